@@ -1,0 +1,328 @@
+package dev.baton;
+
+import dev.baton.engine.Engine;
+import dev.baton.engine.Lanes;
+import dev.baton.engine.Settings;
+import dev.baton.engine.SystemTime;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.policy.Retention;
+import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/**
+ * The scheduler. Jobs and workflows are registered with it, before or after {@link #start()}, and it runs them by their
+ * schedules and triggers. Everything may be called from any thread, bodies included.
+ *
+ * <pre>{@code
+ * try (Baton baton = Baton.inMemory()) {
+ *     baton.add(Job.named("report").cron("0 2 * * *").run(context -> report(context.scheduledTime())));
+ *     baton.start();
+ * }
+ * }</pre>
+ *
+ * <p>Every problem is told with a {@link dev.baton.error.BatonException} that says what to do, and leaves nothing half
+ * done.
+ */
+public final class Baton implements AutoCloseable {
+
+    private final Engine engine;
+
+    private Baton(Settings settings) {
+        this.engine = new Engine(settings);
+    }
+
+    /** A scheduler that keeps everything in memory. */
+    public static Baton inMemory() {
+        return builder().build();
+    }
+
+    /** A scheduler with settings of its own. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    // ---- what is registered
+
+    /**
+     * Registers a job.
+     *
+     * @throws dev.baton.error.NameTakenException when something has that name already
+     * @throws dev.baton.error.InvalidScheduleException when it never fires
+     */
+    public Baton add(Job job) {
+        engine.add(job);
+        return this;
+    }
+
+    /**
+     * Registers a workflow, all of it or nothing.
+     *
+     * @throws dev.baton.error.NameTakenException when something has that name already
+     * @throws dev.baton.error.InvalidScheduleException when it never fires
+     */
+    public Baton add(Workflow workflow) {
+        engine.add(workflow);
+        return this;
+    }
+
+    /**
+     * Registers a job, or puts it in the place of the job of that name. Runs that start from now on use the new body;
+     * dependencies stay.
+     *
+     * @throws dev.baton.error.NameTakenException when a workflow has that name
+     */
+    public Baton put(Job job) {
+        engine.put(job);
+        return this;
+    }
+
+    /**
+     * Registers a workflow, or puts it in the place of the workflow of that name. Executions that have started go on as
+     * they were.
+     *
+     * @throws dev.baton.error.NameTakenException when a job has that name
+     */
+    public Baton put(Workflow workflow) {
+        engine.put(workflow);
+        return this;
+    }
+
+    /**
+     * Removes a job or workflow. In executions under way, what has not started is skipped and what runs finishes.
+     *
+     * @return whether there was one
+     */
+    public boolean remove(String name) {
+        return engine.remove(name);
+    }
+
+    /**
+     * Removes all jobs and workflows with a tag.
+     *
+     * @return how many there were
+     */
+    public int removeTagged(String tag) {
+        return engine.removeTagged(tag);
+    }
+
+    /** All registered jobs and workflows, by name. */
+    public List<Registered> list() {
+        return engine.list();
+    }
+
+    /** The registered jobs and workflows that a filter accepts, by name. */
+    public List<Registered> list(Predicate<? super Registered> filter) {
+        return engine.list().stream().filter(filter).toList();
+    }
+
+    /** What is registered under a name. */
+    public Optional<Registered> find(String name) {
+        return engine.find(name);
+    }
+
+    /**
+     * Pauses a job, a workflow or a step ({@code workflow/step}). A paused job or step is skipped wherever its turn comes;
+     * a paused workflow starts no executions, and those under way go on. Schedules stand still.
+     *
+     * @throws dev.baton.error.NoSuchJobException when there is none of that name
+     */
+    public void pause(String name) {
+        engine.pause(name);
+    }
+
+    /**
+     * Undoes {@link #pause}. Fires missed meanwhile go by {@link Timed#missedFires}.
+     *
+     * @throws dev.baton.error.NoSuchJobException when there is none of that name
+     */
+    public void resume(String name) {
+        engine.resume(name);
+    }
+
+    // ---- dependencies between jobs
+
+    /**
+     * Makes a job run after another, in executions that start from now on.
+     *
+     * @param conditions what is asked of the parent's end, either of them; without any, success
+     * @throws dev.baton.error.NoSuchJobException when one of the jobs is not registered
+     * @throws dev.baton.error.CyclicDependencyException when the parent depends on the child, with the whole path
+     */
+    public void addDependency(String parent, String child, Condition... conditions) {
+        engine.addDependency(parent, child, conditions);
+    }
+
+    /**
+     * Takes conditions off a dependency; without any, the whole dependency. When there is none, nothing happens.
+     */
+    public void removeDependency(String parent, String child, Condition... conditions) {
+        engine.removeDependency(parent, child, conditions);
+    }
+
+    /**
+     * The dependencies of a job, those as a child first.
+     *
+     * @throws dev.baton.error.NoSuchJobException when the job is not registered
+     */
+    public List<Dependency> dependencies(String job) {
+        return engine.dependencies(job);
+    }
+
+    // ---- executions
+
+    /**
+     * Starts an execution now: of a workflow, or of a job and everything that depends on it. Before {@link #start()} it
+     * waits for that.
+     *
+     * @throws dev.baton.error.NoSuchJobException when there is none of that name
+     */
+    public Execution trigger(String name) {
+        return engine.trigger(name, Map.of());
+    }
+
+    /** Starts an execution now, with parameters. */
+    public Execution trigger(String name, Map<String, ?> parameters) {
+        return engine.trigger(name, parameters);
+    }
+
+    /** Starts an execution of a workflow now. */
+    public Execution trigger(Workflow workflow) {
+        return trigger(workflow.name());
+    }
+
+    /** Starts an execution of a workflow now, with parameters. */
+    public Execution trigger(Workflow workflow, Map<String, ?> parameters) {
+        return trigger(workflow.name(), parameters);
+    }
+
+    /**
+     * An execution by its id.
+     *
+     * @throws NoSuchExecutionException when there is none, or retention has removed it
+     */
+    public Execution execution(UUID id) {
+        return engine.execution(id).orElseThrow(() -> NoSuchExecutionException.id(id));
+    }
+
+    /** The executions that have not ended, the oldest first. */
+    public List<Execution> activeExecutions() {
+        return engine.active();
+    }
+
+    /** The ended executions of a job or workflow that are kept, the newest first. */
+    public List<Execution> pastExecutions(String name) {
+        return engine.past(name);
+    }
+
+    /** Whether a body of this job, or of a step of this workflow, runs at this moment. */
+    public boolean isRunning(String name) {
+        return engine.isRunning(name);
+    }
+
+    // ---- life cycle
+
+    /** Lets schedules fire and runs start. */
+    public Baton start() {
+        engine.start();
+        return this;
+    }
+
+    /**
+     * Starts nothing more, and waits for the bodies that run. Those that take longer than the grace period are told to
+     * stop, and their runs are pending again. {@link #start()} goes on from there.
+     */
+    public void stop(Duration grace) throws InterruptedException {
+        engine.stop(grace);
+    }
+
+    /** Stops with the {@linkplain Builder#closeGrace grace period} and gives everything back. For good. */
+    @Override
+    public void close() {
+        engine.close();
+    }
+
+    /** Settings of a scheduler. Immutable: each call returns another. */
+    public static final class Builder {
+
+        private final Settings settings;
+
+        private Builder() {
+            this(new Settings(
+                    new SystemTime(),
+                    Lanes.standard(),
+                    ZoneOffset.UTC,
+                    Retention.standard(),
+                    new Settings.Around(List.of(), List.of()),
+                    new Settings.Graces(Duration.ofSeconds(2), Duration.ofSeconds(30))));
+        }
+
+        private Builder(Settings settings) {
+            this.settings = settings;
+        }
+
+        /** The zone of schedules that name none; UTC without it. */
+        public Builder zone(ZoneId zone) {
+            return new Builder(settings.withZone(zone));
+        }
+
+        /** How many bodies may run at a time. Without it as many as are ready on virtual threads, 256 elsewhere. */
+        public Builder workers(int most) {
+            return new Builder(settings.withWorker(Lanes.upTo(most)));
+        }
+
+        /** How long ended executions are kept; the last 100 of each job or workflow without it. */
+        public Builder retention(Retention retention) {
+            return new Builder(settings.withRetention(retention));
+        }
+
+        /** Wraps every body; inside the interceptors added before, outside the jobs' own. */
+        public Builder intercept(Interceptor interceptor) {
+            return new Builder(settings.withWrapping(new Settings.Around(
+                    with(settings.wrapping().interceptors(), interceptor),
+                    settings.wrapping().listeners())));
+        }
+
+        /** Adds a listener. */
+        public Builder listen(Listener listener) {
+            return new Builder(settings.withWrapping(new Settings.Around(
+                    settings.wrapping().interceptors(), with(settings.wrapping().listeners(), listener))));
+        }
+
+        /** How long a body that was told to stop may take before it is given up on; 2 seconds without it. */
+        public Builder stopGrace(Duration grace) {
+            return new Builder(settings.withGraces(
+                    new Settings.Graces(grace, settings.graces().close())));
+        }
+
+        /** How long {@link Baton#close()} waits for running bodies; 30 seconds without it. */
+        public Builder closeGrace(Duration grace) {
+            return new Builder(
+                    settings.withGraces(new Settings.Graces(settings.graces().stop(), grace)));
+        }
+
+        /** Another time than the real one, and another worker than this process's threads: for tests and simulations. */
+        public Builder on(Time time, Worker.Factory worker) {
+            return new Builder(settings.withTime(time).withWorker(worker));
+        }
+
+        /** The scheduler, not started. */
+        public Baton build() {
+            return new Baton(settings);
+        }
+
+        private static <T> List<T> with(List<T> list, T more) {
+            List<T> longer = new ArrayList<>(list);
+            longer.add(more);
+            return List.copyOf(longer);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.baton;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The work of a job that has a result. Called once per attempt, on a thread of its own; the result is the run's output.
+ *
+ * @param <T> the type of the output
+ */
+@FunctionalInterface
+public interface Body<T extends @Nullable Object> {
+
+    /**
+     * Does the work.
+     *
+     * @throws Exception to fail the attempt; an {@link InterruptedException} after a cancellation is the polite answer
+     */
+    T call(RunContext context) throws Exception;
+
+    /** A body without a result. */
+    @SuppressWarnings("NullAway") // the checker does not follow a type argument that may be null
+    static Body<@Nullable Void> of(Action action) {
+        return context -> {
+            action.run(context);
+            return null;
+        };
+    }
+}

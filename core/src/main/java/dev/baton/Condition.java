@@ -1,0 +1,85 @@
+package dev.baton;
+
+import dev.baton.error.UnknownConditionException;
+import java.util.Locale;
+
+/**
+ * What a dependency asks of its parent's end. Several conditions on one pair mean either of them.
+ *
+ * <table>
+ * <caption>Does the child run?</caption>
+ * <tr><th>parent ended as</th><th>success</th><th>failure</th><th>skipped</th><th>complete</th></tr>
+ * <tr><td>success, partial</td><td>runs</td><td>skipped</td><td>skipped</td><td>runs</td></tr>
+ * <tr><td>failure, timeout, cancelled</td><td>skipped</td><td>runs</td><td>skipped</td><td>runs</td></tr>
+ * <tr><td>skipped</td><td>skipped</td><td>skipped</td><td>runs</td><td>runs</td></tr>
+ * </table>
+ */
+public enum Condition {
+    /** The parent succeeded. */
+    SUCCESS(RunStatus.COUNTS_AS_SUCCESS),
+    /** The parent failed, timed out or was cancelled. */
+    FAILURE(RunStatus.COUNTS_AS_FAILURE),
+    /** The parent was skipped. */
+    SKIPPED(RunStatus.COUNTS_AS_SKIPPED),
+    /** The parent ended, however it did. */
+    COMPLETE(RunStatus.COUNTS_AS_SUCCESS | RunStatus.COUNTS_AS_FAILURE | RunStatus.COUNTS_AS_SKIPPED);
+
+    private final int mask;
+
+    Condition(int mask) {
+        this.mask = mask;
+    }
+
+    /** The kinds of end it accepts, as bits; the union of several masks means either of them. */
+    public int mask() {
+        return mask;
+    }
+
+    /** Whether an edge with these conditions holds for a parent that ended like this. */
+    public static boolean holds(int mask, RunStatus end) {
+        return (mask & end.kind()) != 0;
+    }
+
+    /** The union of these conditions' masks; {@link #SUCCESS} when there are none. */
+    public static int mask(Condition... conditions) {
+        int mask = conditions.length == 0 ? SUCCESS.mask : 0;
+        for (Condition condition : conditions) {
+            mask |= condition.mask;
+        }
+        return mask;
+    }
+
+    /** A mask in words: {@code success}, {@code failure or skipped}, {@code complete}. */
+    public static String describe(int mask) {
+        if (mask == COMPLETE.mask) {
+            return COMPLETE.toString();
+        }
+        StringBuilder words = new StringBuilder();
+        for (Condition condition : values()) {
+            if (condition != COMPLETE && (mask & condition.mask) != 0) {
+                words.append(words.isEmpty() ? "" : " or ").append(condition);
+            }
+        }
+        return words.toString();
+    }
+
+    /**
+     * Reads a condition by its name, in any case.
+     *
+     * @throws UnknownConditionException when there is no such condition
+     */
+    public static Condition parse(String name) {
+        for (Condition condition : values()) {
+            if (condition.name().equalsIgnoreCase(name)) {
+                return condition;
+            }
+        }
+        throw new UnknownConditionException(name);
+    }
+
+    /** The name in lower case, as in TOML and JSON. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

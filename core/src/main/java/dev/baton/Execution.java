@@ -1,0 +1,125 @@
+package dev.baton;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a workflow, or of a job and everything that depends on it. A handle: what it answers is a snapshot of the
+ * moment it was asked, and stays as it is. Safe from any thread.
+ */
+public interface Execution {
+
+    /** Its id; ids sort by time. */
+    UUID id();
+
+    /** The workflow's or job's name. */
+    String name();
+
+    /** Why it started. */
+    Trigger trigger();
+
+    /** The instant it was scheduled for; when it was triggered, the instant of that. */
+    Instant scheduledTime();
+
+    /** The parameters it was given, with the workflow's defaults. */
+    Map<String, Object> parameters();
+
+    /** Where it is. */
+    ExecutionStatus status();
+
+    /** When it started. */
+    Instant started();
+
+    /** When it ended, if it has. */
+    Optional<Instant> finished();
+
+    /** All its runs, in topological order. */
+    List<Run> runs();
+
+    /**
+     * One of its runs.
+     *
+     * @param step the step's name, or the job's
+     * @throws dev.baton.error.NoSuchExecutionException when there is no such step
+     */
+    Run run(String step);
+
+    /**
+     * The output of a step.
+     *
+     * @throws dev.baton.error.NoOutputException when it has not succeeded
+     */
+    <T extends @Nullable Object> T output(Step<T> step);
+
+    /**
+     * Waits for its end.
+     *
+     * @return this
+     * @throws dev.baton.error.StillRunningException when it has not ended in that time; it goes on
+     * @throws dev.baton.error.BatonClosedException when the scheduler is closed before its end
+     */
+    Execution await(Duration atMost) throws InterruptedException;
+
+    /**
+     * Cancels it. Runs that have not started end as cancelled, running ones are told to stop, the final step runs.
+     * Called again while the final step runs, it stops that as well.
+     *
+     * @return what it did
+     */
+    Cancellation cancel();
+
+    /**
+     * Cancels one of its runs; its children see a failure.
+     *
+     * @return what it did
+     */
+    Cancellation cancel(String step);
+
+    /**
+     * Runs again what failed, and what was skipped because of that; successes are kept. The final step runs again.
+     *
+     * @throws dev.baton.error.NotPossibleException when nothing has failed
+     */
+    void retry();
+
+    /**
+     * Runs one failed step again, and what was skipped because of it.
+     *
+     * @throws dev.baton.error.NotPossibleException when it has not failed
+     */
+    void retry(String step);
+
+    /**
+     * Ends a step by hand as success or skipped, whatever its status is; what was skipped because of it is looked at
+     * again. A running body is told to stop.
+     *
+     * @throws dev.baton.error.NotPossibleException when it has succeeded already
+     */
+    void mark(String step, RunStatus end);
+
+    /** Starts no further run until {@link #release()}; running ones go on. */
+    void hold();
+
+    /** Undoes {@link #hold()}. */
+    void release();
+
+    /** Why it is where it is. */
+    Explanation explain();
+
+    /** Why one of its runs is where it is, and what would move it. */
+    Explanation explain(String step);
+
+    /**
+     * What a cancellation did.
+     *
+     * @param neverStarted how many runs were ended before they started
+     * @param signalled how many running ones were told to stop
+     * @param alreadyEnded how many had ended before
+     */
+    record Cancellation(int neverStarted, int signalled, int alreadyEnded) {}
+}

@@ -1,0 +1,22 @@
+package dev.baton;
+
+/** Where an execution is. */
+public enum ExecutionStatus {
+    /** Something runs or will run. */
+    RUNNING,
+    /** It waits for a person: held by hand, or by a failure under {@link OnFailure#HOLD}. */
+    HELD,
+    /** It ended, and nothing that counts failed. */
+    SUCCESS,
+    /** It ended, and a step that is not allowed to fail did. */
+    FAILURE,
+    /** It ran past its own time limit. */
+    TIMEOUT,
+    /** Somebody cancelled it. */
+    CANCELLED;
+
+    /** Whether an execution in this status has ended. */
+    public boolean isTerminal() {
+        return this != RUNNING && this != HELD;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.baton;
+
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A named piece of work: a body, a schedule, policies. Immutable; {@link Baton#add(Job)} registers it.
+ *
+ * <pre>{@code
+ * Job report = Job.named("report").cron("0 2 * * *").run(context -> write(context.scheduledTime()));
+ * }</pre>
+ */
+public final class Job {
+
+    private final String name;
+    private final Body<?> body;
+    private final Timing timing;
+    private final RunPolicy policy;
+    private final Join join;
+    private final Set<String> tags;
+
+    Job(String name, Body<?> body, Timing timing, RunPolicy policy, Join join, Set<String> tags) {
+        this.name = name;
+        this.body = body;
+        this.timing = timing;
+        this.policy = policy;
+        this.join = join;
+        this.tags = tags;
+    }
+
+    /**
+     * Starts a job; {@link Builder#run} or {@link Builder#call} finishes it.
+     *
+     * @throws dev.baton.error.InvalidNameException when it cannot be called that
+     */
+    public static Builder named(String name) {
+        return new Builder(Names.check(name), Timing.TRIGGERED, RunPolicy.DEFAULT, Join.all(), Set.of());
+    }
+
+    /** What it is called; {@code workflow/step} for a step. */
+    public String name() {
+        return name;
+    }
+
+    /** What it does. */
+    public Body<?> body() {
+        return body;
+    }
+
+    /** When it fires. */
+    public Timing timing() {
+        return timing;
+    }
+
+    /** How it runs. */
+    public RunPolicy policy() {
+        return policy;
+    }
+
+    /** How many of its dependencies must hold before it runs. */
+    public Join join() {
+        return join;
+    }
+
+    /** What it can be found and removed by. */
+    public Set<String> tags() {
+        return tags;
+    }
+
+    /** The same job to be changed, for {@link Baton#put(Job)}. */
+    public Builder toBuilder() {
+        return new Builder(name, timing, policy, join, tags);
+    }
+
+    @Override
+    public String toString() {
+        return "job " + name;
+    }
+
+    /** A job without a body yet. Immutable: each call returns another. */
+    public static final class Builder implements Timed<Builder>, Configured<Builder> {
+
+        private final String name;
+        private final Timing timing;
+        private final RunPolicy policy;
+        private final Join join;
+        private final Set<String> tags;
+
+        private Builder(String name, Timing timing, RunPolicy policy, Join join, Set<String> tags) {
+            this.name = name;
+            this.timing = timing;
+            this.policy = policy;
+            this.join = join;
+            this.tags = tags;
+        }
+
+        @Override
+        public Builder timing(UnaryOperator<Timing> change) {
+            return new Builder(name, change.apply(timing), policy, join, tags);
+        }
+
+        @Override
+        public Builder policy(UnaryOperator<RunPolicy> change) {
+            return new Builder(name, timing, change.apply(policy), join, tags);
+        }
+
+        /** Says how many of its dependencies must hold before it runs; see {@link Baton#addDependency}. */
+        public Builder join(Join newJoin) {
+            return new Builder(name, timing, policy, newJoin, tags);
+        }
+
+        /** Adds tags, to find and remove jobs by. */
+        public Builder tags(String... more) {
+            Set<String> all = new LinkedHashSet<>(tags);
+            all.addAll(List.of(more));
+            return new Builder(name, timing, policy, join, Collections.unmodifiableSet(all));
+        }
+
+        /** The job, with a body that has no result. */
+        public Job run(Action action) {
+            return call(Body.of(action));
+        }
+
+        /** The job, with a body whose result is its output. */
+        public <T extends @Nullable Object> Job call(Body<T> body) {
+            return new Job(name, body, timing, policy, join, tags);
+        }
+    }
+}

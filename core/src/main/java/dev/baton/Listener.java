@@ -1,0 +1,70 @@
+package dev.baton;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Told what happens, after it happened, one event at a time and in order. A listener is on a thread of its own behind a
+ * bounded queue: one that throws is logged, one that is too slow loses events and is told how many.
+ */
+public interface Listener {
+
+    /** An execution started. */
+    default void executionStarted(ExecutionEvent event) {}
+
+    /** An execution ended. */
+    default void executionFinished(ExecutionEvent event) {}
+
+    /** An execution ran past its deadline, and goes on. */
+    default void deadlineMissed(ExecutionEvent event) {}
+
+    /** A run is ready, or will be at its time. */
+    default void runScheduled(RunEvent event) {}
+
+    /** An attempt started. */
+    default void runStarted(RunEvent event) {}
+
+    /** An attempt failed, and another will follow. */
+    default void runRetried(RunEvent event) {}
+
+    /** A run ended, other than by being skipped. */
+    default void runFinished(RunEvent event) {}
+
+    /** A run was skipped. */
+    default void runSkipped(RunEvent event) {}
+
+    /** This listener was too slow, and that many events were not delivered to it. */
+    default void eventsLost(long count) {}
+
+    /**
+     * What happened to an execution.
+     *
+     * @param at when
+     * @param execution which
+     * @param name the workflow's or job's name
+     * @param trigger why it started
+     * @param status where it is now
+     */
+    record ExecutionEvent(Instant at, UUID execution, String name, Trigger trigger, ExecutionStatus status) {}
+
+    /**
+     * What happened to a run.
+     *
+     * @param at when
+     * @param run which
+     * @param job the job's name
+     * @param attempt the attempt, from 1; 0 before the first
+     * @param status where it is now
+     * @param detail the reason or the error in words, or empty
+     * @param error what an attempt failed with
+     */
+    record RunEvent(
+            Instant at,
+            RunId run,
+            String job,
+            int attempt,
+            RunStatus status,
+            String detail,
+            @Nullable Throwable error) {}
+}

@@ -1,0 +1,121 @@
+package dev.baton;
+
+import dev.baton.policy.Overlap;
+import dev.baton.policy.Retry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a job runs.
+ *
+ * @param retry when failed attempts are tried again
+ * @param limits how long it may take
+ * @param priority which of two ready runs goes first
+ * @param overlap what happens when it is to run while it still runs
+ * @param wrapping what is around the body, and what is handed to it
+ * @param allowFailure whether its failure leaves the execution's status alone
+ */
+public record RunPolicy(
+        Retry retry, Limits limits, int priority, Overlap overlap, Wrapping wrapping, boolean allowFailure) {
+
+    /** One attempt, no limit, priority 0. */
+    public static final RunPolicy DEFAULT =
+            new RunPolicy(Retry.none(), Limits.NONE, 0, Overlap.allow(), Wrapping.NONE, false);
+
+    /** Refuses a priority out of range. */
+    public RunPolicy {
+        if (priority < -1000 || priority > 1000) {
+            throw new IllegalArgumentException("priority goes from -1000 to 1000, not " + priority);
+        }
+    }
+
+    /**
+     * Time limits.
+     *
+     * @param attempt for each attempt
+     * @param total for all attempts and the delays between them
+     */
+    public record Limits(
+            @Nullable Duration attempt, @Nullable Duration total) {
+
+        static final Limits NONE = new Limits(null, null);
+
+        /** Refuses limits of zero or less. */
+        public Limits {
+            checkPositive(attempt);
+            checkPositive(total);
+        }
+
+        Limits withAttempt(Duration limit) {
+            return new Limits(limit, total);
+        }
+
+        Limits withTotal(Duration limit) {
+            return new Limits(attempt, limit);
+        }
+    }
+
+    /**
+     * What is around a body, and what is handed to it.
+     *
+     * @param interceptors from the outside in
+     * @param inputs values under names
+     */
+    public record Wrapping(List<Interceptor> interceptors, Map<String, Object> inputs) {
+
+        static final Wrapping NONE = new Wrapping(List.of(), Map.of());
+    }
+
+    /** From the outside in. */
+    public List<Interceptor> interceptors() {
+        return wrapping.interceptors();
+    }
+
+    /** Values under names, handed to the body. */
+    public Map<String, Object> inputs() {
+        return wrapping.inputs();
+    }
+
+    static void checkPositive(@Nullable Duration limit) {
+        if (limit != null && (limit.isNegative() || limit.isZero())) {
+            throw new IllegalArgumentException("a time limit must be longer than nothing, not " + limit);
+        }
+    }
+
+    RunPolicy withRetry(Retry newRetry) {
+        return new RunPolicy(newRetry, limits, priority, overlap, wrapping, allowFailure);
+    }
+
+    RunPolicy withLimits(Limits newLimits) {
+        return new RunPolicy(retry, newLimits, priority, overlap, wrapping, allowFailure);
+    }
+
+    RunPolicy withPriority(int newPriority) {
+        return new RunPolicy(retry, limits, newPriority, overlap, wrapping, allowFailure);
+    }
+
+    RunPolicy withOverlap(Overlap newOverlap) {
+        return new RunPolicy(retry, limits, priority, newOverlap, wrapping, allowFailure);
+    }
+
+    RunPolicy withInterceptor(Interceptor interceptor) {
+        List<Interceptor> more = new ArrayList<>(wrapping.interceptors());
+        more.add(interceptor);
+        return withWrapping(new Wrapping(List.copyOf(more), wrapping.inputs()));
+    }
+
+    RunPolicy withInputs(Map<String, Object> inputs) {
+        return withWrapping(new Wrapping(wrapping.interceptors(), inputs));
+    }
+
+    RunPolicy withAllowFailure(boolean allow) {
+        return new RunPolicy(retry, limits, priority, overlap, wrapping, allow);
+    }
+
+    private RunPolicy withWrapping(Wrapping newWrapping) {
+        return new RunPolicy(retry, limits, priority, overlap, newWrapping, allowFailure);
+    }
+}

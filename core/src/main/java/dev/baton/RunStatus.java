@@ -1,0 +1,60 @@
+package dev.baton;
+
+/** Where a run is. The first three are on the way, the others are terminal. */
+public enum RunStatus {
+    /** Waits for parents. */
+    BLOCKED(0),
+    /** Ready, waits for a worker or for its time. */
+    PENDING(0),
+    /** A worker has it. */
+    RUNNING(0),
+    /** The body returned. */
+    SUCCESS(RunStatus.COUNTS_AS_SUCCESS),
+    /** A fan-out whose failures stayed within its tolerance. */
+    PARTIAL(RunStatus.COUNTS_AS_SUCCESS),
+    /** The body threw, and no attempt is left. */
+    FAILURE(RunStatus.COUNTS_AS_FAILURE),
+    /** It ran past its time limit, and no attempt is left. */
+    TIMEOUT(RunStatus.COUNTS_AS_FAILURE),
+    /** Its conditions were not met, it was paused, removed or kept out, or its body had nothing to do. */
+    SKIPPED(RunStatus.COUNTS_AS_SKIPPED),
+    /** Somebody cancelled it. */
+    CANCELLED(RunStatus.COUNTS_AS_FAILURE);
+
+    static final int COUNTS_AS_SUCCESS = 1;
+    static final int COUNTS_AS_FAILURE = 2;
+    static final int COUNTS_AS_SKIPPED = 4;
+
+    private static final RunStatus[] VALUES = values();
+
+    private final int kind;
+
+    RunStatus(int kind) {
+        this.kind = kind;
+    }
+
+    /** Whether a run in this status has ended. */
+    public boolean isTerminal() {
+        return kind != 0;
+    }
+
+    /** Whether conditions count this status as a success: {@code SUCCESS} and {@code PARTIAL}. */
+    public boolean countsAsSuccess() {
+        return kind == COUNTS_AS_SUCCESS;
+    }
+
+    /** Whether conditions count this status as a failure: {@code FAILURE}, {@code TIMEOUT} and {@code CANCELLED}. */
+    public boolean countsAsFailure() {
+        return kind == COUNTS_AS_FAILURE;
+    }
+
+    /** The bit that {@link Condition#mask()} is compared with; 0 when not terminal. */
+    public int kind() {
+        return kind;
+    }
+
+    /** The status with this {@linkplain #ordinal() ordinal}. */
+    public static RunStatus of(int ordinal) {
+        return VALUES[ordinal];
+    }
+}

@@ -1,0 +1,228 @@
+package dev.baton;
+
+import dev.baton.error.CyclicDependencyException;
+import dev.baton.error.DuplicateStepException;
+import dev.baton.error.InvalidStepException;
+import dev.baton.error.NoStepsException;
+import dev.baton.error.SecondFinalStepException;
+import dev.baton.error.UnknownParentException;
+import dev.baton.graph.Plan;
+import dev.baton.graph.PlanBuilder;
+import dev.baton.policy.Overlap;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link Workflow#define} hands to the definition: steps and settings are added to it. For one thread. */
+public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
+
+    private final String name;
+    private final Map<String, Step<?>> steps = new LinkedHashMap<>();
+    private final Set<String> tags = new LinkedHashSet<>();
+    private Timing timing = Timing.TRIGGERED;
+    private WorkflowPolicy policy = WorkflowPolicy.DEFAULT;
+    private @Nullable Step<?> last;
+    private boolean open = true;
+
+    WorkflowBuilder(String name) {
+        this.name = name;
+    }
+
+    /** The workflow's name. */
+    public String name() {
+        return name;
+    }
+
+    /** Adds a step that has no output. */
+    public Step<@Nullable Void> run(String step, Action action) {
+        return call(step, Body.of(action));
+    }
+
+    /** Adds a step whose result is its output. */
+    public <T extends @Nullable Object> Step<T> call(String step, Body<T> body) {
+        checkOpen();
+        Names.check(step);
+        Step<T> added = new Step<>(this, step, body);
+        if (steps.putIfAbsent(step, added) != null) {
+            throw new DuplicateStepException(name, step);
+        }
+        return added;
+    }
+
+    /** Adds the final step: it runs after all others, whatever became of them. */
+    public Step<@Nullable Void> last(String step, Action action) {
+        if (last != null) {
+            throw new SecondFinalStepException(name, last.name(), step);
+        }
+        Step<@Nullable Void> added = run(step, action);
+        last = added;
+        return added;
+    }
+
+    @Override
+    public WorkflowBuilder timing(UnaryOperator<Timing> change) {
+        checkOpen();
+        timing = change.apply(timing);
+        return this;
+    }
+
+    /** Names a parameter and its default; a trigger may give another value. */
+    public WorkflowBuilder parameter(String parameter, Object defaultValue) {
+        return policy(policy.withParameters(Maps.with(policy.parameters(), parameter, defaultValue)));
+    }
+
+    /** Says what a failed step does to the others. */
+    public WorkflowBuilder onFailure(OnFailure reaction) {
+        return policy(policy.withOnFailure(reaction));
+    }
+
+    /** Calls this once when an execution has succeeded. */
+    public WorkflowBuilder onSuccess(Consumer<? super Execution> callback) {
+        return policy(policy.withCallbacks(
+                new WorkflowPolicy.Callbacks(callback, policy.callbacks().onFailure())));
+    }
+
+    /** Calls this once when an execution has ended otherwise than in success. */
+    public WorkflowBuilder onFailure(Consumer<? super Execution> callback) {
+        return policy(policy.withCallbacks(
+                new WorkflowPolicy.Callbacks(policy.callbacks().onSuccess(), callback)));
+    }
+
+    /** Stops an execution that takes longer. */
+    public WorkflowBuilder timeout(Duration limit) {
+        return policy(policy.withLimits(
+                new WorkflowPolicy.Limits(limit, policy.limits().deadline())));
+    }
+
+    /** Warns about an execution that takes longer. */
+    public WorkflowBuilder deadline(Duration limit) {
+        return policy(
+                policy.withLimits(new WorkflowPolicy.Limits(policy.limits().timeout(), limit)));
+    }
+
+    /** Says how many executions may be active at once, and what becomes of one more. */
+    public WorkflowBuilder overlap(Overlap overlap) {
+        return policy(policy.withOverlap(overlap));
+    }
+
+    /** Adds tags, to find and remove workflows by. */
+    public WorkflowBuilder tags(String... more) {
+        checkOpen();
+        Collections.addAll(tags, more);
+        return this;
+    }
+
+    void checkOpen() {
+        if (!open) {
+            throw new IllegalStateException("workflow \"" + name + "\" is defined already. Change it inside define, or"
+                    + " define it anew and put it in place of the old one.");
+        }
+    }
+
+    Workflow build() {
+        if (steps.isEmpty()) {
+            throw new NoStepsException(name);
+        }
+        open = false;
+        PlanBuilder graph = new PlanBuilder();
+        Map<String, Integer> numbers = new HashMap<>(steps.size() * 2);
+        List<Job> jobs = new ArrayList<>(steps.size());
+        for (Step<?> step : steps.values()) {
+            numbers.put(step.name(), graph.step(step.name()));
+            jobs.add(step.toJob());
+        }
+        for (Step<?> step : steps.values()) {
+            addTo(graph, step, numbers);
+        }
+        Plan plan = compile(graph);
+        takeTimingOfRoot();
+        List<Job> ordered = new ArrayList<>(jobs.size());
+        for (int number : graph.order()) {
+            ordered.add(jobs.get(number));
+        }
+        return new Workflow(
+                name,
+                timing,
+                policy,
+                new Workflow.Graph(plan, Collections.unmodifiableList(ordered)),
+                Collections.unmodifiableSet(tags));
+    }
+
+    private void addTo(PlanBuilder graph, Step<?> step, Map<String, Integer> numbers) {
+        int number = Objects.requireNonNull(numbers.get(step.name()));
+        Set<String> parents = new LinkedHashSet<>();
+        for (Parent parent : step.parents()) {
+            Integer parentNumber = numbers.get(parent.name());
+            if (parentNumber == null) {
+                throw new UnknownParentException(name, step.name(), parent.name(), steps.keySet());
+            }
+            if (last != null && parent.name().equals(last.name())) {
+                throw new InvalidStepException(
+                        name,
+                        step.name(),
+                        "runs after the final step \"" + last.name() + "\", after which nothing runs.");
+            }
+            parents.add(parent.name());
+            graph.edge(parentNumber, number, parent.mask());
+        }
+        if (step.join().needed() > parents.size()) {
+            throw new InvalidStepException(
+                    name,
+                    step.name(),
+                    "wants " + step.join() + " of its dependencies to hold, but has " + parents.size() + ".");
+        }
+        graph.join(number, step.join());
+        if (step.mayFail()) {
+            graph.mayFail(number);
+        }
+        if (step == last) {
+            if (!parents.isEmpty()) {
+                throw new InvalidStepException(
+                        name, step.name(), "is the final step and runs after all others: leave its dependencies out.");
+            }
+            graph.finalStep(number);
+        }
+    }
+
+    /** A schedule written on the single root is the workflow's own. */
+    private void takeTimingOfRoot() {
+        for (Step<?> step : steps.values()) {
+            if (!step.timing().equals(Timing.TRIGGERED)) {
+                long roots = steps.values().stream()
+                        .filter(s -> s.parents().isEmpty() && s != last)
+                        .count();
+                if (!step.parents().isEmpty() || step == last || roots > 1 || !timing.equals(Timing.TRIGGERED)) {
+                    throw new InvalidStepException(
+                            name,
+                            step.name(),
+                            "has a schedule, but only the single root of a workflow without one can: set it on the workflow.");
+                }
+                timing = step.timing();
+            }
+        }
+    }
+
+    private Plan compile(PlanBuilder graph) {
+        try {
+            return graph.build();
+        } catch (PlanBuilder.CycleException cycle) {
+            throw new CyclicDependencyException("workflow \"" + name + "\"", cycle.path());
+        }
+    }
+
+    private WorkflowBuilder policy(WorkflowPolicy newPolicy) {
+        checkOpen();
+        policy = newPolicy;
+        return this;
+    }
+}

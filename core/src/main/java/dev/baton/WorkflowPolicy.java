@@ -1,0 +1,76 @@
+package dev.baton;
+
+import dev.baton.policy.Overlap;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a workflow runs as a whole.
+ *
+ * @param onFailure what a failed step does to the others
+ * @param overlap how many executions may be active at once, and what becomes of one more
+ * @param limits how long an execution may take
+ * @param parameters the parameters and their defaults
+ * @param callbacks what is called when an execution has ended
+ */
+public record WorkflowPolicy(
+        OnFailure onFailure, Overlap overlap, Limits limits, Map<String, Object> parameters, Callbacks callbacks) {
+
+    /** Failures cascade, no limits. */
+    public static final WorkflowPolicy DEFAULT =
+            new WorkflowPolicy(OnFailure.CASCADE, Overlap.allow(), Limits.NONE, Map.of(), Callbacks.NONE);
+
+    /**
+     * Time limits of an execution.
+     *
+     * @param timeout it is stopped when it takes longer
+     * @param deadline a warning is given when it takes longer
+     */
+    public record Limits(
+            @Nullable Duration timeout, @Nullable Duration deadline) {
+
+        static final Limits NONE = new Limits(null, null);
+
+        /** Refuses limits of zero or less. */
+        public Limits {
+            RunPolicy.checkPositive(timeout);
+            RunPolicy.checkPositive(deadline);
+        }
+    }
+
+    /**
+     * Called once, when an execution has ended.
+     *
+     * @param onSuccess called when it succeeded
+     * @param onFailure called when it ended otherwise
+     */
+    public record Callbacks(Consumer<? super Execution> onSuccess, Consumer<? super Execution> onFailure) {
+
+        /** Calls nothing. */
+        public static final Consumer<Execution> NOTHING = execution -> {};
+
+        static final Callbacks NONE = new Callbacks(NOTHING, NOTHING);
+    }
+
+    WorkflowPolicy withOnFailure(OnFailure newOnFailure) {
+        return new WorkflowPolicy(newOnFailure, overlap, limits, parameters, callbacks);
+    }
+
+    WorkflowPolicy withOverlap(Overlap newOverlap) {
+        return new WorkflowPolicy(onFailure, newOverlap, limits, parameters, callbacks);
+    }
+
+    WorkflowPolicy withLimits(Limits newLimits) {
+        return new WorkflowPolicy(onFailure, overlap, newLimits, parameters, callbacks);
+    }
+
+    WorkflowPolicy withParameters(Map<String, Object> newParameters) {
+        return new WorkflowPolicy(onFailure, overlap, limits, newParameters, callbacks);
+    }
+
+    WorkflowPolicy withCallbacks(Callbacks newCallbacks) {
+        return new WorkflowPolicy(onFailure, overlap, limits, parameters, newCallbacks);
+    }
+}

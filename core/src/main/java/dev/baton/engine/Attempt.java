@@ -1,0 +1,377 @@
+package dev.baton.engine;
+
+import dev.baton.Interceptor;
+import dev.baton.Job;
+import dev.baton.Run;
+import dev.baton.RunContext;
+import dev.baton.RunId;
+import dev.baton.RunStatus;
+import dev.baton.SkipSignal;
+import dev.baton.Step;
+import dev.baton.Trigger;
+import dev.baton.error.NoOutputException;
+import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+
+/**
+ * One try of a run: the lease on it, the context its body sees, and, once over, the message that says so. Only the
+ * attempt that holds the lease can end the run, so a late one is refused by being another object.
+ */
+final class Attempt extends Message implements RunContext, Worker.Claim {
+
+    private final Machinery machinery;
+    final LiveExecution execution;
+    final int step;
+    final int number;
+    final long started;
+
+    /** The end it came to by itself; valid once it is in the execution's inbox. */
+    RunStatus end = RunStatus.RUNNING;
+
+    Why why = Why.BODY;
+
+    @Nullable Object output;
+
+    @Nullable Throwable error;
+
+    @Nullable String words;
+
+    private volatile @Nullable Stop stop;
+    private @Nullable Thread thread;
+    private @Nullable List<Runnable> onStop;
+    private Time.@Nullable Timer limit;
+    private Time.@Nullable Timer patience;
+
+    Attempt(Machinery machinery, LiveExecution execution, int step) {
+        this.machinery = machinery;
+        this.execution = execution;
+        this.step = step;
+        this.number = execution.attempts[step] + 1;
+        this.started = machinery.time().micros();
+    }
+
+    Job job() {
+        return execution.nodes[step].job();
+    }
+
+    // ---- the worker's side
+
+    @Override
+    public RunContext context() {
+        return this;
+    }
+
+    @Override
+    public void run() {
+        synchronized (this) {
+            thread = Thread.currentThread();
+            if (stop != null) {
+                thread.interrupt();
+            }
+        }
+        try {
+            call();
+        } catch (SkipSignal signal) {
+            skipped(Why.BODY, signal.getMessage());
+        } catch (Throwable e) {
+            // Everything is caught, errors included: a body must not take its worker down.
+            end = RunStatus.FAILURE;
+            error = e;
+        }
+        synchronized (this) {
+            thread = null;
+        }
+        // The thread goes on to another body, which must not find the interrupt meant for this one.
+        Thread.interrupted();
+        machinery.postByWorker(execution, this);
+    }
+
+    private void call() throws Exception {
+        Job job = job();
+        List<Interceptor> inner = job.policy().interceptors();
+        if (inner.isEmpty() && machinery.interceptors().isEmpty()) {
+            output = job.body().call(this);
+        } else {
+            Invocation invocation = new Invocation(this, job.body(), machinery.interceptors(), inner);
+            output = invocation.proceed();
+            if (!invocation.reachedBody()) {
+                skipped(Why.NOT_CALLED, null);
+                return;
+            }
+        }
+        end = RunStatus.SUCCESS;
+    }
+
+    @Override
+    public void succeed(Optional<Object> result) {
+        end = RunStatus.SUCCESS;
+        output = result.orElse(null);
+        machinery.post(execution, this);
+    }
+
+    @Override
+    public void fail(Throwable e) {
+        end = RunStatus.FAILURE;
+        error = e;
+        machinery.post(execution, this);
+    }
+
+    @Override
+    public void skipRun(String reason) {
+        skip(Why.BODY, reason);
+    }
+
+    void skip(Why newWhy, @Nullable String reason) {
+        skipped(newWhy, reason);
+        machinery.post(execution, this);
+    }
+
+    private void skipped(Why newWhy, @Nullable String reason) {
+        end = RunStatus.SKIPPED;
+        why = newWhy;
+        words = reason;
+        output = null;
+    }
+
+    @Override
+    public void onStop(Runnable action) {
+        synchronized (this) {
+            if (stop == null) {
+                onStop = onStop == null ? new ArrayList<>(1) : onStop;
+                onStop.add(action);
+                return;
+            }
+        }
+        action.run();
+    }
+
+    // ---- the engine's side
+
+    /** Sets the limit after which the attempt is told to stop. */
+    void limitTo(Duration longest) {
+        limit = machinery.time().after(longest, () -> stop(Stop.TOO_LONG));
+    }
+
+    @Nullable Stop stopped() {
+        return stop;
+    }
+
+    /**
+     * Tells the body to stop: by a flag, an interrupt, and whatever the worker asked for. A body that has not ended after
+     * the grace period is given up on: its run ends without it.
+     */
+    void stop(Stop reason) {
+        List<Runnable> actions;
+        synchronized (this) {
+            if (stop != null) {
+                return;
+            }
+            stop = reason;
+            if (thread != null) {
+                thread.interrupt();
+            }
+            actions = onStop == null ? List.of() : onStop;
+            patience =
+                    machinery.time().after(machinery.stopGrace(), () -> machinery.post(execution, new GivenUp(this)));
+        }
+        actions.forEach(Runnable::run);
+    }
+
+    void cancelTimers() {
+        if (limit != null) {
+            limit.cancel();
+        }
+        if (stop != null) {
+            synchronized (this) {
+                if (patience != null) {
+                    patience.cancel();
+                }
+            }
+        }
+    }
+
+    @Override
+    void apply(Turn turn) {
+        turn.attemptEnded(this);
+    }
+
+    /** The body did not stop in time. */
+    private static final class GivenUp extends Message {
+
+        private final Attempt attempt;
+
+        GivenUp(Attempt attempt) {
+            this.attempt = attempt;
+        }
+
+        @Override
+        void apply(Turn turn) {
+            turn.attemptEnded(attempt);
+        }
+    }
+
+    // ---- the body's side
+
+    @Override
+    public UUID executionId() {
+        return execution.id;
+    }
+
+    @Override
+    public RunId runId() {
+        return execution.runId(step);
+    }
+
+    @Override
+    public String jobName() {
+        return job().name();
+    }
+
+    @Override
+    public int attempt() {
+        return number;
+    }
+
+    @Override
+    public Instant scheduledTime() {
+        return Time.toInstant(execution.cause.scheduled());
+    }
+
+    @Override
+    public Trigger trigger() {
+        return execution.cause.trigger();
+    }
+
+    @Override
+    public Instant now() {
+        return machinery.time().now();
+    }
+
+    @Override
+    public Map<String, Object> parameters() {
+        Map<String, Object> inputs = job().policy().inputs();
+        if (inputs.isEmpty()) {
+            return execution.cause.parameters();
+        }
+        Map<String, Object> all = new LinkedHashMap<>(inputs);
+        all.putAll(execution.cause.parameters());
+        return all;
+    }
+
+    @Override
+    public <T> T parameter(String name, Class<T> type) {
+        Object value = parameters().get(name);
+        if (!type.isInstance(value)) {
+            String found = value == null
+                    ? "there is none"
+                    : "it is a " + value.getClass().getName();
+            throw new IllegalArgumentException(
+                    jobName() + " asks for parameter \"" + name + "\" as a " + type.getName() + ", but " + found);
+        }
+        return type.cast(value);
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // a step's type says whether its output may be null
+    public <T extends @Nullable Object> T output(Step<T> parent) {
+        OptionalInt number = execution.plan.step(parent.name());
+        boolean known = number.isPresent()
+                && execution.nodes[number.getAsInt()].job().name().equals(parent.fullName());
+        if (!known) {
+            throw new NoOutputException(parent.fullName(), "it is no part of this execution.");
+        }
+        return (T) outputOf(parent.name());
+    }
+
+    @Override
+    public <T> T output(String parent, Class<T> type) {
+        Object value = outputOf(parent);
+        if (!type.isInstance(value)) {
+            throw new NoOutputException(
+                    parent,
+                    value == null
+                            ? "its body returned nothing."
+                            : "it is a " + value.getClass().getName() + ", not a " + type.getName() + ".");
+        }
+        return type.cast(value);
+    }
+
+    private @Nullable Object outputOf(String name) {
+        OptionalInt number = execution.plan.step(name);
+        if (number.isEmpty()) {
+            throw new NoOutputException(name, "it is no part of this execution.");
+        }
+        // A parent's end happened before this attempt's start, so its entry in the arrays is settled and visible.
+        RunStatus status = execution.progress.status(number.getAsInt());
+        if (!status.countsAsSuccess()) {
+            throw new NoOutputException(name, "its status is " + status + ", and only a success has one.");
+        }
+        return execution.output(number.getAsInt());
+    }
+
+    @Override
+    public List<Run> parents() {
+        return machinery.ask(execution, turn -> {
+            List<Run> runs = new ArrayList<>();
+            for (int parent : execution.plan.parents(step)) {
+                runs.add(Snapshots.run(execution, parent));
+            }
+            return runs;
+        });
+    }
+
+    @Override
+    public String reason() {
+        return machinery.ask(execution, turn -> Reasons.whyItRuns(execution, step));
+    }
+
+    @Override
+    public Logger log() {
+        return new RunLogger(jobName(), execution.note(step), machinery.time(), number);
+    }
+
+    @Override
+    public void progress(double fraction, String message) {
+        if (!(fraction >= 0.0 && fraction <= 1.0)) {
+            throw new IllegalArgumentException("progress is a fraction from 0 to 1, not " + fraction);
+        }
+        execution.note(step).progress = new Run.Progress(fraction, message);
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return stop != null;
+    }
+
+    @Override
+    public void sleep(Duration duration) throws InterruptedException {
+        machinery.time().sleep(duration);
+    }
+
+    @Override
+    public RuntimeException skip(String reason) {
+        throw new SkipSignal(reason);
+    }
+
+    @Override
+    public void checkpoint(byte[] state) {
+        execution.note(step).checkpoint(state);
+    }
+
+    @Override
+    public Optional<byte[]> checkpoint() {
+        Notes notes = execution.notes(step);
+        return notes == null ? Optional.empty() : Optional.ofNullable(notes.checkpoint());
+    }
+}

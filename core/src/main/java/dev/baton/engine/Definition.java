@@ -1,0 +1,64 @@
+package dev.baton.engine;
+
+import dev.baton.Timing;
+import dev.baton.WorkflowPolicy;
+import dev.baton.graph.Plan;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A registered job or workflow: a name that stays, and what is behind it, which may be replaced. Safe from any thread.
+ */
+abstract sealed class Definition permits JobDefinition, WorkflowDefinition {
+
+    private final String name;
+    private volatile boolean paused;
+    private volatile boolean removed;
+    private volatile @Nullable Fires fires;
+
+    Definition(String name) {
+        this.name = name;
+    }
+
+    /**
+     * What an execution works on: taken when it starts, and not changed afterwards.
+     *
+     * @param plan the graph
+     * @param nodes what its steps stand for
+     * @param policy how the execution runs as a whole
+     */
+    record Shape(Plan plan, Node[] nodes, WorkflowPolicy policy) {}
+
+    abstract Timing timing();
+
+    abstract Set<String> tags();
+
+    final String name() {
+        return name;
+    }
+
+    public final boolean isPaused() {
+        return paused;
+    }
+
+    final void setPaused(boolean newPaused) {
+        paused = newPaused;
+    }
+
+    public final boolean isRemoved() {
+        return removed;
+    }
+
+    final void setRemoved() {
+        removed = true;
+    }
+
+    /** Its schedule at work; null while nothing fires by itself. */
+    final @Nullable Fires fires() {
+        return fires;
+    }
+
+    final void setFires(@Nullable Fires newFires) {
+        fires = newFires;
+    }
+}

@@ -1,0 +1,474 @@
+package dev.baton.engine;
+
+import dev.baton.Condition;
+import dev.baton.Dependency;
+import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
+import dev.baton.Job;
+import dev.baton.Registered;
+import dev.baton.RunStatus;
+import dev.baton.Timing;
+import dev.baton.Trigger;
+import dev.baton.Workflow;
+import dev.baton.WorkflowPolicy;
+import dev.baton.error.BatonClosedException;
+import dev.baton.error.InvalidScheduleException;
+import dev.baton.error.NoSuchJobException;
+import dev.baton.policy.Overlap;
+import dev.baton.schedule.Schedule;
+import dev.baton.schedule.Startup;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts the parts together: what is registered, what fires, what runs, what is kept. {@link dev.baton.Baton} is its face
+ * to users. Safe from any thread.
+ */
+public final class Engine implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+    private static final Duration PRUNE_EVERY = Duration.ofHours(1);
+
+    private final Settings settings;
+    private final Time time;
+    private final Ids ids;
+    private final Registry registry = new Registry();
+    private final MemoryStore store;
+    private final Machinery machinery;
+    private volatile State state = State.NEW;
+
+    private enum State {
+        NEW,
+        RUNNING,
+        STOPPED,
+        CLOSED
+    }
+
+    /** Makes an engine that is not started. */
+    public Engine(Settings settings) {
+        this.settings = settings;
+        this.time = settings.time();
+        this.ids = new Ids(time);
+        this.store = new MemoryStore(settings.retention());
+        this.machinery = new Machinery(settings, new Machinery.ExecutionEnds() {
+            @Override
+            public void ended(LiveExecution execution) {
+                executionEnded(execution);
+            }
+
+            @Override
+            public void reopened(LiveExecution execution) {
+                store.reopened(execution);
+            }
+        });
+    }
+
+    // ---- what is registered
+
+    /** Registers a job. */
+    public void add(Job job) {
+        Schedule schedule = check(job.name(), job.timing());
+        JobDefinition definition = new JobDefinition(job);
+        registry.add(definition);
+        schedule(definition, schedule);
+    }
+
+    /** Registers a workflow. */
+    public void add(Workflow workflow) {
+        Schedule schedule = check(workflow.name(), workflow.timing());
+        WorkflowDefinition definition = new WorkflowDefinition(workflow);
+        registry.add(definition);
+        schedule(definition, schedule);
+    }
+
+    /** Registers a job, or replaces the one of that name. */
+    public void put(Job job) {
+        Schedule schedule = check(job.name(), job.timing());
+        schedule(registry.put(job), schedule);
+    }
+
+    /** Registers a workflow, or replaces the one of that name. */
+    public void put(Workflow workflow) {
+        Schedule schedule = check(workflow.name(), workflow.timing());
+        schedule(registry.put(workflow), schedule);
+    }
+
+    /** Removes what has this name. */
+    public boolean remove(String name) {
+        Definition definition = registry.find(name);
+        return definition != null && remove(definition);
+    }
+
+    /** Removes what has this tag. */
+    public int removeTagged(String tag) {
+        int removed = 0;
+        for (Definition definition : registry.all()) {
+            if (definition.tags().contains(tag) && remove(definition)) {
+                removed++;
+            }
+        }
+        return removed;
+    }
+
+    private boolean remove(Definition definition) {
+        if (!registry.remove(definition)) {
+            return false;
+        }
+        Fires fires = definition.fires();
+        if (fires != null) {
+            fires.stop();
+        }
+        return true;
+    }
+
+    /** Reads a schedule, and refuses one that never fires. */
+    private Schedule check(String name, Timing timing) {
+        refuseWhenClosed("registering \"" + name + "\"");
+        Schedule schedule = timing.spec().resolve(name, settings.zone());
+        if (schedule.firesByItself()
+                && timing.bounds().nextFire(schedule, time.now()).isEmpty()) {
+            throw new InvalidScheduleException(
+                    schedule.text(), "schedule", "never fires from now on. Check its dates, start and end.");
+        }
+        for (String warning : schedule.warnings()) {
+            LOG.warn("schedule of {}: {}", name, warning);
+        }
+        return schedule;
+    }
+
+    private void schedule(Definition definition, Schedule schedule) {
+        synchronized (definition) {
+            Fires old = definition.fires();
+            if (old != null) {
+                old.stop();
+            }
+            boolean fires = schedule.firesByItself()
+                    || schedule instanceof Startup
+                    || definition.timing().immediately();
+            Fires started = fires ? new Fires(definition, schedule, time, this::fire) : null;
+            definition.setFires(started);
+            if (started != null && state == State.RUNNING && !definition.isPaused()) {
+                started.start();
+            }
+        }
+    }
+
+    /** Lists what is registered, by name. */
+    public List<Registered> list() {
+        List<Registered> all = new ArrayList<>();
+        for (Definition definition : registry.all()) {
+            all.add(describe(definition));
+        }
+        all.sort(Comparator.comparing(Registered::name));
+        return all;
+    }
+
+    /** What is registered under a name. */
+    public Optional<Registered> find(String name) {
+        return Optional.ofNullable(registry.find(name)).map(Engine::describe);
+    }
+
+    private static Registered describe(Definition definition) {
+        Fires fires = definition.fires();
+        return new Registered(
+                definition.name(),
+                definition instanceof WorkflowDefinition,
+                definition.isPaused(),
+                definition.tags(),
+                fires == null
+                        ? definition.timing().spec().text()
+                        : fires.schedule().text(),
+                fires == null ? Optional.empty() : fires.next());
+    }
+
+    /** Pauses a job, a workflow or a step. */
+    public void pause(String name) {
+        setPaused(name, true);
+    }
+
+    /** Resumes a job, a workflow or a step. */
+    public void resume(String name) {
+        setPaused(name, false);
+    }
+
+    private void setPaused(String name, boolean paused) {
+        int slash = name.indexOf('/');
+        Definition definition = registry.get(slash < 0 ? name : name.substring(0, slash));
+        if (slash >= 0) {
+            String step = name.substring(slash + 1);
+            if (!(definition instanceof WorkflowDefinition workflow) || !workflow.hasStep(step)) {
+                throw new NoSuchJobException(name, stepNames(definition));
+            }
+            workflow.setStepPaused(step, paused);
+            return;
+        }
+        synchronized (definition) {
+            if (definition.isPaused() == paused) {
+                return;
+            }
+            definition.setPaused(paused);
+            Fires fires = definition.fires();
+            if (fires != null && paused) {
+                fires.stop();
+            } else if (fires != null && state == State.RUNNING) {
+                fires.start();
+            }
+        }
+    }
+
+    private static Iterable<String> stepNames(Definition definition) {
+        return definition instanceof WorkflowDefinition workflow
+                ? workflow.workflow().graph().jobs().stream().map(Job::name)::iterator
+                : List.of();
+    }
+
+    /** Adds conditions under which one job runs after another. */
+    public void addDependency(String parent, String child, Condition... conditions) {
+        registry.addEdge(parent, child, Condition.mask(conditions));
+    }
+
+    /** Removes conditions, or with none given the whole dependency. */
+    public void removeDependency(String parent, String child, Condition... conditions) {
+        registry.removeEdge(parent, child, Registry.maskToRemove(conditions));
+    }
+
+    /** The dependencies a job has, as a child and as a parent. */
+    public List<Dependency> dependencies(String job) {
+        return registry.edgesOf(job);
+    }
+
+    // ---- executions
+
+    /** Starts an execution now. */
+    public Execution trigger(String name, Map<String, ?> parameters) {
+        Definition definition = registry.get(name);
+        LiveExecution execution = execute(definition, Trigger.MANUAL, time.now(), parameters);
+        return new ExecutionHandle(machinery, execution);
+    }
+
+    private void fire(Definition definition, Trigger trigger, Instant scheduled) {
+        if (state == State.RUNNING && !definition.isRemoved() && !definition.isPaused()) {
+            execute(definition, trigger, scheduled, Map.of());
+        }
+    }
+
+    private LiveExecution execute(
+            Definition definition, Trigger trigger, Instant scheduled, Map<String, ?> parameters) {
+        refuseWhenClosed("starting \"" + definition.name() + "\"");
+        Definition.Shape shape = registry.shapeOf(definition);
+        Map<String, Object> all = merge(shape.policy().parameters(), parameters);
+        LiveExecution.Cause cause = new LiveExecution.Cause(trigger, Time.toMicros(scheduled), all);
+        LiveExecution execution = new LiveExecution(ids.next(), definition, shape, cause, time.micros());
+        store.add(execution);
+        begin(execution);
+        return execution;
+    }
+
+    private void begin(LiveExecution execution) {
+        Overlap overlap = execution.policy.overlap();
+        if (execution.definition instanceof WorkflowDefinition workflow) {
+            if (workflow.isPaused()) {
+                machinery.tell(execution, turn -> turn.keepOut(Why.PAUSED));
+                return;
+            }
+            if (!overlap.isUnlimited()) {
+                switch (workflow.slots().enter(new WorkflowTicket(machinery, execution), overlap)) {
+                    case ADMITTED -> machinery.tell(execution, Turn::begin);
+                    case WAITS -> LOG.debug("{} waits for its turn", execution);
+                    case REFUSED -> machinery.tell(execution, turn -> turn.keepOut(Why.EXECUTION_OVERLAP));
+                }
+                return;
+            }
+        }
+        machinery.tell(execution, Turn::begin);
+    }
+
+    private static Map<String, Object> merge(Map<String, Object> defaults, Map<String, ?> given) {
+        if (given.isEmpty()) {
+            return defaults;
+        }
+        Map<String, Object> all = new LinkedHashMap<>(defaults);
+        all.putAll(given);
+        return Collections.unmodifiableMap(all);
+    }
+
+    private void executionEnded(LiveExecution execution) {
+        store.ended(execution);
+        machinery.notifier().executionFinished(execution);
+        Definition definition = execution.definition;
+        if (definition instanceof WorkflowDefinition workflow
+                && !execution.policy.overlap().isUnlimited()) {
+            workflow.slots().leave(new WorkflowTicket(machinery, execution), execution.policy.overlap());
+        }
+        if (definition.timing().once() && isItsOneFire(execution)) {
+            remove(definition);
+        }
+        execution.end.complete(null);
+        callBack(execution);
+    }
+
+    /** A job that runs once is done after its fire; one that never fires by itself, after whatever triggered it. */
+    private static boolean isItsOneFire(LiveExecution execution) {
+        Trigger trigger = execution.cause.trigger();
+        return trigger == Trigger.SCHEDULE || trigger == Trigger.CATCH_UP || execution.definition.fires() == null;
+    }
+
+    private void callBack(LiveExecution execution) {
+        WorkflowPolicy.Callbacks callbacks = execution.policy.callbacks();
+        boolean success = execution.status == ExecutionStatus.SUCCESS;
+        Consumer<? super Execution> callback = success ? callbacks.onSuccess() : callbacks.onFailure();
+        if (callback != WorkflowPolicy.Callbacks.NOTHING) {
+            machinery.later(() -> {
+                try {
+                    callback.accept(new ExecutionHandle(machinery, execution));
+                } catch (Throwable e) {
+                    LOG.error("{}: its callback failed", execution, e);
+                }
+            });
+        }
+    }
+
+    /** An execution by its id. */
+    public Optional<Execution> execution(UUID id) {
+        return Optional.ofNullable(store.find(id)).map(this::handle);
+    }
+
+    /** The active executions, the oldest first. */
+    public List<Execution> active() {
+        return store.active().stream()
+                .sorted(Comparator.comparing((LiveExecution e) -> e.id))
+                .map(this::handle)
+                .toList();
+    }
+
+    /** The ended executions of a job or workflow, the newest first. */
+    public List<Execution> past(String name) {
+        return store.past(name).stream().map(this::handle).toList();
+    }
+
+    /** Whether a body of this job, or of a step of this workflow, runs now. */
+    public boolean isRunning(String name) {
+        return store.active().stream()
+                .anyMatch(execution -> machinery.ask(execution, turn -> {
+                    for (int step = 0; step < execution.plan.size(); step++) {
+                        String job = execution.nodes[step].job().name();
+                        boolean asked =
+                                job.equals(name) || execution.definition.name().equals(name);
+                        if (asked && execution.status(step) == RunStatus.RUNNING) {
+                            return true;
+                        }
+                    }
+                    return false;
+                }));
+    }
+
+    private Execution handle(LiveExecution execution) {
+        return new ExecutionHandle(machinery, execution);
+    }
+
+    // ---- life cycle
+
+    /** Lets schedules fire and runs start. */
+    public synchronized void start() {
+        refuseWhenClosed("starting");
+        if (state == State.RUNNING) {
+            return;
+        }
+        state = State.RUNNING;
+        machinery.accept(true);
+        for (Definition definition : registry.all()) {
+            synchronized (definition) {
+                Fires fires = definition.fires();
+                if (fires != null && !definition.isPaused()) {
+                    fires.start();
+                }
+            }
+        }
+        time.after(PRUNE_EVERY, this::prune);
+    }
+
+    private void prune() {
+        if (state == State.RUNNING) {
+            store.prune(time.micros());
+            time.after(PRUNE_EVERY, this::prune);
+        }
+    }
+
+    /**
+     * Starts nothing more and waits for running bodies; those that take longer are told to stop, and their runs go back to
+     * pending. {@link #start()} goes on from there.
+     */
+    public synchronized void stop(Duration grace) throws InterruptedException {
+        if (state == State.RUNNING) {
+            state = State.STOPPED;
+            registry.all().forEach(definition -> {
+                Fires fires = definition.fires();
+                if (fires != null) {
+                    fires.stop();
+                }
+            });
+            machinery.accept(false);
+            if (!machinery.worker().awaitIdle(grace)) {
+                handBack();
+                machinery.worker().awaitIdle(settings.stopGrace().plusMillis(100));
+            }
+        }
+    }
+
+    private void handBack() {
+        for (LiveExecution execution : store.active()) {
+            machinery.order(execution, turn -> {
+                for (int step = 0; step < execution.plan.size(); step++) {
+                    if (execution.leases.get(step) instanceof Attempt attempt) {
+                        attempt.stop(Stop.SHUTDOWN);
+                    }
+                }
+            });
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (state == State.CLOSED) {
+            return;
+        }
+        boolean interrupted = false;
+        try {
+            stop(settings.graces().close());
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        state = State.CLOSED;
+        time.close();
+        machinery.worker().close();
+        for (LiveExecution execution : store.active()) {
+            execution.end.completeExceptionally(new BatonClosedException("waiting for " + execution));
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void refuseWhenClosed(String what) {
+        if (state == State.CLOSED) {
+            throw new BatonClosedException(what);
+        }
+    }
+
+    /** The time this engine goes by. */
+    public Time time() {
+        return time;
+    }
+}

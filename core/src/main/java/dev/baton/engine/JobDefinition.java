@@ -1,0 +1,93 @@
+package dev.baton.engine;
+
+import dev.baton.Job;
+import dev.baton.Timing;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A registered job, with the dependencies it has on others. The {@link Registry} guards the dependencies. */
+final class JobDefinition extends Definition implements Node {
+
+    private volatile Job job;
+    private volatile @Nullable Slots slots;
+
+    /** The conditions of each edge, by the job at its other end. */
+    private @Nullable Map<JobDefinition, Integer> children;
+
+    private @Nullable Map<JobDefinition, Integer> parents;
+    private volatile @Nullable CachedShape shape;
+
+    /** A compiled graph, good as long as no dependency changes. */
+    record CachedShape(long version, Shape shape) {}
+
+    JobDefinition(Job job) {
+        super(job.name());
+        this.job = job;
+    }
+
+    @Override
+    public Job job() {
+        return job;
+    }
+
+    void setJob(Job newJob) {
+        job = newJob;
+    }
+
+    @Override
+    public Slots slots() {
+        Slots known = slots;
+        if (known == null) {
+            synchronized (this) {
+                known = slots;
+                if (known == null) {
+                    known = new Slots();
+                    slots = known;
+                }
+            }
+        }
+        return known;
+    }
+
+    @Override
+    Timing timing() {
+        return job.timing();
+    }
+
+    @Override
+    Set<String> tags() {
+        return job.tags();
+    }
+
+    Map<JobDefinition, Integer> children() {
+        return children == null ? Map.of() : children;
+    }
+
+    Map<JobDefinition, Integer> parents() {
+        return parents == null ? Map.of() : parents;
+    }
+
+    Map<JobDefinition, Integer> childrenToChange() {
+        if (children == null) {
+            children = new LinkedHashMap<>();
+        }
+        return children;
+    }
+
+    Map<JobDefinition, Integer> parentsToChange() {
+        if (parents == null) {
+            parents = new LinkedHashMap<>();
+        }
+        return parents;
+    }
+
+    @Nullable CachedShape cachedShape() {
+        return shape;
+    }
+
+    void cacheShape(CachedShape newShape) {
+        shape = newShape;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.baton.engine;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.RunId;
+import dev.baton.RunStatus;
+import dev.baton.Trigger;
+import dev.baton.WorkflowPolicy;
+import dev.baton.graph.IntList;
+import dev.baton.graph.Plan;
+import dev.baton.graph.Progress;
+import dev.baton.spi.Time;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one execution, in arrays by step: some forty bytes each. What is in it changes in a {@link Turn} only, one
+ * thread at a time; the exceptions are the leases, which workers take by compare-and-set, and the volatile fields.
+ */
+final class LiveExecution {
+
+    /** In {@link #leases}: the run is ready, and whoever puts its {@link Attempt} in place of this has it. */
+    static final Object OPEN = new Object();
+
+    final UUID id;
+    final Definition definition;
+    final Plan plan;
+    final Node[] nodes;
+    final WorkflowPolicy policy;
+    final Cause cause;
+    final long created;
+    final Inbox inbox = new Inbox();
+
+    final Progress progress;
+    final long[] started;
+    final long[] finished;
+    final short[] attempts;
+    final byte[] why;
+    /** By step: {@link #OPEN}, the attempt that runs it, or null when it is neither ready nor running. */
+    final AtomicReferenceArray<@Nullable Object> leases;
+
+    private @Nullable Object @Nullable [] outputs;
+    private volatile @Nullable Map<Integer, Notes> notes;
+
+    volatile ExecutionStatus status = ExecutionStatus.RUNNING;
+    volatile boolean heldByHand;
+    volatile CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+    volatile long ended;
+
+    /** Ready steps that wait for the end of a hold. */
+    final IntList parked = new IntList();
+
+    final List<Time.Timer> timers = new ArrayList<>(0);
+    boolean begun;
+    boolean cancelled;
+    boolean timedOut;
+    boolean failedFast;
+
+    /**
+     * What started an execution.
+     *
+     * @param trigger why
+     * @param scheduled the instant it was scheduled for, in microseconds
+     * @param parameters what it was given
+     */
+    record Cause(Trigger trigger, long scheduled, Map<String, Object> parameters) {}
+
+    LiveExecution(UUID id, Definition definition, Definition.Shape shape, Cause cause, long created) {
+        this.id = id;
+        this.definition = definition;
+        this.plan = shape.plan();
+        this.nodes = shape.nodes();
+        this.policy = shape.policy();
+        this.cause = cause;
+        this.created = created;
+        int size = plan.size();
+        this.progress = new Progress(plan);
+        this.started = new long[size];
+        this.finished = new long[size];
+        this.attempts = new short[size];
+        this.why = new byte[size];
+        this.leases = new AtomicReferenceArray<>(size);
+    }
+
+    RunId runId(int step) {
+        return new RunId(id, step);
+    }
+
+    /** Where a run is, the difference between pending and running included. */
+    RunStatus status(int step) {
+        RunStatus known = progress.status(step);
+        return known == RunStatus.PENDING && leases.get(step) instanceof Attempt ? RunStatus.RUNNING : known;
+    }
+
+    @Nullable Object output(int step) {
+        return outputs == null ? null : outputs[step];
+    }
+
+    void output(int step, Object output) {
+        if (outputs == null) {
+            outputs = new Object[plan.size()];
+        }
+        outputs[step] = output;
+    }
+
+    /** The step's notes, if it has any. */
+    @Nullable Notes notes(int step) {
+        Map<Integer, Notes> known = notes;
+        return known == null ? null : known.get(step);
+    }
+
+    /** The step's notes, to write to. */
+    Notes note(int step) {
+        Map<Integer, Notes> known = notes;
+        if (known == null) {
+            synchronized (this) {
+                known = notes;
+                if (known == null) {
+                    known = new ConcurrentHashMap<>();
+                    notes = known;
+                }
+            }
+        }
+        return known.computeIfAbsent(step, s -> new Notes());
+    }
+
+    /** Whether what has not started will not start any more, the final step aside. */
+    boolean isStopping() {
+        return cancelled || timedOut || failedFast;
+    }
+
+    @Override
+    public String toString() {
+        return "execution " + id + " of " + definition.name();
+    }
+}

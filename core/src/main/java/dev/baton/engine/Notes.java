@@ -1,0 +1,54 @@
+package dev.baton.engine;
+
+import dev.baton.Run;
+import dev.baton.spi.Time;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
+
+/**
+ * What only some runs have: an error, a log, a checkpoint, a retry under way. Made when first needed, so that the many
+ * runs without cost nothing.
+ */
+final class Notes {
+
+    /** The newest lines win: a log that is kept in memory must end somewhere. */
+    private static final int MOST_LOG_LINES = 1_000;
+
+    private final Deque<Run.LogLine> log = new ArrayDeque<>();
+    private byte @Nullable [] checkpoint;
+
+    volatile Run.@Nullable Progress progress;
+    volatile @Nullable String words;
+    volatile @Nullable Throwable error;
+    volatile long notBefore;
+
+    /** The retry that is waiting for its time; only the execution's own turn touches it. */
+    @Nullable RetryDue retry;
+
+    /** Attempts of before a retry by hand, which the retry policy does not count. */
+    int earlierAttempts;
+
+    long firstStarted;
+
+    synchronized void log(Time time, int attempt, Level level, String message) {
+        if (log.size() == MOST_LOG_LINES) {
+            log.removeFirst();
+        }
+        log.addLast(new Run.LogLine(time.now(), attempt, level, message));
+    }
+
+    synchronized List<Run.LogLine> log() {
+        return List.copyOf(log);
+    }
+
+    synchronized void checkpoint(byte[] state) {
+        checkpoint = state.clone();
+    }
+
+    synchronized byte @Nullable [] checkpoint() {
+        return checkpoint == null ? null : checkpoint.clone();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.baton.engine;
+
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ready runs in the order they should start: by priority, then first come first served, and one minute of waiting is
+ * worth one step of priority. Steps that become ready together are one entry, from which workers take with a counter.
+ * Safe from any thread, without locks.
+ */
+final class ReadyQueue {
+
+    private static final long MICROS_PER_PRIORITY = 60_000_000L;
+
+    private volatile Level[] levels = {};
+
+    /** Ready steps of one execution and one priority. */
+    static final class Batch {
+
+        final LiveExecution execution;
+        private final int[] steps;
+        private final long since;
+        private final AtomicInteger next = new AtomicInteger();
+
+        Batch(LiveExecution execution, int[] steps, long since) {
+            this.execution = execution;
+            this.steps = steps;
+            this.since = since;
+        }
+
+        boolean isUsedUp() {
+            return next.get() >= steps.length;
+        }
+    }
+
+    /** A step to start. */
+    record Ready(LiveExecution execution, int step) {}
+
+    private static final class Level {
+
+        final int priority;
+        final Queue<Batch> batches = new ConcurrentLinkedQueue<>();
+
+        Level(int priority) {
+            this.priority = priority;
+        }
+
+        /** The oldest entry that has something left. */
+        @Nullable Batch head() {
+            Batch head = batches.peek();
+            while (head != null && head.isUsedUp()) {
+                batches.remove(head);
+                head = batches.peek();
+            }
+            return head;
+        }
+    }
+
+    void add(int priority, Batch batch) {
+        level(priority).batches.add(batch);
+    }
+
+    @Nullable Ready poll() {
+        while (true) {
+            Batch batch = first();
+            if (batch == null) {
+                return null;
+            }
+            int place = batch.next.getAndIncrement();
+            if (place < batch.steps.length) {
+                return new Ready(batch.execution, batch.steps[place]);
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return first() == null;
+    }
+
+    private @Nullable Batch first() {
+        Batch first = null;
+        long firstRank = Long.MAX_VALUE;
+        for (Level level : levels) {
+            Batch head = level.head();
+            if (head != null) {
+                long rank = head.since - level.priority * MICROS_PER_PRIORITY;
+                if (first == null || rank < firstRank) {
+                    first = head;
+                    firstRank = rank;
+                }
+            }
+        }
+        return first;
+    }
+
+    private Level level(int priority) {
+        for (Level level : levels) {
+            if (level.priority == priority) {
+                return level;
+            }
+        }
+        return addLevel(priority);
+    }
+
+    private synchronized Level addLevel(int priority) {
+        for (Level level : levels) {
+            if (level.priority == priority) {
+                return level;
+            }
+        }
+        Level added = new Level(priority);
+        Level[] more = Arrays.copyOf(levels, levels.length + 1);
+        more[levels.length] = added;
+        // Highest first, so that among equal ranks the higher priority wins.
+        Arrays.sort(more, (a, b) -> Integer.compare(b.priority, a.priority));
+        levels = more;
+        return added;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.baton.engine;
+
+import dev.baton.Condition;
+import dev.baton.RunStatus;
+import dev.baton.graph.Plan;
+import dev.baton.spi.Time;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Puts into words why a run is where it is. Reads an execution's state, so it is called within its turn. */
+final class Reasons {
+
+    private static final int MOST_NAMES = 3;
+
+    private Reasons() {}
+
+    /** Why a run has its status; empty when there is nothing to say. */
+    static String of(LiveExecution execution, int step) {
+        return switch (execution.status(step)) {
+            case BLOCKED -> whyBlocked(execution, step);
+            case PENDING -> whyPending(execution, step);
+            case SKIPPED -> whySkipped(execution, step);
+            case FAILURE -> message(error(execution, step));
+            case TIMEOUT, CANCELLED, SUCCESS, PARTIAL ->
+                Objects.requireNonNullElse(why(execution, step).words(), "");
+            case RUNNING -> "";
+        };
+    }
+
+    static String whyBlocked(LiveExecution execution, int step) {
+        if (!execution.begun) {
+            return Objects.requireNonNull(Why.EXECUTION_OVERLAP.words());
+        }
+        if (execution.plan.isFinal(step)) {
+            return "waits for all other steps";
+        }
+        List<String> held = new ArrayList<>();
+        List<String> open = new ArrayList<>();
+        for (int parent : execution.plan.parents(step)) {
+            if (execution.progress.isWithheld(parent)) {
+                held.add(ended(execution, parent));
+            } else if (!execution.progress.status(parent).isTerminal()) {
+                open.add(execution.plan.name(parent));
+            }
+        }
+        if (!held.isEmpty()) {
+            return "held: " + list(held);
+        }
+        return "waits for " + list(open);
+    }
+
+    static String whyPending(LiveExecution execution, int step) {
+        Notes notes = execution.notes(step);
+        if (notes != null && notes.notBefore > 0) {
+            return "attempt " + execution.attempts[step] + " failed (" + message(notes.error) + "), next at "
+                    + Time.toInstant(notes.notBefore).truncatedTo(ChronoUnit.MILLIS);
+        }
+        if (execution.heldByHand) {
+            return "the execution is held";
+        }
+        if (isWaitingForSlot(execution, step)) {
+            return Objects.requireNonNull(Why.OVERLAP.words());
+        }
+        return "waits for a worker";
+    }
+
+    static boolean isWaitingForSlot(LiveExecution execution, int step) {
+        Node node = execution.nodes[step];
+        return !node.job().policy().overlap().isUnlimited()
+                && execution.leases.get(step) == null
+                && execution.progress.status(step) == RunStatus.PENDING;
+    }
+
+    static String whySkipped(LiveExecution execution, int step) {
+        Notes notes = execution.notes(step);
+        if (notes != null && notes.words != null) {
+            return notes.words;
+        }
+        String words = why(execution, step).words();
+        return words != null ? words : brokenConditions(execution, step);
+    }
+
+    private static String brokenConditions(LiveExecution execution, int step) {
+        Plan plan = execution.plan;
+        List<String> broken = new ArrayList<>();
+        int[] parents = plan.parents(step);
+        byte[] masks = plan.parentMasks(step);
+        for (int i = 0; i < parents.length; i++) {
+            RunStatus end = execution.progress.status(parents[i]);
+            if (end.isTerminal() && !Condition.holds(masks[i], end)) {
+                broken.add(ended(execution, parents[i]));
+            }
+        }
+        for (String outside : plan.outsideParents(step)) {
+            broken.add(outside + " is not part of this execution");
+        }
+        return list(broken);
+    }
+
+    /** Why a run may run: what of its parents' ends made its dependencies hold. */
+    static String whyItRuns(LiveExecution execution, int step) {
+        int[] parents = execution.plan.parents(step);
+        byte[] masks = execution.plan.parentMasks(step);
+        List<String> holding = new ArrayList<>();
+        for (int i = 0; i < parents.length; i++) {
+            RunStatus end = execution.progress.status(parents[i]);
+            if (Condition.holds(masks[i], end)) {
+                Throwable error = error(execution, parents[i]);
+                String detail = end.countsAsFailure() && error != null ? ": " + message(error) : "";
+                holding.add(ended(execution, parents[i]) + detail);
+            }
+        }
+        return list(holding);
+    }
+
+    private static String ended(LiveExecution execution, int step) {
+        String how = switch (execution.progress.status(step)) {
+            case SUCCESS -> " succeeded";
+            case PARTIAL -> " succeeded in part";
+            case FAILURE -> " failed";
+            case TIMEOUT -> " timed out";
+            case CANCELLED -> " was cancelled";
+            case SKIPPED -> " was skipped";
+            case BLOCKED, PENDING, RUNNING -> " has not ended";
+        };
+        return execution.plan.name(step) + how;
+    }
+
+    static Why why(LiveExecution execution, int step) {
+        return Why.of(execution.why[step]);
+    }
+
+    static @Nullable Throwable error(LiveExecution execution, int step) {
+        Notes notes = execution.notes(step);
+        return notes == null ? null : notes.error;
+    }
+
+    static String message(@Nullable Throwable error) {
+        if (error == null) {
+            return "";
+        }
+        return Objects.requireNonNullElse(error.getMessage(), error.getClass().getName());
+    }
+
+    static String list(List<String> words) {
+        if (words.size() <= MOST_NAMES) {
+            return String.join(", ", words);
+        }
+        return String.join(", ", words.subList(0, MOST_NAMES)) + " and " + (words.size() - MOST_NAMES) + " more";
+    }
+}

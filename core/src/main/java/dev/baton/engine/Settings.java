@@ -1,0 +1,82 @@
+package dev.baton.engine;
+
+import dev.baton.Interceptor;
+import dev.baton.Listener;
+import dev.baton.policy.Retention;
+import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+
+/**
+ * How an engine is set up.
+ *
+ * @param time all the time there is
+ * @param worker who executes runs
+ * @param zone the zone of schedules that name none
+ * @param retention how long ended executions are kept
+ * @param wrapping what is around every body, and who is told
+ * @param graces how long to wait for what should stop
+ */
+public record Settings(
+        Time time, Worker.Factory worker, ZoneId zone, Retention retention, Around wrapping, Graces graces) {
+
+    /**
+     * What is around every body, and who is told.
+     *
+     * @param interceptors from the outside in
+     * @param listeners in the order they were added
+     */
+    public record Around(List<Interceptor> interceptors, List<Listener> listeners) {}
+
+    /**
+     * How long to wait for what should stop.
+     *
+     * @param stop for a body that was told to
+     * @param close for all running bodies, when the scheduler is closed
+     */
+    public record Graces(Duration stop, Duration close) {}
+
+    /** The same with another time. */
+    public Settings withTime(Time newTime) {
+        return new Settings(newTime, worker, zone, retention, wrapping, graces);
+    }
+
+    /** The same with another worker. */
+    public Settings withWorker(Worker.Factory newWorker) {
+        return new Settings(time, newWorker, zone, retention, wrapping, graces);
+    }
+
+    /** The same with another zone. */
+    public Settings withZone(ZoneId newZone) {
+        return new Settings(time, worker, newZone, retention, wrapping, graces);
+    }
+
+    /** The same with another retention. */
+    public Settings withRetention(Retention newRetention) {
+        return new Settings(time, worker, zone, newRetention, wrapping, graces);
+    }
+
+    /** The same with other interceptors and listeners. */
+    public Settings withWrapping(Around newWrapping) {
+        return new Settings(time, worker, zone, retention, newWrapping, graces);
+    }
+
+    /** The same with other grace periods. */
+    public Settings withGraces(Graces newGraces) {
+        return new Settings(time, worker, zone, retention, wrapping, newGraces);
+    }
+
+    List<Interceptor> interceptors() {
+        return wrapping.interceptors();
+    }
+
+    List<Listener> listeners() {
+        return wrapping.listeners();
+    }
+
+    Duration stopGrace() {
+        return graces.stop();
+    }
+}

@@ -1,0 +1,398 @@
+package dev.baton.engine;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.Job;
+import dev.baton.OnFailure;
+import dev.baton.RunPolicy;
+import dev.baton.RunStatus;
+import dev.baton.graph.Effects;
+import dev.baton.graph.IntList;
+import dev.baton.graph.Progress;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread's turn at an execution: it applies messages, lets {@link Progress} say what follows, records that, and at
+ * the end puts out what became ready. The only code that advances an execution.
+ */
+final class Turn {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Turn.class);
+
+    private final Machinery machinery;
+    private final LiveExecution execution;
+    private final boolean byWorker;
+    private final Progress progress;
+    private final Effects effects = new Effects();
+    private final IntList ready = new IntList();
+    private int readyPriority;
+    private long now;
+
+    Turn(Machinery machinery, LiveExecution execution, boolean byWorker) {
+        this.machinery = machinery;
+        this.execution = execution;
+        this.byWorker = byWorker;
+        this.progress = execution.progress;
+    }
+
+    LiveExecution execution() {
+        return execution;
+    }
+
+    Machinery machinery() {
+        return machinery;
+    }
+
+    Effects effects() {
+        return effects;
+    }
+
+    long now() {
+        return now;
+    }
+
+    /** Applies messages, the oldest first. */
+    void apply(Message oldest) {
+        now = machinery.time().micros();
+        Message message = oldest;
+        while (message != null) {
+            // Read first: the message may be put into another inbox while it is being applied.
+            Message next = message.earlier;
+            message.earlier = null;
+            try {
+                message.apply(this);
+                follow();
+            } catch (RuntimeException | Error e) {
+                LOG.error("{}: a message could not be applied; the execution goes on", execution, e);
+            }
+            message = next;
+        }
+        putOut();
+    }
+
+    // ---- ends
+
+    /** An attempt is over, by itself or because nobody waits for it any longer. */
+    void attemptEnded(Attempt attempt) {
+        int step = attempt.step;
+        if (!execution.leases.compareAndSet(step, attempt, null)) {
+            return;
+        }
+        attempt.cancelTimers();
+        Stop stop = attempt.stopped();
+        boolean endedWell = attempt.end == RunStatus.SUCCESS || attempt.end == RunStatus.SKIPPED;
+        if (stop == Stop.SHUTDOWN && !endedWell) {
+            open(step);
+            return;
+        }
+        execution.started[step] = attempt.started;
+        execution.attempts[step] = (short) attempt.number;
+        if (stop != null && stop != Stop.SHUTDOWN) {
+            endOrRetry(step, stop.end, stop.why, stop == Stop.TOO_LONG ? tooLong(attempt) : attempt.error);
+        } else if (attempt.end == RunStatus.FAILURE) {
+            endOrRetry(step, RunStatus.FAILURE, attempt.why, attempt.error);
+        } else {
+            if (attempt.output != null) {
+                execution.output(step, attempt.output);
+            }
+            if (attempt.words != null) {
+                execution.note(step).words = attempt.words;
+            }
+            end(step, attempt.end, attempt.why, null);
+        }
+    }
+
+    private void endOrRetry(int step, RunStatus end, Why why, @Nullable Throwable error) {
+        if (error != null) {
+            execution.note(step).error = error;
+        }
+        Optional<Duration> delay = error == null || end == RunStatus.CANCELLED ? Optional.empty() : retry(step, error);
+        if (delay.isPresent()) {
+            retryAfter(step, delay.get(), error);
+        } else {
+            end(step, end, why, error);
+        }
+    }
+
+    private Optional<Duration> retry(int step, Throwable error) {
+        Node node = execution.nodes[step];
+        if (execution.isStopping() || node.isRemoved()) {
+            return Optional.empty();
+        }
+        RunPolicy policy = node.job().policy();
+        Notes notes = execution.note(step);
+        int counted = execution.attempts[step] - notes.earlierAttempts;
+        // From what is the same in a simulation or after a restart, so that the delays are the same too.
+        long seed = 31L * execution.definition.name().hashCode() + execution.cause.scheduled() + step;
+        Duration total = policy.limits().total();
+        return policy.retry()
+                .next(counted, error, seed)
+                .filter(delay -> total == null || now + micros(delay) < notes.firstStarted + micros(total));
+    }
+
+    private void retryAfter(int step, Duration delay, @Nullable Throwable error) {
+        Notes notes = execution.note(step);
+        notes.notBefore = now + micros(delay);
+        RetryDue due = new RetryDue(step);
+        notes.retry = due;
+        due.timer = machinery.time().after(delay, () -> machinery.post(execution, due));
+        machinery.notifier().runRetried(execution, step, now, error);
+    }
+
+    private static TimeoutException tooLong(Attempt attempt) {
+        TimeoutException error = new TimeoutException(attempt.job().name() + " ran past its time limit");
+        if (attempt.error != null) {
+            error.addSuppressed(attempt.error);
+        }
+        return error;
+    }
+
+    private static long micros(Duration duration) {
+        return duration.toNanos() / 1_000;
+    }
+
+    /** Ends a run that is ready or running, and tells its children, or not, as the workflow says. */
+    void end(int step, RunStatus end, Why why, @Nullable Throwable error) {
+        record(step, end, why, error);
+        boolean counts = end.countsAsFailure() && !execution.plan.mayFail(step) && !execution.isStopping();
+        OnFailure reaction = counts ? execution.policy.onFailure() : OnFailure.CASCADE;
+        switch (reaction) {
+            case CASCADE -> progress.finish(step, end, effects);
+            case HOLD -> progress.withhold(step, end);
+            case FAIL_FAST -> {
+                execution.failedFast = true;
+                progress.settle(step, end, effects);
+                stopOthers(RunStatus.SKIPPED, Why.FAIL_FAST, Stop.FAIL_FAST);
+            }
+        }
+    }
+
+    /** Ends a run without telling its children, who are being ended as well. */
+    void settle(int step, RunStatus end, Why why) {
+        record(step, end, why, null);
+        progress.settle(step, end, effects);
+    }
+
+    /** Records that a step was ended by hand. */
+    void markEnded(int step, RunStatus end) {
+        record(step, end, Why.MARKED, null);
+    }
+
+    /** Ends what has not started and stops what runs, the final step aside. Returns what it did. */
+    Stopped stopOthers(RunStatus end, Why why, Stop stop) {
+        int neverStarted = 0;
+        int signalled = 0;
+        int ended = 0;
+        for (int step = 0; step < execution.plan.size(); step++) {
+            if (!execution.plan.isFinal(step)) {
+                switch (stopOne(step, end, why, stop)) {
+                    case BLOCKED -> neverStarted++;
+                    case RUNNING -> signalled++;
+                    default -> ended++;
+                }
+            }
+        }
+        progress.forgetWithheld(effects);
+        return new Stopped(neverStarted, signalled, ended);
+    }
+
+    /** How many runs were ended before they started, told to stop, or had ended. */
+    record Stopped(int neverStarted, int signalled, int ended) {}
+
+    /** Ends a run that has not started, or stops one that runs. Returns what it was: blocked, running, or ended. */
+    RunStatus stopOne(int step, RunStatus end, Why why, Stop stop) {
+        if (progress.status(step).isTerminal()) {
+            return progress.status(step);
+        }
+        if (revoke(step) instanceof Attempt attempt) {
+            attempt.stop(stop);
+            return RunStatus.RUNNING;
+        }
+        settle(step, end, why);
+        return RunStatus.BLOCKED;
+    }
+
+    /** Takes a ready run out of the workers' reach, unless one has it: then returns that attempt. */
+    @Nullable Object revoke(int step) {
+        Object lease = execution.leases.get(step);
+        if (lease == LiveExecution.OPEN && !execution.leases.compareAndSet(step, lease, null)) {
+            lease = execution.leases.get(step);
+        }
+        return lease;
+    }
+
+    private void record(int step, RunStatus end, Why why, @Nullable Throwable error) {
+        execution.finished[step] = now;
+        execution.why[step] = (byte) why.ordinal();
+        Notes notes = execution.notes(step);
+        if (notes != null) {
+            notes.notBefore = 0;
+            if (notes.retry != null) {
+                notes.retry.timer.cancel();
+                notes.retry = null;
+            }
+        }
+        leaveSlot(step);
+        machinery.notifier().runEnded(execution, step, end, now, error);
+    }
+
+    // ---- what follows
+
+    /** Acts on what {@link Progress} said, until it has nothing more to say. */
+    private void follow() {
+        IntList skipped = effects.skipped();
+        IntList becameReady = effects.ready();
+        int nextSkipped = 0;
+        int nextReady = 0;
+        while (nextSkipped < skipped.size() || nextReady < becameReady.size()) {
+            if (nextSkipped < skipped.size()) {
+                record(skipped.get(nextSkipped++), RunStatus.SKIPPED, Why.CONDITION, null);
+            } else {
+                admit(becameReady.get(nextReady++));
+            }
+        }
+        effects.clear();
+        refreshStatus();
+    }
+
+    private void admit(int step) {
+        Node node = execution.nodes[step];
+        RunPolicy policy = node.job().policy();
+        if (!policy.overlap().isUnlimited()) {
+            switch (node.slots().enter(new StepTicket(machinery, execution, step), policy.overlap())) {
+                case ADMITTED -> {}
+                case WAITS -> {
+                    return;
+                }
+                case REFUSED -> {
+                    // Its turn is over before it began: it holds no slot that record() would have to give back.
+                    end(step, RunStatus.SKIPPED, Why.OVERLAP, null);
+                    return;
+                }
+            }
+        }
+        open(step);
+    }
+
+    private void leaveSlot(int step) {
+        RunPolicy policy = execution.nodes[step].job().policy();
+        if (!policy.overlap().isUnlimited()) {
+            execution.nodes[step].slots().leave(new StepTicket(machinery, execution, step), policy.overlap());
+        }
+    }
+
+    /** Lets workers have a run. */
+    void open(int step) {
+        if (progress.status(step) != RunStatus.PENDING) {
+            return;
+        }
+        execution.leases.set(step, LiveExecution.OPEN);
+        machinery.notifier().runScheduled(execution, step, now);
+        offer(step);
+    }
+
+    /** Puts an open run into the queue, or aside while the execution is held. */
+    void offer(int step) {
+        if (execution.heldByHand) {
+            execution.parked.add(step);
+            return;
+        }
+        int priority = job(step).policy().priority();
+        if (priority != readyPriority) {
+            putOut();
+            readyPriority = priority;
+        }
+        ready.add(step);
+    }
+
+    private Job job(int step) {
+        return execution.nodes[step].job();
+    }
+
+    private void putOut() {
+        if (!ready.isEmpty()) {
+            machinery.enqueue(readyPriority, new ReadyQueue.Batch(execution, ready.toArray(), now), byWorker);
+            ready.clear();
+        }
+    }
+
+    private void refreshStatus() {
+        if (progress.ended()) {
+            if (!execution.status.isTerminal()) {
+                endExecution();
+            }
+        } else {
+            boolean held = execution.heldByHand || progress.isWithholding();
+            execution.status = held ? ExecutionStatus.HELD : ExecutionStatus.RUNNING;
+        }
+    }
+
+    private void endExecution() {
+        execution.timers.forEach(timer -> timer.cancel());
+        execution.timers.clear();
+        execution.heldByHand = false;
+        execution.ended = now;
+        execution.status = endStatus();
+        machinery.executionEnded(execution);
+    }
+
+    private ExecutionStatus endStatus() {
+        if (execution.cancelled) {
+            return ExecutionStatus.CANCELLED;
+        }
+        if (execution.timedOut) {
+            return ExecutionStatus.TIMEOUT;
+        }
+        boolean cancelled = false;
+        for (int step = 0; step < execution.plan.size(); step++) {
+            RunStatus end = progress.status(step);
+            if (end.countsAsFailure() && !execution.plan.mayFail(step)) {
+                // A step that the workflow itself cancelled, because another failed, is not what it failed of.
+                if (end != RunStatus.CANCELLED) {
+                    return ExecutionStatus.FAILURE;
+                }
+                cancelled = true;
+            }
+        }
+        return cancelled ? ExecutionStatus.CANCELLED : ExecutionStatus.SUCCESS;
+    }
+
+    // ---- starts
+
+    /** Starts the execution. */
+    void begin() {
+        if (!execution.begun) {
+            execution.begun = true;
+            machinery.notifier().executionStarted(execution, now);
+            armLimits();
+            progress.start(effects);
+        }
+    }
+
+    /** Sets the workflow's own time limits, counted from now. */
+    void armLimits() {
+        Duration timeout = execution.policy.limits().timeout();
+        if (timeout != null) {
+            execution.timers.add(machinery.time().after(timeout, () -> machinery.tell(execution, Commands::timeOut)));
+        }
+        Duration deadline = execution.policy.limits().deadline();
+        if (deadline != null) {
+            execution.timers.add(
+                    machinery.time().after(deadline, () -> machinery.tell(execution, Commands::missDeadline)));
+        }
+    }
+
+    /** Ends every run as skipped, the final step included: the execution was kept out as a whole. */
+    void keepOut(Why why) {
+        execution.begun = true;
+        machinery.notifier().executionStarted(execution, now);
+        for (int step = 0; step < execution.plan.size(); step++) {
+            settle(step, RunStatus.SKIPPED, why);
+        }
+        effects.clear();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.baton.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/** Why a run ended the way it did, where its parents alone do not say. */
+enum Why {
+    /** Its body ended, in whichever way. */
+    BODY(null, false),
+    /** Its conditions were not met. */
+    CONDITION(null, true),
+    PAUSED("paused", false),
+    REMOVED("removed", false),
+    OVERLAP("previous run still active", false),
+    EXECUTION_OVERLAP("previous execution still active", false),
+    NOT_CALLED("an interceptor kept its body from running", false),
+    FAIL_FAST("another step failed, and the workflow fails fast", true),
+    EXECUTION_TIMEOUT("the workflow ran out of time", true),
+    CANCELLED("cancelled", false),
+    REPLACED("replaced by a newer run", false),
+    TOO_LONG("ran past its time limit", false),
+    MARKED("marked by hand", false);
+
+    private static final Why[] VALUES = values();
+
+    private final @Nullable String words;
+    private final boolean becauseOfOthers;
+
+    Why(@Nullable String words, boolean becauseOfOthers) {
+        this.words = words;
+        this.becauseOfOthers = becauseOfOthers;
+    }
+
+    static Why of(int ordinal) {
+        return VALUES[ordinal];
+    }
+
+    /** In words; null when the run or its parents have to be asked. */
+    @Nullable String words() {
+        return words;
+    }
+
+    /** Whether it would have run if others had ended otherwise. */
+    boolean becauseOfOthers() {
+        return becauseOfOthers;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.baton.engine;
+
+import dev.baton.Job;
+import dev.baton.Timing;
+import dev.baton.Workflow;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A registered workflow. */
+final class WorkflowDefinition extends Definition {
+
+    /** By the step's name, and kept when the workflow is replaced: a pause holds for old and new executions alike. */
+    private final Set<String> pausedSteps = ConcurrentHashMap.newKeySet();
+
+    private final Map<String, Slots> slotsOfSteps = new ConcurrentHashMap<>();
+    private final Slots slots = new Slots();
+    private volatile Current current;
+
+    private record Current(Workflow workflow, Shape shape) {}
+
+    WorkflowDefinition(Workflow workflow) {
+        super(workflow.name());
+        this.current = new Current(workflow, shapeOf(workflow));
+    }
+
+    Workflow workflow() {
+        return current.workflow;
+    }
+
+    Shape shape() {
+        return current.shape;
+    }
+
+    void setWorkflow(Workflow workflow) {
+        current = new Current(workflow, shapeOf(workflow));
+    }
+
+    /** Who is active, where the workflow limits that. */
+    Slots slots() {
+        return slots;
+    }
+
+    @Override
+    Timing timing() {
+        return current.workflow.timing();
+    }
+
+    @Override
+    Set<String> tags() {
+        return current.workflow.tags();
+    }
+
+    boolean hasStep(String step) {
+        return current.shape.plan().step(step).isPresent();
+    }
+
+    void setStepPaused(String step, boolean paused) {
+        if (paused) {
+            pausedSteps.add(step);
+        } else {
+            pausedSteps.remove(step);
+        }
+    }
+
+    private Shape shapeOf(Workflow workflow) {
+        List<Job> jobs = workflow.graph().jobs();
+        Node[] nodes = new Node[jobs.size()];
+        for (int step = 0; step < nodes.length; step++) {
+            nodes[step] = new StepNode(workflow.graph().plan().name(step), jobs.get(step));
+        }
+        return new Shape(workflow.graph().plan(), nodes, workflow.policy());
+    }
+
+    /** A step, as executions of one version of the workflow see it. */
+    private final class StepNode implements Node {
+
+        private final String step;
+        private final Job job;
+
+        StepNode(String step, Job job) {
+            this.step = step;
+            this.job = job;
+        }
+
+        @Override
+        public Job job() {
+            return job;
+        }
+
+        @Override
+        public boolean isPaused() {
+            return WorkflowDefinition.this.isPaused() || (!pausedSteps.isEmpty() && pausedSteps.contains(step));
+        }
+
+        @Override
+        public boolean isRemoved() {
+            return WorkflowDefinition.this.isRemoved();
+        }
+
+        @Override
+        public Slots slots() {
+            return slotsOfSteps.computeIfAbsent(step, s -> new Slots());
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package dev.baton.engine;
+
+/** An execution that needs a slot of its workflow. */
+record WorkflowTicket(Machinery machinery, LiveExecution execution) implements Slots.Ticket {
+
+    @Override
+    public void admitted() {
+        machinery.later(() -> machinery.tell(execution, Turn::begin));
+    }
+
+    @Override
+    public void replaced() {
+        machinery.later(() -> machinery.tell(execution, turn -> Commands.cancel(turn, Why.REPLACED, Stop.REPLACED)));
+    }
+}

@@ -1,0 +1,19 @@
+package dev.baton.error;
+
+/** A name that a job, workflow or step cannot have. */
+public final class InvalidNameException extends BatonException {
+
+    private final String name;
+
+    /** @param name the name that was given */
+    public InvalidNameException(String name) {
+        super("\"" + name + "\" cannot be a name: a letter or digit comes first, then up to 127 letters, digits, dots,"
+                + " underscores or hyphens.");
+        this.name = name;
+    }
+
+    /** The name that was given. */
+    public String name() {
+        return name;
+    }
+}

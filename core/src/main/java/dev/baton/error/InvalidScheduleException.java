@@ -1,0 +1,36 @@
+package dev.baton.error;
+
+/** A schedule that cannot be read, or that would never fire. */
+public final class InvalidScheduleException extends BatonException {
+
+    private final String schedule;
+    private final String field;
+    private final String reason;
+
+    /**
+     * @param schedule the text that was to be read
+     * @param field the field the mistake is in ("minute", "day-of-week", …), or "schedule" for the text as a whole
+     * @param reason what is wrong and what would be right
+     */
+    public InvalidScheduleException(String schedule, String field, String reason) {
+        super("schedule \"" + schedule + "\": " + field + ": " + reason);
+        this.schedule = schedule;
+        this.field = field;
+        this.reason = reason;
+    }
+
+    /** The text that was to be read. */
+    public String schedule() {
+        return schedule;
+    }
+
+    /** The field the mistake is in, or "schedule" for the text as a whole. */
+    public String field() {
+        return field;
+    }
+
+    /** What is wrong and what would be right. */
+    public String reason() {
+        return reason;
+    }
+}

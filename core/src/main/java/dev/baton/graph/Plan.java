@@ -1,0 +1,179 @@
+package dev.baton.graph;
+
+import dev.baton.Join;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graph of steps, compiled once and shared by all executions over it. Steps are the ints from 0 to {@code size - 1} in
+ * topological order; the edges stand in flat arrays, by parent and by child. Immutable and safe to share.
+ */
+public final class Plan {
+
+    private static final int NO_STEP = -1;
+
+    private final String[] names;
+    private final Edges children;
+    private final Edges parents;
+    private final int[] needed;
+    private final boolean[] mayFail;
+    private final int finalStep;
+    private final Map<Integer, List<String>> outsideParents;
+    private final int[] roots;
+    private final long[] waits;
+    private volatile @Nullable Map<String, Integer> numbers;
+
+    /** One direction of all edges: those of step {@code s} are at {@code from[s]} to {@code from[s + 1] - 1}. */
+    record Edges(int[] from, int[] step, byte[] mask) {
+
+        int first(int s) {
+            return from[s];
+        }
+
+        int end(int s) {
+            return from[s + 1];
+        }
+
+        int count(int s) {
+            return from[s + 1] - from[s];
+        }
+    }
+
+    Plan(String[] names, Edges children, Edges parents, Shape shape, Map<Integer, List<String>> outsideParents) {
+        this.names = names;
+        this.children = children;
+        this.parents = parents;
+        this.needed = shape.needed;
+        this.mayFail = shape.mayFail;
+        this.finalStep = shape.finalStep;
+        this.outsideParents = outsideParents;
+        this.waits = new long[names.length];
+        IntList free = new IntList();
+        for (int step = 0; step < names.length; step++) {
+            waits[step] = Wait.of(parents.count(step), needed(step));
+            if (parents.count(step) == 0 && step != finalStep) {
+                free.add(step);
+            }
+        }
+        this.roots = free.toArray();
+    }
+
+    /** What each step asks for, edges aside. {@code needed} is 0 for a join over all. */
+    record Shape(int[] needed, boolean[] mayFail, int finalStep) {}
+
+    /** A graph of one step. */
+    public static Plan single(String name) {
+        PlanBuilder builder = new PlanBuilder();
+        builder.step(name);
+        return builder.build();
+    }
+
+    /** How many steps there are. */
+    public int size() {
+        return names.length;
+    }
+
+    /** How many edges there are. */
+    public int edges() {
+        return children.step.length;
+    }
+
+    /** A step's name. */
+    public String name(int step) {
+        return names[step];
+    }
+
+    /** All names, by step. */
+    public List<String> names() {
+        return List.of(names);
+    }
+
+    /** The step with this name. */
+    public OptionalInt step(String name) {
+        Integer step = numbers().get(name);
+        return step == null ? OptionalInt.empty() : OptionalInt.of(step);
+    }
+
+    /** The steps that wait for this one. */
+    public int[] children(int step) {
+        return Arrays.copyOfRange(children.step, children.first(step), children.end(step));
+    }
+
+    /** The steps this one waits for. */
+    public int[] parents(int step) {
+        return Arrays.copyOfRange(parents.step, parents.first(step), parents.end(step));
+    }
+
+    /** The conditions on the edges from {@link #parents(int)}, in the same order, as masks. */
+    public byte[] parentMasks(int step) {
+        return Arrays.copyOfRange(parents.mask, parents.first(step), parents.end(step));
+    }
+
+    /** Parents of this step that are no part of the graph; their edges never hold. */
+    public List<String> outsideParents(int step) {
+        return outsideParents.getOrDefault(step, List.of());
+    }
+
+    /** How the step's edges are joined. */
+    public Join join(int step) {
+        return new Join(needed[step]);
+    }
+
+    /** Whether a failure of this step leaves the execution's status alone. */
+    public boolean mayFail(int step) {
+        return mayFail[step];
+    }
+
+    /** Whether this is the step that runs after all others. */
+    public boolean isFinal(int step) {
+        return step == finalStep;
+    }
+
+    /** The step that runs after all others, if there is one. */
+    public OptionalInt finalStep() {
+        return finalStep == NO_STEP ? OptionalInt.empty() : OptionalInt.of(finalStep);
+    }
+
+    Edges childEdges() {
+        return children;
+    }
+
+    Edges parentEdges() {
+        return parents;
+    }
+
+    /** How many edges must hold before the step runs; with a parent outside, a join over all never gets there. */
+    int needed(int step) {
+        return joinsAll(step) ? parents.count(step) + outsideParents(step).size() : needed[step];
+    }
+
+    /** What each step waits for at the start of an execution, as {@link Wait}s. */
+    long[] waits() {
+        return waits.clone();
+    }
+
+    /** The steps without a parent in the graph, the final step aside. */
+    int[] roots() {
+        return roots;
+    }
+
+    boolean joinsAll(int step) {
+        return needed[step] == 0;
+    }
+
+    private Map<String, Integer> numbers() {
+        Map<String, Integer> known = numbers;
+        if (known == null) {
+            known = new HashMap<>(names.length * 2);
+            for (int step = 0; step < names.length; step++) {
+                known.put(names[step], step);
+            }
+            numbers = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,5 @@
+/** How jobs behave: retries, time limits, overlap, retention. Values that decide, without a clock or a thread. */
+@NullMarked
+package dev.baton.policy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+package dev.baton.schedule;
+
+/** How day-of-month and day-of-week combine when a spec restricts both. */
+public enum DayMatch {
+    /** A day on which either field matches is a match, as in crontab. */
+    EITHER,
+    /** Only a day on which both fields match is a match. */
+    BOTH
+}

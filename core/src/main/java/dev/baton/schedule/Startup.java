@@ -1,0 +1,51 @@
+package dev.baton.schedule;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Fires once when the scheduler starts; the engine does that, since no instant can be told in advance.
+ *
+ * @param text the spec as given
+ * @param zone the zone of the spec, which it does not depend on
+ */
+public record Startup(String text, ZoneId zone) implements Schedule {
+
+    /** Rejects nulls. */
+    public Startup {
+        Objects.requireNonNull(text, "text");
+        Objects.requireNonNull(zone, "zone");
+    }
+
+    @Override
+    public Optional<Instant> next(Instant after) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<Instant> previous(Instant before) {
+        return Optional.empty();
+    }
+
+    @Override
+    public long nextFireSecond(long afterEpochSecond) {
+        return NEVER;
+    }
+
+    @Override
+    public boolean firesByItself() {
+        return false;
+    }
+
+    @Override
+    public String describe() {
+        return "once, when the scheduler starts";
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

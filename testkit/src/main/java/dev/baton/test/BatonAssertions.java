@@ -1,0 +1,14 @@
+package dev.baton.test;
+
+import dev.baton.Execution;
+
+/** Where assertions start: {@code import static dev.baton.test.BatonAssertions.assertThat}. */
+public final class BatonAssertions {
+
+    private BatonAssertions() {}
+
+    /** Starts assertions on an execution. */
+    public static ExecutionAssert assertThat(Execution execution) {
+        return new ExecutionAssert(execution);
+    }
+}

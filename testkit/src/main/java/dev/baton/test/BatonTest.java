@@ -1,0 +1,175 @@
+package dev.baton.test;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.Job;
+import dev.baton.Step;
+import dev.baton.Workflow;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * A scheduler for tests, started, on a {@link FakeClock}: schedules, retries, timeouts and sleeps go by that clock, and
+ * everything happens on the test's thread, one thing at a time, always in the same order. A day of schedules takes
+ * milliseconds.
+ *
+ * <pre>{@code
+ * BatonTest baton = BatonTest.startingAt("2026-11-15T00:00:00Z");
+ * baton.add(etl).failing("etl/clean");
+ * baton.advanceTo("2026-11-15T02:00:00+01:00");
+ * assertThat(baton.lastExecution(etl)).failed().ran("alert", "cleanup").skipped("load");
+ * }</pre>
+ */
+public final class BatonTest implements AutoCloseable {
+
+    private static final Instant DEFAULT_START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final FakeClock clock;
+    private final Map<String, Assumption> assumptions = FakeWorker.noAssumptions();
+    private final Baton baton;
+
+    private BatonTest(Instant start, UnaryOperator<Baton.Builder> settings) {
+        this.clock = new FakeClock(start);
+        this.baton = settings.apply(Baton.builder())
+                .on(clock, FakeWorker.on(clock, assumptions))
+                .build()
+                .start();
+    }
+
+    /** A scheduler whose clock stands at the beginning of 2026, UTC. */
+    public static BatonTest create() {
+        return new BatonTest(DEFAULT_START, settings -> settings);
+    }
+
+    /** A scheduler whose clock stands at this instant, as in ISO 8601 with an offset. */
+    public static BatonTest startingAt(String instant) {
+        return new BatonTest(instant(instant), settings -> settings);
+    }
+
+    /** A scheduler with settings of its own: listeners, interceptors, retention. */
+    public static BatonTest startingAt(String instant, UnaryOperator<Baton.Builder> settings) {
+        return new BatonTest(instant(instant), settings);
+    }
+
+    /** The scheduler itself. */
+    public Baton baton() {
+        return baton;
+    }
+
+    /** Its clock. */
+    public FakeClock clock() {
+        return clock;
+    }
+
+    /** Registers a job. */
+    public BatonTest add(Job job) {
+        baton.add(job);
+        return this;
+    }
+
+    /** Registers a workflow. */
+    public BatonTest add(Workflow workflow) {
+        baton.add(workflow);
+        return this;
+    }
+
+    /** Assumes an outcome of a job, or of a step by its full name: its body is not called. */
+    public BatonTest assume(String job, Assumption assumption) {
+        assumptions.put(job, assumption);
+        return this;
+    }
+
+    /** Assumes an outcome of a step: its body is not called. */
+    public BatonTest assume(Step<?> step, Assumption assumption) {
+        return assume(step.fullName(), assumption);
+    }
+
+    /** Assumes that these jobs or steps fail. */
+    public BatonTest failing(String... jobs) {
+        for (String job : jobs) {
+            assume(job, Assumption.fails());
+        }
+        return this;
+    }
+
+    /** Assumes that a job or step succeeds and takes this long. */
+    public BatonTest taking(String job, Duration duration) {
+        return assume(job, Assumption.succeeds().taking(duration));
+    }
+
+    /** Triggers, and does what there is to do at this moment. */
+    public Execution trigger(String name) {
+        return trigger(name, Map.of());
+    }
+
+    /** Triggers with parameters, and does what there is to do at this moment. */
+    public Execution trigger(String name, Map<String, ?> parameters) {
+        Execution execution = baton.trigger(name, parameters);
+        settle();
+        return execution;
+    }
+
+    /** Triggers, and does what there is to do at this moment. */
+    public Execution trigger(Workflow workflow) {
+        return trigger(workflow.name());
+    }
+
+    /** Does what there is to do at this moment, without advancing the clock. */
+    public BatonTest settle() {
+        clock.stage().settle();
+        return this;
+    }
+
+    /** Advances the clock by this much, doing everything on the way. */
+    public BatonTest advance(Duration duration) {
+        clock.advance(duration);
+        return this;
+    }
+
+    /** Advances the clock to this instant, as in ISO 8601 with an offset, doing everything on the way. */
+    public BatonTest advanceTo(String instant) {
+        clock.advanceTo(instant(instant));
+        return this;
+    }
+
+    /** All executions of a job or workflow that are kept, the oldest first. */
+    public List<Execution> executions(String name) {
+        return Stream.concat(
+                        baton.pastExecutions(name).stream(),
+                        baton.activeExecutions().stream()
+                                .filter(execution -> execution.name().equals(name)))
+                .sorted(Comparator.comparing(Execution::id))
+                .toList();
+    }
+
+    /** The execution of a job or workflow that started last. */
+    public Execution lastExecution(String name) {
+        List<Execution> all = executions(name);
+        if (all.isEmpty()) {
+            throw new NoSuchElementException(name + " has not been executed by " + clock.now());
+        }
+        return all.get(all.size() - 1);
+    }
+
+    /** The execution of a workflow that started last. */
+    public Execution lastExecution(Workflow workflow) {
+        return lastExecution(workflow.name());
+    }
+
+    /** Closes the scheduler. */
+    @Override
+    public void close() {
+        baton.close();
+    }
+
+    private static Instant instant(String text) {
+        return OffsetDateTime.parse(text).toInstant();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.baton.test;
+
+import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
+import dev.baton.Run;
+import dev.baton.RunStatus;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.assertj.core.api.AbstractAssert;
+
+/** Assertions on an execution. When one fails, the message shows where every step is and why. */
+public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execution> {
+
+    ExecutionAssert(Execution execution) {
+        super(execution, ExecutionAssert.class);
+    }
+
+    /** It ended in success. */
+    public ExecutionAssert succeeded() {
+        return hasStatus(ExecutionStatus.SUCCESS);
+    }
+
+    /** It ended in failure. */
+    public ExecutionAssert failed() {
+        return hasStatus(ExecutionStatus.FAILURE);
+    }
+
+    /** It has not ended. */
+    public ExecutionAssert isActive() {
+        isNotNull();
+        if (actual.status().isTerminal()) {
+            failWithMessage("expected to be active, but was %s%n%s", actual.status(), table());
+        }
+        return this;
+    }
+
+    /** It has this status. */
+    public ExecutionAssert hasStatus(ExecutionStatus status) {
+        isNotNull();
+        if (actual.status() != status) {
+            failWithMessage("expected %s, but was %s%n%s", status, actual.status(), table());
+        }
+        return this;
+    }
+
+    /** These steps have run, and succeeded. */
+    public ExecutionAssert ran(String... steps) {
+        return all(RunStatus.SUCCESS, steps);
+    }
+
+    /** These steps were skipped. */
+    public ExecutionAssert skipped(String... steps) {
+        return all(RunStatus.SKIPPED, steps);
+    }
+
+    /** These steps failed. */
+    public ExecutionAssert failed(String... steps) {
+        return all(RunStatus.FAILURE, steps);
+    }
+
+    /** A step has this status. */
+    public ExecutionAssert has(String step, RunStatus status) {
+        return all(status, step);
+    }
+
+    /** A step has this status, for a reason that contains this. */
+    public ExecutionAssert has(String step, RunStatus status, String reason) {
+        all(status, step);
+        Run run = actual.run(step);
+        if (!run.reason().contains(reason)) {
+            failWithMessage("expected %s to be %s because of <%s>, but <%s>", step, status, reason, run.reason());
+        }
+        return this;
+    }
+
+    /** A step had this many attempts. */
+    public ExecutionAssert hadAttempts(String step, int attempts) {
+        Run run = actual.run(step);
+        if (run.attempt() != attempts) {
+            failWithMessage(
+                    "expected %d attempts of %s, but there were %d%n%s", attempts, step, run.attempt(), table());
+        }
+        return this;
+    }
+
+    /** A step has this output. */
+    public ExecutionAssert hasOutput(String step, Object output) {
+        Object found = actual.run(step).result().output();
+        if (!Objects.equals(found, output)) {
+            failWithMessage("expected %s to have output <%s>, but it has <%s>%n%s", step, output, found, table());
+        }
+        return this;
+    }
+
+    /** These steps started one after another, in this order. */
+    public ExecutionAssert startedInOrder(String... steps) {
+        List<String> byStart = actual.runs().stream()
+                .filter(run -> Arrays.asList(steps).contains(run.step()))
+                .filter(run -> run.started().isPresent())
+                .sorted(Comparator.comparing(run -> run.started().orElseThrow()))
+                .map(Run::step)
+                .toList();
+        if (!byStart.equals(Arrays.asList(steps))) {
+            failWithMessage(
+                    "expected starts in the order %s, but it was %s%n%s", Arrays.asList(steps), byStart, table());
+        }
+        return this;
+    }
+
+    private ExecutionAssert all(RunStatus status, String... steps) {
+        isNotNull();
+        for (String step : steps) {
+            if (actual.run(step).status() != status) {
+                failWithMessage(
+                        "expected %s to be %s, but it is %s%n%s",
+                        step, status, actual.run(step).status(), table());
+            }
+        }
+        return this;
+    }
+
+    private String table() {
+        return actual.runs().stream()
+                .map(run -> "  %-24s %-10s %s".formatted(run.step(), run.status(), run.reason()))
+                .collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,178 @@
+package dev.baton.test;
+
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A clock that stands still until it is told to go on. Whatever is due on the way happens at its own time, in order, on
+ * the thread that advances the clock. One thread advances; bodies that sleep are woken by it.
+ */
+public final class FakeClock implements Time {
+
+    private static final Comparator<Task> BY_DUE =
+            Comparator.comparingLong((Task t) -> t.due).thenComparingLong(t -> t.order);
+
+    private final PriorityQueue<Task> tasks = new PriorityQueue<>(BY_DUE);
+    private final Stage stage = new Stage(this);
+    private volatile long now;
+    private long sequence;
+
+    /** A clock that stands at this instant. */
+    public FakeClock(Instant start) {
+        this.now = Time.toMicros(start);
+    }
+
+    @Override
+    public long micros() {
+        return now;
+    }
+
+    @Override
+    public Timer at(Instant instant, Runnable task) {
+        return add(Time.toMicros(instant), task);
+    }
+
+    @Override
+    public Timer after(Duration delay, Runnable task) {
+        return add(now + micros(delay), task);
+    }
+
+    /** In a body, waits for the clock to get there; elsewhere, advances it. */
+    @Override
+    public void sleep(Duration duration) throws InterruptedException {
+        if (stage.isBody()) {
+            stage.sleep(duration);
+        } else {
+            advance(duration);
+        }
+    }
+
+    /** In a body, waits for the future or the clock; elsewhere, advances the clock until the future is done. */
+    @Override
+    public boolean await(Future<?> done, Duration atMost) throws InterruptedException {
+        long end = now + micros(atMost);
+        if (stage.isBody()) {
+            while (!done.isDone() && now < end) {
+                stage.sleep(Duration.ofMillis(1));
+            }
+            return done.isDone();
+        }
+        stage.settle();
+        while (!done.isDone() && step(end)) {
+            stage.settle();
+        }
+        if (!done.isDone()) {
+            now = Math.max(now, end);
+        }
+        return done.isDone();
+    }
+
+    /** Goes on by this much. */
+    public void advance(Duration duration) {
+        advanceTo(now().plus(duration));
+    }
+
+    /** Goes on to this instant. */
+    public void advanceTo(Instant instant) {
+        long end = Time.toMicros(instant);
+        if (end < now) {
+            throw new IllegalArgumentException("the clock stands at " + now() + " and does not go back to " + instant);
+        }
+        stage.settle();
+        while (step(end)) {
+            stage.settle();
+        }
+        now = Math.max(now, end);
+    }
+
+    /**
+     * Is suddenly later, like a machine that was asleep: nothing happened on the way. Then what is overdue happens, all of
+     * it now.
+     */
+    public void jump(Duration duration) {
+        stage.settle();
+        Instant later = now().plus(duration);
+        now = Time.toMicros(later);
+        advanceTo(later);
+    }
+
+    @Override
+    public void close() {
+        synchronized (tasks) {
+            tasks.clear();
+        }
+        stage.close();
+    }
+
+    /** Does the next thing that is due by the end, if there is one. */
+    private boolean step(long end) {
+        Task next;
+        synchronized (tasks) {
+            next = firstTask();
+            if (next == null || next.due > end) {
+                return false;
+            }
+            tasks.remove();
+        }
+        now = Math.max(now, next.due);
+        next.task.run();
+        return true;
+    }
+
+    /** The first task that was not called off; those that were are dropped here, not searched for when they are. */
+    private @Nullable Task firstTask() {
+        Task next = tasks.peek();
+        while (next != null && next.cancelled) {
+            tasks.remove();
+            next = tasks.peek();
+        }
+        return next;
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    private Timer add(long due, Runnable task) {
+        synchronized (tasks) {
+            Task added = new Task(due, sequence++, task);
+            tasks.add(added);
+            return () -> added.cancelled = true;
+        }
+    }
+
+    private static long micros(Duration duration) {
+        return (duration.toNanos() + 999) / 1_000;
+    }
+
+    @Override
+    public String toString() {
+        return "clock at " + now();
+    }
+
+    private static final class Task {
+
+        final long due;
+        final long order;
+        final Runnable task;
+        volatile boolean cancelled;
+
+        Task(long due, long order, Runnable task) {
+            this.due = due;
+            this.order = order;
+            this.task = task;
+        }
+    }
+
+    @Nullable Instant nextTimer() {
+        synchronized (tasks) {
+            Task next = firstTask();
+            return next == null ? null : Time.toInstant(next.due);
+        }
+    }
+}
