@@ -1,38 +1,36 @@
 package dev.baton.test;
 
-import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a run is assumed to come to, instead of calling its body. Immutable: each call returns another. */
+/**
+ * What a run is assumed to come to, and how long each of its attempts takes by the fake clock. Unless it
+ * {@linkplain #callsBody() calls the body}, the body is left alone. Immutable: each call returns another.
+ */
 public final class Assumption {
 
-    private static final Assumption SUCCESS = new Assumption(Duration.ZERO, null, null, 0, null);
-
+    private final Outcome outcome;
     private final Duration takes;
-    private final @Nullable Object output;
-    private final @Nullable Throwable error;
-    private final int failures;
-    private final @Nullable String skip;
 
-    private Assumption(
-            Duration takes, @Nullable Object output, @Nullable Throwable error, int failures, @Nullable String skip) {
+    private Assumption(Outcome outcome, Duration takes) {
+        this.outcome = outcome;
         this.takes = takes;
-        this.output = output;
-        this.error = error;
-        this.failures = failures;
-        this.skip = skip;
     }
 
-    /** It succeeds. */
+    /** The body is called, and what it does is what it comes to. */
+    public static Assumption callsBody() {
+        return new Assumption(new CallsBody(), Duration.ZERO);
+    }
+
+    /** It succeeds, without an output. */
     public static Assumption succeeds() {
-        return SUCCESS;
+        return new Assumption(new Succeeds(null), Duration.ZERO);
     }
 
     /** It succeeds with this output. */
     public static Assumption returns(Object output) {
-        return new Assumption(Duration.ZERO, output, null, 0, null);
+        return new Assumption(new Succeeds(output), Duration.ZERO);
     }
 
     /** Each of its attempts fails. */
@@ -42,40 +40,45 @@ public final class Assumption {
 
     /** Each of its attempts fails with this. */
     public static Assumption failsWith(Throwable error) {
-        return new Assumption(Duration.ZERO, null, error, Integer.MAX_VALUE, null);
+        return new Assumption(new Fails(error, Integer.MAX_VALUE), Duration.ZERO);
     }
 
     /** It skips itself. */
     public static Assumption skips(String reason) {
-        return new Assumption(Duration.ZERO, null, null, 0, reason);
+        return new Assumption(new Skips(reason), Duration.ZERO);
     }
 
     /** The same, but it fails only this many times, and succeeds then. */
     public Assumption times(int attempts) {
-        return new Assumption(takes, output, error, attempts, skip);
+        return outcome instanceof Fails fails ? new Assumption(new Fails(fails.error, attempts), takes) : this;
     }
 
     /** The same, and each attempt takes this long. */
     public Assumption taking(Duration duration) {
-        return new Assumption(duration, output, error, failures, skip);
+        return new Assumption(outcome, duration);
     }
 
-    Outcome forAttempt(int attempt) {
-        return new Outcome(takes, claim -> {
-            if (skip != null) {
-                claim.skipRun(skip);
-            } else if (error != null && attempt <= failures) {
-                claim.fail(error);
-            } else {
-                claim.succeed(Optional.ofNullable(output));
-            }
-        });
+    Duration takes() {
+        return takes;
     }
 
-    record Outcome(Duration takes, java.util.function.Consumer<Worker.Claim> result) {
+    Outcome outcome() {
+        return outcome;
+    }
 
-        void report(Worker.Claim claim) {
-            result.accept(claim);
+    /** What an attempt comes to. */
+    sealed interface Outcome permits CallsBody, Succeeds, Fails, Skips {}
+
+    record CallsBody() implements Outcome {}
+
+    record Succeeds(@Nullable Object output) implements Outcome {
+
+        Optional<Object> result() {
+            return Optional.ofNullable(output);
         }
     }
+
+    record Fails(Throwable error, int times) implements Outcome {}
+
+    record Skips(String reason) implements Outcome {}
 }

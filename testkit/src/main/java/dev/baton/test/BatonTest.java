@@ -99,9 +99,9 @@ public final class BatonTest implements AutoCloseable {
         return this;
     }
 
-    /** Assumes that a job or step succeeds and takes this long. */
+    /** Lets each attempt of a job or step take this long by the clock; its body is called at the end of it. */
     public BatonTest taking(String job, Duration duration) {
-        return assume(job, Assumption.succeeds().taking(duration));
+        return assume(job, Assumption.callsBody().taking(duration));
     }
 
     /** Triggers, and does what there is to do at this moment. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
+import org.jspecify.annotations.Nullable;
 
 /** Assertions on an execution. When one fails, the message shows where every step is and why. */
 public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execution> {
@@ -87,7 +88,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
     }
 
     /** A step has this output. */
-    public ExecutionAssert hasOutput(String step, Object output) {
+    public ExecutionAssert hasOutput(String step, @Nullable Object output) {
         Object found = actual.run(step).result().output();
         if (!Objects.equals(found, output)) {
             failWithMessage("expected %s to have output <%s>, but it has <%s>%n%s", step, output, found, table());

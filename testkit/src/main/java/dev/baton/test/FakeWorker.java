@@ -3,13 +3,14 @@ package dev.baton.test;
 import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * Executes runs one at a time in the order they became ready, always the same. A run whose outcome is assumed ends that
- * way, after the assumed time, without its body being called.
- */
+/** Executes runs one at a time, in the order they became ready, which is always the same. */
 final class FakeWorker implements Worker {
+
+    private static final Assumption AS_IT_IS = Assumption.callsBody();
 
     private final Source source;
     private final FakeClock clock;
@@ -43,42 +44,54 @@ final class FakeWorker implements Worker {
 
     private void runAll() {
         for (Claim claim = source.claim(); claim != null; claim = source.claim()) {
-            String job = claim.context().jobName();
-            Assumption assumption = assumptions.get(job);
-            if (assumption == null) {
-                call(claim, job);
-            } else {
-                assume(claim, assumption.forAttempt(claim.context().attempt()));
-            }
+            execute(claim, assumptions.getOrDefault(claim.context().jobName(), AS_IT_IS));
         }
     }
 
-    private void call(Claim claim, String job) {
+    private void execute(Claim claim, Assumption assumption) {
+        if (assumption.takes().isZero()) {
+            report(claim, assumption.outcome());
+            return;
+        }
         underWay++;
-        clock.stage().act(job, () -> {
+        AtomicBoolean waiting = new AtomicBoolean(true);
+        var end = clock.after(assumption.takes(), () -> {
+            waiting.set(false);
+            underWay--;
+            report(claim, assumption.outcome());
+        });
+        claim.onStop(() -> {
+            if (waiting.compareAndSet(true, false)) {
+                end.cancel();
+                underWay--;
+                execute(() -> claim.fail(new InterruptedException("told to stop")));
+            }
+        });
+    }
+
+    private void report(Claim claim, Assumption.Outcome outcome) {
+        if (outcome instanceof Assumption.Succeeds success) {
+            claim.succeed(success.result());
+        } else if (outcome instanceof Assumption.Skips skip) {
+            claim.skipRun(skip.reason());
+        } else if (outcome instanceof Assumption.Fails failure) {
+            if (claim.context().attempt() <= failure.times()) {
+                claim.fail(failure.error());
+            } else {
+                claim.succeed(Optional.empty());
+            }
+        } else {
+            call(claim);
+        }
+    }
+
+    private void call(Claim claim) {
+        underWay++;
+        clock.stage().act(claim.context().jobName(), () -> {
             Thread body = Thread.currentThread();
             claim.onStop(() -> clock.stage().wake(body));
             claim.run();
             underWay--;
-        });
-    }
-
-    private void assume(Claim claim, Assumption.Outcome outcome) {
-        if (outcome.takes().isZero()) {
-            outcome.report(claim);
-            return;
-        }
-        underWay++;
-        var end = clock.after(outcome.takes(), () -> {
-            underWay--;
-            outcome.report(claim);
-        });
-        claim.onStop(() -> {
-            end.cancel();
-            execute(() -> {
-                underWay--;
-                claim.fail(new InterruptedException("told to stop"));
-            });
         });
     }
 

@@ -1,0 +1,121 @@
+package dev.baton;
+
+import dev.baton.test.Assumption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A random workflow with random outcomes, and the slow, obvious way to tell what must become of each step: the reference
+ * that the engine is compared with.
+ */
+final class RandomGraph {
+
+    /** An edge to a parent with a lower number. */
+    record Edge(int parent, List<Condition> conditions) {}
+
+    /** A step with all that decides about it. */
+    record Node(String name, List<Edge> edges, Join join, RunStatus outcome, Duration takes, boolean paused) {}
+
+    private static final List<RunStatus> OUTCOMES =
+            List.of(RunStatus.SUCCESS, RunStatus.SUCCESS, RunStatus.SUCCESS, RunStatus.FAILURE, RunStatus.SKIPPED);
+
+    final List<Node> nodes = new ArrayList<>();
+    final boolean hasFinal;
+
+    RandomGraph(long seed, int mostSteps) {
+        Random random = new Random(seed);
+        int size = 1 + random.nextInt(mostSteps);
+        double roots = random.nextDouble() * 0.3;
+        int reach = 1 + random.nextInt(Math.max(1, size));
+        for (int i = 0; i < size; i++) {
+            List<Edge> edges = new ArrayList<>();
+            if (i > 0 && random.nextDouble() >= roots) {
+                int parents = 1 + random.nextInt(4);
+                for (int p = 0; p < parents; p++) {
+                    int parent = i - 1 - random.nextInt(Math.min(i, reach));
+                    if (edges.stream().noneMatch(edge -> edge.parent == parent)) {
+                        edges.add(new Edge(parent, conditions(random)));
+                    }
+                }
+            }
+            Join join = edges.isEmpty() ? Join.all() : join(random, edges.size());
+            RunStatus outcome = OUTCOMES.get(random.nextInt(OUTCOMES.size()));
+            Duration takes = Duration.ofMillis(random.nextInt(3) == 0 ? 0 : random.nextInt(5_000));
+            nodes.add(new Node("s" + i, edges, join, outcome, takes, random.nextInt(20) == 0));
+        }
+        hasFinal = random.nextBoolean();
+    }
+
+    private static List<Condition> conditions(Random random) {
+        Condition[] all = Condition.values();
+        List<Condition> chosen = new ArrayList<>();
+        chosen.add(random.nextInt(3) > 0 ? Condition.SUCCESS : all[random.nextInt(all.length)]);
+        if (random.nextInt(4) == 0) {
+            chosen.add(all[random.nextInt(all.length)]);
+        }
+        return chosen;
+    }
+
+    private static Join join(Random random, int edges) {
+        return switch (random.nextInt(4)) {
+            case 0 -> Join.any();
+            case 1 -> Join.atLeast(1 + random.nextInt(edges));
+            default -> Join.all();
+        };
+    }
+
+    Workflow toWorkflow(String name) {
+        return Workflow.define(name, w -> {
+            for (Node node : nodes) {
+                Step<Void> step = w.run(node.name, context -> {}).join(node.join);
+                for (Edge edge : node.edges) {
+                    step.after(nodes.get(edge.parent).name, edge.conditions.toArray(Condition[]::new));
+                }
+            }
+            if (hasFinal) {
+                w.last("final", context -> {});
+            }
+        });
+    }
+
+    static Assumption assumption(Node node) {
+        Assumption outcome = switch (node.outcome) {
+            case SUCCESS -> Assumption.succeeds();
+            case FAILURE -> Assumption.fails();
+            default -> Assumption.skips("nothing to do");
+        };
+        return outcome.taking(node.takes);
+    }
+
+    /** What must become of each step, by the table of rule W1 and nothing else. */
+    List<RunStatus> expected() {
+        List<RunStatus> ends = new ArrayList<>();
+        for (Node node : nodes) {
+            boolean runs = mayRun(node, ends) && !node.paused;
+            ends.add(runs ? node.outcome : RunStatus.SKIPPED);
+        }
+        return ends;
+    }
+
+    /** Whether the join of a step is met by these ends of its parents. */
+    static boolean mayRun(Node node, List<RunStatus> ends) {
+        int holding = 0;
+        for (Edge edge : node.edges) {
+            if (edge.conditions.stream().anyMatch(condition -> holds(condition, ends.get(edge.parent)))) {
+                holding++;
+            }
+        }
+        return holding >= (node.join.isAll() ? node.edges.size() : node.join.needed());
+    }
+
+    private static boolean holds(Condition condition, RunStatus end) {
+        return switch (condition) {
+            case SUCCESS -> end == RunStatus.SUCCESS;
+            case FAILURE -> end == RunStatus.FAILURE || end == RunStatus.TIMEOUT || end == RunStatus.CANCELLED;
+            case SKIPPED -> end == RunStatus.SKIPPED;
+            case COMPLETE -> true;
+        };
+    }
+}
