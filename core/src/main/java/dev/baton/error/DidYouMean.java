@@ -2,37 +2,58 @@ package dev.baton.error;
 
 import java.util.Locale;
 
-/** Finds the name somebody probably meant. */
-final class DidYouMean {
+/** Finds the name somebody probably meant, for the end of an error message. */
+public final class DidYouMean {
 
     /** An error message is worth some time, but not a walk over a million names. */
     private static final int MOST_NAMES = 20_000;
 
+    private static final int TOO_FAR = Integer.MAX_VALUE;
+
     private DidYouMean() {}
 
     /** {@code " Did you mean \"transform\"?"}, or nothing when no known name is close. */
-    static String sentence(String given, Iterable<String> known) {
+    public static String sentence(String given, Iterable<String> known) {
+        String closest = closest(given, known);
+        return closest.isEmpty() ? "" : " Did you mean \"" + closest + "\"?";
+    }
+
+    /** The same to follow a sentence that has no full stop yet. */
+    public static String nextSentence(String given, Iterable<String> known) {
+        String sentence = sentence(given, known);
+        return sentence.isEmpty() ? "" : "." + sentence;
+    }
+
+    private static String closest(String given, Iterable<String> known) {
         String wanted = given.toLowerCase(Locale.ROOT);
-        int best = Math.max(2, wanted.length() / 3) + 1;
+        int best = Math.max(1, wanted.length() / 3) + 1;
         String closest = "";
         int looked = 0;
         for (String name : known) {
             if (looked++ == MOST_NAMES) {
                 break;
             }
-            int distance = distance(wanted, name.toLowerCase(Locale.ROOT), best);
-            if (distance < best) {
+            String candidate = name.toLowerCase(Locale.ROOT);
+            int distance = isPartOf(wanted, candidate) ? 1 : distance(wanted, candidate, best);
+            if (distance < best || (distance == best && !closest.isEmpty() && name.compareTo(closest) < 0)) {
                 best = distance;
                 closest = name;
             }
         }
-        return closest.isEmpty() ? "" : " Did you mean \"" + closest + "\"?";
+        return closest;
     }
 
-    /** Insertions, deletions, replacements and swaps of neighbours between two words; {@code limit} when at least that. */
+    /** {@code MONDAY} for {@code MON}, {@code Berlin} for {@code Europe/Berlin}. */
+    private static boolean isPartOf(String wanted, String candidate) {
+        return !wanted.isEmpty()
+                && !candidate.isEmpty()
+                && (wanted.startsWith(candidate) || candidate.endsWith("/" + wanted));
+    }
+
+    /** Insertions, deletions, replacements and swaps of neighbours between two words; {@code TOO_FAR} when lengths alone say so. */
     private static int distance(String a, String b, int limit) {
         if (Math.abs(a.length() - b.length()) >= limit) {
-            return limit;
+            return TOO_FAR;
         }
         int[] beforeLast = new int[b.length() + 1];
         int[] last = new int[b.length() + 1];

@@ -1,5 +1,6 @@
 package dev.baton.schedule;
 
+import dev.baton.error.DidYouMean;
 import dev.baton.error.InvalidScheduleException;
 import dev.baton.schedule.Range.Kind;
 import java.util.ArrayList;
@@ -68,8 +69,8 @@ final class FieldParser {
         if (!isNumber(text)) {
             int index = field.names().indexOf(text.toUpperCase(Locale.ROOT));
             if (index < 0) {
-                throw error(
-                        quoted(item, text) + " is not " + field.allowed() + Suggestion.closest(text, field.names()));
+                throw error(quoted(item, text) + " is not " + field.allowed()
+                        + DidYouMean.nextSentence(text, field.names()));
             }
             return field.min() + index;
         }

@@ -1,5 +1,6 @@
 package dev.baton.schedule;
 
+import dev.baton.error.DidYouMean;
 import dev.baton.error.InvalidScheduleException;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,7 +85,7 @@ final class ScheduleParser {
                 if (fields == null) {
                     throw error(
                             "schedule",
-                            "\"" + words.get(0) + "\" is not known" + Suggestion.closest(name, DESCRIPTORS));
+                            "\"" + words.get(0) + "\" is not known" + DidYouMean.nextSentence(name, DESCRIPTORS));
                 }
                 yield new CronParser(alone(words), options).parse(fields, zone);
             }

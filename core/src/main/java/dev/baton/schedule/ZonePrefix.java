@@ -1,5 +1,6 @@
 package dev.baton.schedule;
 
+import dev.baton.error.DidYouMean;
 import dev.baton.error.InvalidScheduleException;
 import java.time.DateTimeException;
 import java.time.ZoneId;
@@ -68,7 +69,7 @@ record ZonePrefix(ZoneId zone, String rest) {
         try {
             return ZoneId.of(name);
         } catch (DateTimeException unknown) {
-            String hint = Suggestion.closest(name, ZoneId.getAvailableZoneIds());
+            String hint = DidYouMean.nextSentence(name, ZoneId.getAvailableZoneIds());
             throw new InvalidScheduleException(schedule, FIELD, "\"" + name + "\" is not known" + hint);
         }
     }

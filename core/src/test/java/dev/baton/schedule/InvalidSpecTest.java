@@ -26,10 +26,10 @@ class InvalidSpecTest {
             0 0 L-31 * *           | day-of-month | "L-31" is out of range: L-30 is the most
             0 0 L3 * *             | day-of-month | "L3" is not a day: the last one is L, the third before it L-3, the last weekday LW
             0 0 * 13 *             | month        | "13" is out of range: allowed is a number from 1 to 12 or a name from JAN to DEC
-            0 0 * SEPT *           | month        | "SEPT" is not a number from 1 to 12 or a name from JAN to DEC. Did you mean SEP?
+            0 0 * SEPT *           | month        | "SEPT" is not a number from 1 to 12 or a name from JAN to DEC. Did you mean "SEP"?
             0 0 * * 8              | day-of-week  | "8" is out of range: allowed is a number from 0 to 7 or a name from SUN to SAT
-            0 0 * * MONDAY         | day-of-week  | "MONDAY" is not a number from 0 to 7 or a name from SUN to SAT. Did you mean MON?
-            0 0 * * MON-FRX        | day-of-week  | "FRX" in "MON-FRX" is not a number from 0 to 7 or a name from SUN to SAT. Did you mean FRI?
+            0 0 * * MONDAY         | day-of-week  | "MONDAY" is not a number from 0 to 7 or a name from SUN to SAT. Did you mean "MON"?
+            0 0 * * MON-FRX        | day-of-week  | "FRX" in "MON-FRX" is not a number from 0 to 7 or a name from SUN to SAT. Did you mean "FRI"?
             0 0 * * FRI#6          | day-of-week  | "FRI#6" must have a number from 1 to 5 after the #, or L for the last
             0 0 * * #3             | day-of-week  | "" in "#3" is not a number from 0 to 7 or a name from SUN to SAT
             0 0 * * L              | day-of-week  | "L" does not say which weekday is the last of the month: write FRIL or 5L
@@ -50,7 +50,7 @@ class InvalidSpecTest {
             L * * * *              | minute       | "L" is not a number from 0 to 59
             * * * *                | schedule     | it has 4 fields; a cron spec has 5 (minute hour day-of-month month day-of-week), 6 with seconds in front or a year behind, or 7 with both
             xyz                    | schedule     | it has 1 field; a cron spec has 5 (minute hour day-of-month month day-of-week), 6 with seconds in front or a year behind, or 7 with both
-            @dayly                 | schedule     | "@dayly" is not known. Did you mean @daily?
+            @dayly                 | schedule     | "@dayly" is not known. Did you mean "@daily"?
             @whenever              | schedule     | "@whenever" is not known
             @daily 5               | schedule     | @daily stands alone; "5" is too much
             @every                 | schedule     | @every takes a duration, as in @every 1h30m
@@ -62,8 +62,8 @@ class InvalidSpecTest {
             @at                    | schedule     | @at takes an instant, as in @at 2026-12-24T18:00:00Z
             @at tomorrow           | instant      | "tomorrow" is not an instant; write it as 2026-12-24T18:00:00+01:00
             TZ=Mars/Base 0 0 * * * | time zone    | "Mars/Base" is not known
-            TZ=Berlin 0 0 * * *    | time zone    | "Berlin" is not known. Did you mean Europe/Berlin?
-            TZ=europe/berlin 0 0 * * * | time zone | "europe/berlin" is not known. Did you mean Europe/Berlin?
+            TZ=Berlin 0 0 * * *    | time zone    | "Berlin" is not known. Did you mean "Europe/Berlin"?
+            TZ=europe/berlin 0 0 * * * | time zone | "europe/berlin" is not known. Did you mean "Europe/Berlin"?
             TZ= 0 0 * * *          | time zone    | its name is empty; write TZ=Europe/Berlin
             TZ=UTC;x 0 0 * * *     | time zone    | "UTC;x" has a character that no time zone has in its name
             TZ="UTC 0 0 * * *      | time zone    | the quote in front of "UTC is not closed
