@@ -363,6 +363,21 @@ class ExecutionControlTest {
     }
 
     @Test
+    void all_jobs_together_keep_no_more_than_retention_says() {
+        try (BatonTest baton = BatonTest.startingAt(
+                "2026-01-01T00:00:00Z",
+                settings -> settings.retention(Retention.standard().withTotal(5)))) {
+            for (int i = 0; i < 20; i++) {
+                baton.add(Job.named("j" + i).run(context -> {}));
+                baton.trigger("j" + i);
+            }
+            assertThat(baton.executions("j14")).isEmpty();
+            assertThat(baton.executions("j15")).hasSize(1);
+            assertThat(baton.executions("j19")).hasSize(1);
+        }
+    }
+
+    @Test
     void a_running_job_says_so(BatonTest baton) {
         baton.add(ETL).taking("etl/extract", Duration.ofMinutes(5));
         assertThat(baton.baton().isRunning("etl")).isFalse();

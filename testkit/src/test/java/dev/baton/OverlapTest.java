@@ -97,6 +97,18 @@ class OverlapTest {
     }
 
     @Test
+    void a_limit_that_is_lifted_leaves_nobody_waiting(BatonTest baton) {
+        slowJob(baton, Overlap.queue());
+        baton.trigger("slow");
+        Execution two = baton.trigger("slow");
+        Execution three = baton.trigger("slow");
+        baton.baton().put(Job.named("slow").run(context -> {}));
+        baton.advance(Duration.ofMinutes(20));
+        assertThat(two).succeeded();
+        assertThat(three).succeeded();
+    }
+
+    @Test
     void a_newer_run_replaces_the_older(BatonTest baton) {
         slowJob(baton, Overlap.replace());
         Execution one = baton.trigger("slow");

@@ -153,6 +153,25 @@ class RetryTest {
     }
 
     @Test
+    void a_predicate_that_throws_means_no_retry(BatonTest baton) {
+        Retry retry = Retry.fixed(5, Duration.ofSeconds(1)).when(error -> {
+            throw new IllegalStateException("bad predicate");
+        });
+        baton.add(Job.named("a").retry(retry).run(context -> {})).failing("a");
+        assertThat(baton.trigger("a")).failed().hadAttempts("a", 1);
+    }
+
+    @Test
+    void a_limit_of_ages_is_no_limit(BatonTest baton) {
+        Duration ages = java.time.temporal.ChronoUnit.FOREVER.getDuration();
+        baton.add(Job.named("a").timeout(ages).totalTimeout(ages).run(context -> {}))
+                .taking("a", Duration.ofDays(1));
+        Execution execution = baton.trigger("a");
+        baton.advance(Duration.ofDays(1));
+        assertThat(execution).succeeded();
+    }
+
+    @Test
     void nonsense_is_refused() {
         assertThatThrownBy(() -> Retry.fixed(0, Duration.ofSeconds(1))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Retry.fixed(2, Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);

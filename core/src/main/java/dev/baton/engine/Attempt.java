@@ -217,7 +217,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
 
         @Override
         void apply(Turn turn) {
-            turn.attemptEnded(attempt);
+            turn.attemptGivenUp(attempt);
         }
     }
 

@@ -48,6 +48,7 @@ public final class Engine implements AutoCloseable {
     private final MemoryStore store;
     private final Machinery machinery;
     private volatile State state = State.NEW;
+    private volatile Time.Timer pruning = () -> {};
 
     private enum State {
         NEW,
@@ -396,13 +397,13 @@ public final class Engine implements AutoCloseable {
                 }
             }
         }
-        time.after(PRUNE_EVERY, this::prune);
+        pruning = time.after(PRUNE_EVERY, this::prune);
     }
 
     private void prune() {
         if (state == State.RUNNING) {
             store.prune(time.micros());
-            time.after(PRUNE_EVERY, this::prune);
+            pruning = time.after(PRUNE_EVERY, this::prune);
         }
     }
 
@@ -413,6 +414,7 @@ public final class Engine implements AutoCloseable {
     public synchronized void stop(Duration grace) throws InterruptedException {
         if (state == State.RUNNING) {
             state = State.STOPPED;
+            pruning.cancel();
             registry.all().forEach(definition -> {
                 Fires fires = definition.fires();
                 if (fires != null) {

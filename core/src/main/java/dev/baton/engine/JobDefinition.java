@@ -52,6 +52,11 @@ final class JobDefinition extends Definition implements Node {
     }
 
     @Override
+    public @Nullable Slots slotsIfUsed() {
+        return slots;
+    }
+
+    @Override
     Timing timing() {
         return job.timing();
     }

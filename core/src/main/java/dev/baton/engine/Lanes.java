@@ -87,12 +87,15 @@ public final class Lanes implements Worker {
     private void runLane() {
         // Before looking for work: whoever adds some from here on may start another lane.
         starting.set(false);
-        Claim claim = next();
-        while (claim != null) {
-            claim.run();
-            claim = next();
+        try {
+            Claim claim = next();
+            while (claim != null) {
+                claim.run();
+                claim = next();
+            }
+        } finally {
+            laneEnded();
         }
-        laneEnded();
         // What was added while this lane was leaving may have found the lanes at their limit.
         if (source.hasReady()) {
             wake();
@@ -148,7 +151,7 @@ public final class Lanes implements Worker {
 
     @Override
     public boolean awaitIdle(Duration atMost) throws InterruptedException {
-        long left = atMost.toNanos();
+        long left = TimeUnit.MICROSECONDS.toNanos(Time.toMicros(atMost));
         lock.lock();
         try {
             while (lanes.get() > 0 && left > 0) {

@@ -5,6 +5,7 @@ import dev.baton.RunPolicy;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -98,7 +99,8 @@ final class Machinery implements Worker.Source {
         tell(execution, turn -> {
             try {
                 answer.complete(what.apply(turn));
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
+                // Whatever it is: somebody waits for an answer.
                 answer.completeExceptionally(e);
             }
         });
@@ -208,7 +210,7 @@ final class Machinery implements Worker.Source {
             if (notes.firstStarted == 0) {
                 notes.firstStarted = attempt.started;
             }
-            Duration left = total.minusNanos((attempt.started - notes.firstStarted) * 1_000);
+            Duration left = total.minus(attempt.started - notes.firstStarted, ChronoUnit.MICROS);
             longest = longest == null || left.compareTo(longest) < 0 ? left : longest;
         }
         if (longest != null) {

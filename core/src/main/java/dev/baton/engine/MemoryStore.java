@@ -5,9 +5,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -16,70 +17,90 @@ import org.jspecify.annotations.Nullable;
 final class MemoryStore {
 
     private final Retention retention;
-    private final Map<UUID, LiveExecution> all = new ConcurrentHashMap<>();
-    private final Set<LiveExecution> active = ConcurrentHashMap.newKeySet();
-    /** By name of the job or workflow, in the order they ended. Each is its own lock. */
-    private final Map<String, Deque<LiveExecution>> past = new ConcurrentHashMap<>();
+    private final Map<UUID, LiveExecution> active = new ConcurrentHashMap<>();
+
+    /** The ended ones in the order they ended; guarded by this, like {@link #pastByName}. */
+    private final Map<UUID, LiveExecution> past = new LinkedHashMap<>();
+
+    private final Map<String, Deque<LiveExecution>> pastByName = new HashMap<>();
 
     MemoryStore(Retention retention) {
         this.retention = retention;
     }
 
     void add(LiveExecution execution) {
-        all.put(execution.id, execution);
-        active.add(execution);
+        active.put(execution.id, execution);
     }
 
-    void ended(LiveExecution execution) {
-        Deque<LiveExecution> ended = past.computeIfAbsent(execution.definition.name(), name -> new ArrayDeque<>());
-        synchronized (ended) {
-            ended.addLast(execution);
-            prune(ended, execution.ended);
+    synchronized void ended(LiveExecution execution) {
+        Deque<LiveExecution> sameName =
+                pastByName.computeIfAbsent(execution.definition.name(), name -> new ArrayDeque<>());
+        past.put(execution.id, execution);
+        sameName.addLast(execution);
+        if (sameName.size() > retention.count()) {
+            forget(sameName.getFirst());
         }
-        active.remove(execution);
+        forgetTooManyOrOld(execution.ended);
+        active.remove(execution.id);
     }
 
-    void reopened(LiveExecution execution) {
-        Deque<LiveExecution> ended = past.computeIfAbsent(execution.definition.name(), name -> new ArrayDeque<>());
-        synchronized (ended) {
-            ended.remove(execution);
+    synchronized void reopened(LiveExecution execution) {
+        active.put(execution.id, execution);
+        if (past.containsKey(execution.id)) {
+            forget(execution);
         }
-        add(execution);
     }
 
     @Nullable LiveExecution find(UUID id) {
-        return all.get(id);
+        LiveExecution found = active.get(id);
+        if (found == null) {
+            synchronized (this) {
+                found = past.get(id);
+            }
+        }
+        // It may have been opened again between the two looks.
+        return found != null ? found : active.get(id);
     }
 
     Collection<LiveExecution> active() {
-        return active;
+        return active.values();
     }
 
     /** The ended executions of a job or workflow, the newest first. */
-    List<LiveExecution> past(String name) {
-        Deque<LiveExecution> ended = past.get(name);
+    synchronized List<LiveExecution> past(String name) {
         List<LiveExecution> newestFirst = new ArrayList<>();
-        if (ended != null) {
-            synchronized (ended) {
-                ended.descendingIterator().forEachRemaining(newestFirst::add);
-            }
+        Deque<LiveExecution> sameName = pastByName.get(name);
+        if (sameName != null) {
+            sameName.descendingIterator().forEachRemaining(newestFirst::add);
         }
         return newestFirst;
     }
 
-    /** Forgets what is too old; what is too many was forgotten when it became so. */
-    void prune(long now) {
-        for (Deque<LiveExecution> ended : past.values()) {
-            synchronized (ended) {
-                prune(ended, now);
+    /** Forgets what is too old. */
+    synchronized void prune(long now) {
+        forgetTooManyOrOld(now);
+    }
+
+    private void forgetTooManyOrOld(long now) {
+        long oldest = now - retention.age().toSeconds() * 1_000_000L;
+        while (!past.isEmpty()) {
+            LiveExecution first = past.values().iterator().next();
+            if (past.size() <= retention.total() && first.ended >= oldest) {
+                return;
             }
+            forget(first);
         }
     }
 
-    private void prune(Deque<LiveExecution> ended, long now) {
-        long oldest = now - retention.age().toSeconds() * 1_000_000L;
-        while (!ended.isEmpty() && (ended.size() > retention.count() || ended.getFirst().ended < oldest)) {
-            all.remove(ended.removeFirst().id);
+    private void forget(LiveExecution execution) {
+        past.remove(execution.id);
+        String name = execution.definition.name();
+        Deque<LiveExecution> sameName = pastByName.get(name);
+        if (sameName != null) {
+            sameName.remove(execution);
+            if (sameName.isEmpty()) {
+                pastByName.remove(name);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.Job;
+import org.jspecify.annotations.Nullable;
 
 /** What a step of a plan stands for: a registered job, or a step of a registered workflow. Safe from any thread. */
 interface Node {
@@ -16,4 +17,7 @@ interface Node {
 
     /** Who runs it at the moment, where that is limited. */
     Slots slots();
+
+    /** The same, if anybody has ever asked for a slot. */
+    @Nullable Slots slotsIfUsed();
 }

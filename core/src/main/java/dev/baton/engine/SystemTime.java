@@ -47,18 +47,18 @@ public final class SystemTime implements Time {
 
     @Override
     public Timer after(Duration delay, Runnable task) {
-        return add(byDelay, System.nanoTime() / 1_000 + delay.toNanos() / 1_000, task);
+        return add(byDelay, System.nanoTime() / 1_000 + Time.toMicros(delay), task);
     }
 
     @Override
     public void sleep(Duration duration) throws InterruptedException {
-        TimeUnit.NANOSECONDS.sleep(duration.toNanos());
+        TimeUnit.MICROSECONDS.sleep(Time.toMicros(duration));
     }
 
     @Override
     public boolean await(Future<?> done, Duration atMost) throws InterruptedException {
         try {
-            done.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+            done.get(Time.toMicros(atMost), TimeUnit.MICROSECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;

@@ -8,6 +8,7 @@ import dev.baton.RunStatus;
 import dev.baton.graph.Effects;
 import dev.baton.graph.IntList;
 import dev.baton.graph.Progress;
+import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -76,7 +77,7 @@ final class Turn {
 
     // ---- ends
 
-    /** An attempt is over, by itself or because nobody waits for it any longer. */
+    /** An attempt is over. Late ones, whose lease is another's by now, are refused. */
     void attemptEnded(Attempt attempt) {
         int step = attempt.step;
         if (!execution.leases.compareAndSet(step, attempt, null)) {
@@ -89,8 +90,10 @@ final class Turn {
             open(step);
             return;
         }
-        execution.started[step] = attempt.started;
-        execution.attempts[step] = (short) attempt.number;
+        if (attempt.why == Why.BODY || attempt.why == Why.NOT_CALLED) {
+            execution.started[step] = attempt.started;
+            execution.attempts[step] = (short) attempt.number;
+        }
         if (stop != null && stop != Stop.SHUTDOWN) {
             endOrRetry(step, stop.end, stop.why, stop == Stop.TOO_LONG ? tooLong(attempt) : attempt.error);
         } else if (attempt.end == RunStatus.FAILURE) {
@@ -104,6 +107,27 @@ final class Turn {
             }
             end(step, attempt.end, attempt.why, null);
         }
+    }
+
+    /** A body was told to stop, did not, and is not waited for any longer: what it may still say does not count. */
+    void attemptGivenUp(Attempt attempt) {
+        int step = attempt.step;
+        Stop stop = attempt.stopped();
+        if (stop == null || !execution.leases.compareAndSet(step, attempt, null)) {
+            return;
+        }
+        attempt.cancelTimers();
+        LOG.warn(
+                "{}: {} did not stop when told to, and is given up on",
+                execution,
+                attempt.job().name());
+        if (stop == Stop.SHUTDOWN) {
+            open(step);
+            return;
+        }
+        execution.started[step] = attempt.started;
+        execution.attempts[step] = (short) attempt.number;
+        endOrRetry(step, stop.end, stop.why, stop == Stop.TOO_LONG ? tooLong(attempt) : null);
     }
 
     private void endOrRetry(int step, RunStatus end, Why why, @Nullable Throwable error) {
@@ -129,14 +153,25 @@ final class Turn {
         // From what is the same in a simulation or after a restart, so that the delays are the same too.
         long seed = 31L * execution.definition.name().hashCode() + execution.cause.scheduled() + step;
         Duration total = policy.limits().total();
-        return policy.retry()
-                .next(counted, error, seed)
-                .filter(delay -> total == null || now + micros(delay) < notes.firstStarted + micros(total));
+        try {
+            return policy.retry()
+                    .next(counted, error, seed)
+                    .filter(delay ->
+                            total == null || now + Time.toMicros(delay) < notes.firstStarted + Time.toMicros(total));
+        } catch (RuntimeException | Error e) {
+            // The predicate that says which errors to retry is the user's own code.
+            LOG.error(
+                    "{}: whether to retry {} could not be decided; it is not",
+                    execution,
+                    node.job().name(),
+                    e);
+            return Optional.empty();
+        }
     }
 
     private void retryAfter(int step, Duration delay, @Nullable Throwable error) {
         Notes notes = execution.note(step);
-        notes.notBefore = now + micros(delay);
+        notes.notBefore = now + Time.toMicros(delay);
         RetryDue due = new RetryDue(step);
         notes.retry = due;
         due.timer = machinery.time().after(delay, () -> machinery.post(execution, due));
@@ -144,15 +179,7 @@ final class Turn {
     }
 
     private static TimeoutException tooLong(Attempt attempt) {
-        TimeoutException error = new TimeoutException(attempt.job().name() + " ran past its time limit");
-        if (attempt.error != null) {
-            error.addSuppressed(attempt.error);
-        }
-        return error;
-    }
-
-    private static long micros(Duration duration) {
-        return duration.toNanos() / 1_000;
+        return new TimeoutException(attempt.job().name() + " ran past its time limit");
     }
 
     /** Ends a run that is ready or running, and tells its children, or not, as the workflow says. */
@@ -279,9 +306,13 @@ final class Turn {
     }
 
     private void leaveSlot(int step) {
-        RunPolicy policy = execution.nodes[step].job().policy();
-        if (!policy.overlap().isUnlimited()) {
-            execution.nodes[step].slots().leave(new StepTicket(machinery, execution, step), policy.overlap());
+        Node node = execution.nodes[step];
+        // By whether there are slots, not by the policy of now: a limit that was lifted must not leave anybody waiting.
+        Slots slots = node.slotsIfUsed();
+        if (slots != null) {
+            slots.leave(
+                    new StepTicket(machinery, execution, step),
+                    node.job().policy().overlap());
         }
     }
 

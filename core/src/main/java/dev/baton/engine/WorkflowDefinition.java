@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** A registered workflow. */
 final class WorkflowDefinition extends Definition {
@@ -102,6 +103,11 @@ final class WorkflowDefinition extends Definition {
         @Override
         public Slots slots() {
             return slotsOfSteps.computeIfAbsent(step, s -> new Slots());
+        }
+
+        @Override
+        public @Nullable Slots slotsIfUsed() {
+            return slotsOfSteps.isEmpty() ? null : slotsOfSteps.get(step);
         }
     }
 }

@@ -110,9 +110,9 @@ public record Retry(
         if (attempt >= attempts || !retryable.test(error)) {
             return Optional.empty();
         }
-        double nanos = Math.min(delay.toNanos() * Math.pow(backoff, attempt - 1.0), (double) maxDelay.toNanos());
-        nanos -= nanos * jitter * fraction(seed + attempt);
-        return Optional.of(Duration.ofNanos((long) nanos));
+        double millis = Math.min(delay.toMillis() * Math.pow(backoff, attempt - 1.0), (double) maxDelay.toMillis());
+        millis -= millis * jitter * fraction(seed + attempt);
+        return Optional.of(Duration.ofMillis((long) millis));
     }
 
     private static Predicate<Throwable> isAnyOf(List<Class<? extends Throwable>> types) {

@@ -10,6 +10,9 @@ import java.util.concurrent.Future;
  */
 public interface Time extends AutoCloseable {
 
+    /** A thousand years: longer than anybody waits, and far from where sums overflow. */
+    long ENDLESS_SECONDS = 31_556_952_000L;
+
     /** The time now. */
     default Instant now() {
         return toInstant(micros());
@@ -48,6 +51,13 @@ public interface Time extends AutoCloseable {
     /** An instant from microseconds since 1970. */
     static Instant toInstant(long micros) {
         return Instant.ofEpochSecond(Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1_000L);
+    }
+
+    /** A duration in microseconds, rounded up; one of centuries is as good as endless. */
+    static long toMicros(Duration duration) {
+        return duration.getSeconds() >= ENDLESS_SECONDS
+                ? ENDLESS_SECONDS * 1_000_000L
+                : duration.getSeconds() * 1_000_000L + (duration.getNano() + 999) / 1_000;
     }
 
     /** Microseconds since 1970, rounded up, so that a timer for them is never early. */

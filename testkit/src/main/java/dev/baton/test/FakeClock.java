@@ -39,7 +39,7 @@ public final class FakeClock implements Time {
 
     @Override
     public Timer after(Duration delay, Runnable task) {
-        return add(now + micros(delay), task);
+        return add(now + Time.toMicros(delay), task);
     }
 
     /** In a body, waits for the clock to get there; elsewhere, advances it. */
@@ -55,7 +55,7 @@ public final class FakeClock implements Time {
     /** In a body, waits for the future or the clock; elsewhere, advances the clock until the future is done. */
     @Override
     public boolean await(Future<?> done, Duration atMost) throws InterruptedException {
-        long end = now + micros(atMost);
+        long end = now + Time.toMicros(atMost);
         if (stage.isBody()) {
             while (!done.isDone() && now < end) {
                 stage.sleep(Duration.ofMillis(1));
@@ -144,10 +144,6 @@ public final class FakeClock implements Time {
             tasks.add(added);
             return () -> added.cancelled = true;
         }
-    }
-
-    private static long micros(Duration duration) {
-        return (duration.toNanos() + 999) / 1_000;
     }
 
     @Override

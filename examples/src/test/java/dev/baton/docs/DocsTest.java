@@ -1,0 +1,93 @@
+package dev.baton.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The docs are true: their Java stands in files that are compiled and run, and their links lead somewhere. */
+class DocsTest {
+
+    private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+
+    private static Path root() {
+        Path directory = Path.of("").toAbsolutePath();
+        while (!Files.exists(directory.resolve("CHANGELOG.md"))) {
+            directory = directory.getParent();
+        }
+        return directory;
+    }
+
+    private static List<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>();
+        try (Stream<Path> top = Files.list(root());
+                Stream<Path> docs = Files.walk(root().resolve("docs"))) {
+            Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .forEach(pages::add);
+        }
+        return pages;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> every_java_snippet_is_compiled_and_run() throws IOException {
+        String sources;
+        try (Stream<Path> files = Files.walk(root().resolve("examples/src"))) {
+            sources = files.filter(file -> file.toString().endsWith(".java"))
+                    .map(DocsTest::read)
+                    .map(DocsTest::withoutLayout)
+                    .collect(Collectors.joining("\n"));
+        }
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path page : pages()) {
+            Matcher snippet = JAVA.matcher(read(page));
+            for (int i = 1; snippet.find(); i++) {
+                String java = snippet.group(1);
+                tests.add(DynamicTest.dynamicTest(
+                        page.getFileName() + " #" + i,
+                        () -> assertThat(sources)
+                                .as("a file below examples/src that holds\n%s", java)
+                                .contains(withoutLayout(java))));
+            }
+        }
+        assertThat(tests).hasSizeGreaterThan(15);
+        return tests.stream();
+    }
+
+    @Test
+    void every_link_to_a_file_leads_to_one() throws IOException {
+        for (Path page : pages()) {
+            Matcher link = LINK.matcher(read(page));
+            while (link.find()) {
+                assertThat(page.resolveSibling(link.group(1)))
+                        .as("linked from %s", page.getFileName())
+                        .exists();
+            }
+        }
+    }
+
+    /** The formatter breaks lines as it likes; what is compared is the code. */
+    private static String withoutLayout(String java) {
+        return java.replaceAll("\\s+", "");
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
