@@ -210,22 +210,22 @@ public final class Baton implements AutoCloseable {
      * @throws NoSuchExecutionException when there is none, or retention has removed it
      */
     public Execution execution(UUID id) {
-        return engine.execution(id).orElseThrow(() -> NoSuchExecutionException.id(id));
+        return engine.executions().find(id).orElseThrow(() -> NoSuchExecutionException.id(id));
     }
 
     /** The executions that have not ended, the oldest first. */
     public List<Execution> activeExecutions() {
-        return engine.active();
+        return engine.executions().active();
     }
 
     /** The ended executions of a job or workflow that are kept, the newest first. */
     public List<Execution> pastExecutions(String name) {
-        return engine.past(name);
+        return engine.executions().past(name);
     }
 
     /** Whether a body of this job, or of a step of this workflow, runs at this moment. */
     public boolean isRunning(String name) {
-        return engine.isRunning(name);
+        return engine.executions().isRunning(name);
     }
 
     // ---- life cycle

@@ -203,7 +203,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
 
     @Override
     void apply(Turn turn) {
-        turn.attemptEnded(this);
+        turn.attemptEnded(this, true);
     }
 
     /** The body did not stop in time. */
@@ -217,7 +217,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
 
         @Override
         void apply(Turn turn) {
-            turn.attemptGivenUp(attempt);
+            turn.attemptEnded(attempt, false);
         }
     }
 

@@ -3,32 +3,24 @@ package dev.baton.engine;
 import dev.baton.Condition;
 import dev.baton.Dependency;
 import dev.baton.Execution;
-import dev.baton.ExecutionStatus;
 import dev.baton.Job;
 import dev.baton.Registered;
-import dev.baton.RunStatus;
 import dev.baton.Timing;
 import dev.baton.Trigger;
 import dev.baton.Workflow;
-import dev.baton.WorkflowPolicy;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.InvalidScheduleException;
 import dev.baton.error.NoSuchJobException;
-import dev.baton.policy.Overlap;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.Startup;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,9 +35,8 @@ public final class Engine implements AutoCloseable {
 
     private final Settings settings;
     private final Time time;
-    private final Ids ids;
     private final Registry registry = new Registry();
-    private final MemoryStore store;
+    private final Executions executions;
     private final Machinery machinery;
     private volatile State state = State.NEW;
     private volatile Time.Timer pruning = () -> {};
@@ -61,19 +52,8 @@ public final class Engine implements AutoCloseable {
     public Engine(Settings settings) {
         this.settings = settings;
         this.time = settings.time();
-        this.ids = new Ids(time);
-        this.store = new MemoryStore(settings.retention());
-        this.machinery = new Machinery(settings, new Machinery.ExecutionEnds() {
-            @Override
-            public void ended(LiveExecution execution) {
-                executionEnded(execution);
-            }
-
-            @Override
-            public void reopened(LiveExecution execution) {
-                store.reopened(execution);
-            }
-        });
+        this.executions = new Executions(settings, this::remove);
+        this.machinery = executions.machinery();
     }
 
     // ---- what is registered
@@ -255,128 +235,19 @@ public final class Engine implements AutoCloseable {
     /** Starts an execution now. */
     public Execution trigger(String name, Map<String, ?> parameters) {
         Definition definition = registry.get(name);
-        LiveExecution execution = execute(definition, Trigger.MANUAL, time.now(), parameters);
-        return new ExecutionHandle(machinery, execution);
+        refuseWhenClosed("starting \"" + name + "\"");
+        return executions.start(definition, registry.shapeOf(definition), Trigger.MANUAL, time.now(), parameters);
     }
 
     private void fire(Definition definition, Trigger trigger, Instant scheduled) {
         if (state == State.RUNNING && !definition.isRemoved() && !definition.isPaused()) {
-            execute(definition, trigger, scheduled, Map.of());
+            executions.start(definition, registry.shapeOf(definition), trigger, scheduled, Map.of());
         }
     }
 
-    private LiveExecution execute(
-            Definition definition, Trigger trigger, Instant scheduled, Map<String, ?> parameters) {
-        refuseWhenClosed("starting \"" + definition.name() + "\"");
-        Definition.Shape shape = registry.shapeOf(definition);
-        Map<String, Object> all = merge(shape.policy().parameters(), parameters);
-        LiveExecution.Cause cause = new LiveExecution.Cause(trigger, Time.toMicros(scheduled), all);
-        LiveExecution execution = new LiveExecution(ids.next(), definition, shape, cause, time.micros());
-        store.add(execution);
-        begin(execution);
-        return execution;
-    }
-
-    private void begin(LiveExecution execution) {
-        Overlap overlap = execution.policy.overlap();
-        if (execution.definition instanceof WorkflowDefinition workflow) {
-            if (workflow.isPaused()) {
-                machinery.tell(execution, turn -> turn.keepOut(Why.PAUSED));
-                return;
-            }
-            if (!overlap.isUnlimited()) {
-                switch (workflow.slots().enter(new WorkflowTicket(machinery, execution), overlap)) {
-                    case ADMITTED -> machinery.tell(execution, Turn::begin);
-                    case WAITS -> LOG.debug("{} waits for its turn", execution);
-                    case REFUSED -> machinery.tell(execution, turn -> turn.keepOut(Why.EXECUTION_OVERLAP));
-                }
-                return;
-            }
-        }
-        machinery.tell(execution, Turn::begin);
-    }
-
-    private static Map<String, Object> merge(Map<String, Object> defaults, Map<String, ?> given) {
-        if (given.isEmpty()) {
-            return defaults;
-        }
-        Map<String, Object> all = new LinkedHashMap<>(defaults);
-        all.putAll(given);
-        return Collections.unmodifiableMap(all);
-    }
-
-    private void executionEnded(LiveExecution execution) {
-        store.ended(execution);
-        machinery.notifier().executionFinished(execution);
-        Definition definition = execution.definition;
-        if (definition instanceof WorkflowDefinition workflow
-                && !execution.policy.overlap().isUnlimited()) {
-            workflow.slots().leave(new WorkflowTicket(machinery, execution), execution.policy.overlap());
-        }
-        if (definition.timing().once() && isItsOneFire(execution)) {
-            remove(definition);
-        }
-        execution.end.complete(null);
-        callBack(execution);
-    }
-
-    /** A job that runs once is done after its fire; one that never fires by itself, after whatever triggered it. */
-    private static boolean isItsOneFire(LiveExecution execution) {
-        Trigger trigger = execution.cause.trigger();
-        return trigger == Trigger.SCHEDULE || trigger == Trigger.CATCH_UP || execution.definition.fires() == null;
-    }
-
-    private void callBack(LiveExecution execution) {
-        WorkflowPolicy.Callbacks callbacks = execution.policy.callbacks();
-        boolean success = execution.status == ExecutionStatus.SUCCESS;
-        Consumer<? super Execution> callback = success ? callbacks.onSuccess() : callbacks.onFailure();
-        if (callback != WorkflowPolicy.Callbacks.NOTHING) {
-            machinery.later(() -> {
-                try {
-                    callback.accept(new ExecutionHandle(machinery, execution));
-                } catch (Throwable e) {
-                    LOG.error("{}: its callback failed", execution, e);
-                }
-            });
-        }
-    }
-
-    /** An execution by its id. */
-    public Optional<Execution> execution(UUID id) {
-        return Optional.ofNullable(store.find(id)).map(this::handle);
-    }
-
-    /** The active executions, the oldest first. */
-    public List<Execution> active() {
-        return store.active().stream()
-                .sorted(Comparator.comparing((LiveExecution e) -> e.id))
-                .map(this::handle)
-                .toList();
-    }
-
-    /** The ended executions of a job or workflow, the newest first. */
-    public List<Execution> past(String name) {
-        return store.past(name).stream().map(this::handle).toList();
-    }
-
-    /** Whether a body of this job, or of a step of this workflow, runs now. */
-    public boolean isRunning(String name) {
-        return store.active().stream()
-                .anyMatch(execution -> machinery.ask(execution, turn -> {
-                    for (int step = 0; step < execution.plan.size(); step++) {
-                        String job = execution.nodes[step].job().name();
-                        boolean asked =
-                                job.equals(name) || execution.definition.name().equals(name);
-                        if (asked && execution.status(step) == RunStatus.RUNNING) {
-                            return true;
-                        }
-                    }
-                    return false;
-                }));
-    }
-
-    private Execution handle(LiveExecution execution) {
-        return new ExecutionHandle(machinery, execution);
+    /** What has happened and happens. */
+    public Executions executions() {
+        return executions;
     }
 
     // ---- life cycle
@@ -402,7 +273,7 @@ public final class Engine implements AutoCloseable {
 
     private void prune() {
         if (state == State.RUNNING) {
-            store.prune(time.micros());
+            executions.prune();
             pruning = time.after(PRUNE_EVERY, this::prune);
         }
     }
@@ -423,21 +294,9 @@ public final class Engine implements AutoCloseable {
             });
             machinery.accept(false);
             if (!machinery.worker().awaitIdle(grace)) {
-                handBack();
+                executions.handBack();
                 machinery.worker().awaitIdle(settings.stopGrace().plusMillis(100));
             }
-        }
-    }
-
-    private void handBack() {
-        for (LiveExecution execution : store.active()) {
-            machinery.order(execution, turn -> {
-                for (int step = 0; step < execution.plan.size(); step++) {
-                    if (execution.leases.get(step) instanceof Attempt attempt) {
-                        attempt.stop(Stop.SHUTDOWN);
-                    }
-                }
-            });
         }
     }
 
@@ -455,9 +314,7 @@ public final class Engine implements AutoCloseable {
         state = State.CLOSED;
         time.close();
         machinery.worker().close();
-        for (LiveExecution execution : store.active()) {
-            execution.end.completeExceptionally(new BatonClosedException("waiting for " + execution));
-        }
+        executions.abandon();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

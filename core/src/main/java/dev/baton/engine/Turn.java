@@ -77,27 +77,32 @@ final class Turn {
 
     // ---- ends
 
-    /** An attempt is over. Late ones, whose lease is another's by now, are refused. */
-    void attemptEnded(Attempt attempt) {
+    /**
+     * An attempt is over. One whose lease is another's by now is refused.
+     *
+     * @param byItself whether it said so itself; otherwise it was told to stop, did not, and is not waited for any longer
+     */
+    void attemptEnded(Attempt attempt, boolean byItself) {
         int step = attempt.step;
         if (!execution.leases.compareAndSet(step, attempt, null)) {
             return;
         }
         attempt.cancelTimers();
         Stop stop = attempt.stopped();
-        boolean endedWell = attempt.end == RunStatus.SUCCESS || attempt.end == RunStatus.SKIPPED;
+        boolean endedWell = byItself && (attempt.end == RunStatus.SUCCESS || attempt.end == RunStatus.SKIPPED);
         if (stop == Stop.SHUTDOWN && !endedWell) {
             open(step);
             return;
         }
-        if (attempt.why == Why.BODY || attempt.why == Why.NOT_CALLED) {
+        if (!byItself || attempt.why == Why.BODY || attempt.why == Why.NOT_CALLED) {
             execution.started[step] = attempt.started;
             execution.attempts[step] = (short) attempt.number;
         }
+        Throwable error = byItself ? attempt.error : null;
         if (stop != null && stop != Stop.SHUTDOWN) {
-            endOrRetry(step, stop.end, stop.why, stop == Stop.TOO_LONG ? tooLong(attempt) : attempt.error);
+            endOrRetry(step, stop.end, stop.why, stop == Stop.TOO_LONG ? tooLong(attempt) : error);
         } else if (attempt.end == RunStatus.FAILURE) {
-            endOrRetry(step, RunStatus.FAILURE, attempt.why, attempt.error);
+            endOrRetry(step, RunStatus.FAILURE, attempt.why, error);
         } else {
             if (attempt.output != null) {
                 execution.output(step, attempt.output);
@@ -107,27 +112,6 @@ final class Turn {
             }
             end(step, attempt.end, attempt.why, null);
         }
-    }
-
-    /** A body was told to stop, did not, and is not waited for any longer: what it may still say does not count. */
-    void attemptGivenUp(Attempt attempt) {
-        int step = attempt.step;
-        Stop stop = attempt.stopped();
-        if (stop == null || !execution.leases.compareAndSet(step, attempt, null)) {
-            return;
-        }
-        attempt.cancelTimers();
-        LOG.warn(
-                "{}: {} did not stop when told to, and is given up on",
-                execution,
-                attempt.job().name());
-        if (stop == Stop.SHUTDOWN) {
-            open(step);
-            return;
-        }
-        execution.started[step] = attempt.started;
-        execution.attempts[step] = (short) attempt.number;
-        endOrRetry(step, stop.end, stop.why, stop == Stop.TOO_LONG ? tooLong(attempt) : null);
     }
 
     private void endOrRetry(int step, RunStatus end, Why why, @Nullable Throwable error) {
