@@ -117,7 +117,7 @@ public interface Execution {
     /**
      * What a cancellation did.
      *
-     * @param neverStarted how many runs were ended before they started
+     * @param neverStarted how many runs were ended before they started, or between two attempts
      * @param signalled how many running ones were told to stop
      * @param alreadyEnded how many had ended before
      */

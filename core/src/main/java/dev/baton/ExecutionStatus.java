@@ -1,5 +1,7 @@
 package dev.baton;
 
+import java.util.Locale;
+
 /** Where an execution is. */
 public enum ExecutionStatus {
     /** Something runs or will run. */
@@ -18,5 +20,11 @@ public enum ExecutionStatus {
     /** Whether an execution in this status has ended. */
     public boolean isTerminal() {
         return this != RUNNING && this != HELD;
+    }
+
+    /** The name in lower case, as in TOML and JSON. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -41,8 +41,8 @@ public record Explanation(String subject, String status, List<Cause> because, St
 
     /** All of it as one sentence or two. */
     public String text() {
-        StringBuilder text = new StringBuilder(subject).append(" is ").append(status);
-        String separator = ": ";
+        StringBuilder text = new StringBuilder(subject).append(' ').append(predicate());
+        String separator = because.stream().anyMatch(cause -> cause.text().startsWith("on attempt")) ? " " : ": ";
         for (Cause cause : because) {
             text.append(separator).append(cause.text());
             separator = "; ";
@@ -51,6 +51,16 @@ public record Explanation(String subject, String status, List<Cause> because, St
             text.append(". ").append(remedy);
         }
         return text.toString();
+    }
+
+    private String predicate() {
+        return switch (status) {
+            case "success" -> "succeeded";
+            case "failure" -> "failed";
+            case "timeout" -> "timed out";
+            case "skipped", "cancelled" -> "was " + status;
+            default -> "is " + status;
+        };
     }
 
     @Override

@@ -87,7 +87,7 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
         return Optional.ofNullable(times.notBefore());
     }
 
-    /** How long the last attempt took. */
+    /** From the start of the last attempt to the end of the run. */
     public Optional<Duration> duration() {
         return times.started() == null || times.finished() == null
                 ? Optional.empty()

@@ -1,5 +1,7 @@
 package dev.baton;
 
+import java.util.Locale;
+
 /** Where a run is. The first three are on the way, the others are terminal. */
 public enum RunStatus {
     /** Waits for parents. */
@@ -56,5 +58,11 @@ public enum RunStatus {
     /** The status with this {@linkplain #ordinal() ordinal}. */
     public static RunStatus of(int ordinal) {
         return VALUES[ordinal];
+    }
+
+    /** The name in lower case, as in TOML and JSON. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -101,7 +101,7 @@ class BodiesTest {
         for (String step : List.of("b", "c", "d")) {
             assertThat(execution.run(step).error()).containsInstanceOf(NoOutputException.class);
         }
-        assertThat(execution).has("b", RunStatus.FAILURE, "its status is FAILURE");
+        assertThat(execution).has("b", RunStatus.FAILURE, "its status is failure");
     }
 
     @Test
@@ -276,9 +276,9 @@ class BodiesTest {
                             "retried w/a: once",
                             "scheduled w/a",
                             "started w/a #2",
-                            "finished w/a SUCCESS",
+                            "finished w/a success",
                             "skipped w/b: a succeeded",
-                            "execution finished SUCCESS");
+                            "execution finished success");
         }
     }
 
@@ -294,7 +294,7 @@ class BodiesTest {
                 "2026-01-01T00:00:00Z", settings -> settings.listen(bad).listen(recorder()))) {
             baton.add(Job.named("job").run(context -> {}));
             assertThat(baton.trigger("job")).succeeded();
-            assertThat(seen).contains("started job #1", "execution finished SUCCESS");
+            assertThat(seen).contains("started job #1", "execution finished success");
         }
     }
 }

@@ -238,9 +238,9 @@ class WorkflowDefinitionTest {
             w.last("end", NOTHING);
         }));
         baton.trigger("w");
-        assertThat(calls).containsExactly("success SUCCESS");
+        assertThat(calls).containsExactly("success success");
         baton.failing("w/a").trigger("w");
-        assertThat(calls).containsExactly("success SUCCESS", "failure FAILURE");
+        assertThat(calls).containsExactly("success success", "failure failure");
     }
 
     private static void refuses(

@@ -9,7 +9,6 @@ import dev.baton.policy.Retry;
 import dev.baton.spi.Time;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Says why a run or an execution is where it is, and what would move it. Called within the execution's turn. */
 final class Explainer {
@@ -29,7 +28,7 @@ final class Explainer {
             case SKIPPED -> remedy = skipped(execution, step, causes);
             default -> remedy = ended(execution, step, status, causes);
         }
-        return new Explanation(execution.plan.name(step), lower(status), List.copyOf(causes), remedy);
+        return new Explanation(execution.plan.name(step), status.toString(), List.copyOf(causes), remedy);
     }
 
     static Explanation execution(LiveExecution execution) {
@@ -52,7 +51,7 @@ final class Explainer {
         }
         return new Explanation(
                 "execution " + execution.id + " of " + execution.definition.name(),
-                status.name().toLowerCase(Locale.ROOT),
+                status.toString(),
                 List.copyOf(causes),
                 remedy(execution));
     }
@@ -130,7 +129,8 @@ final class Explainer {
 
     private static String ended(LiveExecution execution, int step, RunStatus status, List<Cause> causes) {
         String reason = Reasons.of(execution, step);
-        String text = attempts(execution, step) + (reason.isEmpty() ? "" : ": " + reason);
+        String text = "on attempt " + execution.attempts[step] + " of " + most(execution, step)
+                + (reason.isEmpty() ? "" : ": " + reason);
         causes.add(new Cause(Kind.ENDED, execution.plan.name(step), text));
         return status.countsAsFailure() ? "Retry it, or mark it by hand." : "";
     }
@@ -151,7 +151,7 @@ final class Explainer {
             case BLOCKED -> name + ", which " + Reasons.whyBlocked(execution, step);
             default -> {
                 String reason = Reasons.of(execution, step);
-                yield name + ", which ended as " + lower(status) + (reason.isEmpty() ? "" : ": " + reason);
+                yield name + ", which ended as " + status + (reason.isEmpty() ? "" : ": " + reason);
             }
         };
     }
@@ -164,9 +164,5 @@ final class Explainer {
         Retry retry = execution.nodes[step].job().policy().retry();
         Notes notes = execution.notes(step);
         return retry.attempts() + (notes == null ? 0 : notes.earlierAttempts);
-    }
-
-    private static String lower(RunStatus status) {
-        return status.name().toLowerCase(Locale.ROOT);
     }
 }

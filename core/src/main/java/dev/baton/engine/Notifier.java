@@ -7,7 +7,6 @@ import dev.baton.Listener.RunEvent;
 import dev.baton.RunStatus;
 import dev.baton.spi.Time;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +60,9 @@ final class Notifier {
         if (mailboxes.length > 0) {
             int attempt = execution.attempts[step];
             if (end == RunStatus.SKIPPED) {
-                put(l -> l.runSkipped(event(execution, step, attempt, end, now, error)));
+                // Said now: the run's state may be another by the time the listener is told.
+                String reason = Reasons.whySkipped(execution, step);
+                put(l -> l.runSkipped(event(execution, step, attempt, end, now, reason, null)));
             } else {
                 put(l -> l.runFinished(event(execution, step, attempt, end, now, error)));
             }
@@ -70,10 +71,17 @@ final class Notifier {
 
     private static RunEvent event(
             LiveExecution execution, int step, int attempt, RunStatus status, long now, @Nullable Throwable error) {
-        String detail = error != null
-                ? Objects.requireNonNullElse(
-                        error.getMessage(), error.getClass().getName())
-                : status == RunStatus.SKIPPED ? Reasons.whySkipped(execution, step) : "";
+        return event(execution, step, attempt, status, now, Reasons.message(error), error);
+    }
+
+    private static RunEvent event(
+            LiveExecution execution,
+            int step,
+            int attempt,
+            RunStatus status,
+            long now,
+            String detail,
+            @Nullable Throwable error) {
         String job = execution.nodes[step].job().name();
         return new RunEvent(Time.toInstant(now), execution.runId(step), job, attempt, status, detail, error);
     }

@@ -101,10 +101,10 @@ class ReadmeTest {
             execution.await(Duration.ofMinutes(5));
             execution.status(); // SUCCESS
             execution.run("load").duration(); // how long it took
-            execution.explain("alert").text(); // alert is skipped: clean succeeded, load succeeded. …
+            execution.explain("alert").text(); // alert was skipped: clean succeeded, load succeeded. …
             assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
             assertThat(execution.explain("alert").text())
-                    .startsWith("alert is skipped: clean succeeded, load succeeded.");
+                    .startsWith("alert was skipped: clean succeeded, load succeeded.");
         }
         assertThat(done).containsExactly("checked", "wrote 41", "deleted");
     }

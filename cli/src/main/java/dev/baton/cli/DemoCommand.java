@@ -1,0 +1,84 @@
+package dev.baton.cli;
+
+import dev.baton.Baton;
+import dev.baton.Interceptor;
+import dev.baton.Workflow;
+import dev.baton.error.DidYouMean;
+import dev.baton.examples.Etl;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code baton demo}: runs an example workflow and shows it live. */
+@Command(
+        name = "demo",
+        description = "Run an example workflow in the foreground and watch its steps.",
+        sortOptions = false,
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Ctrl-C cancels the execution; its final step still runs.",
+            "Exit code: 0 when the workflow succeeds, 1 when it fails."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class)
+final class DemoCommand implements Callable<Integer> {
+
+    private static final Duration TICK = Duration.ofMillis(100);
+    private static final Duration FAST_TICK = Duration.ofMillis(1);
+
+    private final Terminal terminal;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(names = "--fast", description = "Take less than a second instead of about eight.")
+    private boolean fast;
+
+    @Option(names = "--fail", paramLabel = "STEP", description = "Make this step fail, to see what happens then.")
+    private @Nullable String fail;
+
+    @Option(names = "--plain", description = "Print one line for each event instead of drawing.")
+    private boolean plain;
+
+    DemoCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Duration tick = fast ? FAST_TICK : TICK;
+        Workflow etl = Etl.workflow(tick);
+        Baton.Builder settings = Baton.builder();
+        if (fail != null) {
+            settings = settings.intercept(failing(etl, fail, tick.multipliedBy(4)));
+        }
+        Terminal shown = plain ? Terminal.none(terminal.charset()) : terminal.measured();
+        return new Foreground(etl, shown, spec.commandLine().getOut()).run(settings);
+    }
+
+    private Interceptor failing(Workflow workflow, String step, Duration after) {
+        List<String> steps = workflow.graph().plan().names();
+        if (!steps.contains(step)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--fail: there is no step \"" + step + "\"; the steps are " + String.join(", ", steps) + "."
+                            + DidYouMean.sentence(step, steps));
+        }
+        String job = workflow.name() + "/" + step;
+        return call -> {
+            if (call.context().jobName().equals(job)) {
+                call.context().sleep(after);
+                throw new IllegalStateException("made to fail with --fail " + step);
+            }
+            return call.proceed();
+        };
+    }
+}

@@ -1,0 +1,101 @@
+package dev.baton.cli;
+
+import dev.baton.Listener;
+import dev.baton.RunId;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints what happens in the first execution it hears of, one line for each event. For output that cannot be drawn over.
+ * Called by one thread at a time.
+ */
+final class EventLog implements Listener {
+
+    private final PrintWriter out;
+    private final int nameWidth;
+    private final Runnable afterLast;
+    private final Map<RunId, Instant> attemptStarted = new HashMap<>();
+    private @Nullable ExecutionEvent start;
+
+    /**
+     * @param out where to
+     * @param nameWidth how long the longest name of a step is
+     * @param afterLast called when the last line is printed
+     */
+    EventLog(PrintWriter out, int nameWidth, Runnable afterLast) {
+        this.out = out;
+        this.nameWidth = nameWidth;
+        this.afterLast = afterLast;
+    }
+
+    @Override
+    public void executionStarted(ExecutionEvent event) {
+        if (start == null) {
+            start = event;
+            print(event.at(), event.name() + " started (execution " + event.execution() + ")");
+        }
+    }
+
+    @Override
+    public void executionFinished(ExecutionEvent event) {
+        if (isFollowed(event.execution())) {
+            print(event.at(), event.name() + " ended: " + event.status());
+            afterLast.run();
+        }
+    }
+
+    @Override
+    public void runStarted(RunEvent event) {
+        attemptStarted.put(event.run(), event.at());
+        print(event, "started" + (event.attempt() > 1 ? ", attempt " + event.attempt() : ""));
+    }
+
+    @Override
+    public void runRetried(RunEvent event) {
+        print(event, "attempt " + event.attempt() + " failed, another will follow" + detail(event));
+    }
+
+    @Override
+    public void runFinished(RunEvent event) {
+        Instant started = attemptStarted.get(event.run());
+        String taken = started == null ? "" : " after " + HumanTime.taken(Duration.between(started, event.at()));
+        print(event, event.status() + taken + detail(event));
+    }
+
+    @Override
+    public void runSkipped(RunEvent event) {
+        print(event, "skipped" + detail(event));
+    }
+
+    @Override
+    public void eventsLost(long count) {
+        out.println("(" + count + " events are missing here: this output was too slow)");
+    }
+
+    private void print(RunEvent event, String what) {
+        if (!isFollowed(event.run().execution())) {
+            return;
+        }
+        String step = event.job().substring(event.job().indexOf('/') + 1);
+        print(event.at(), step + " ".repeat(Math.max(0, nameWidth - step.length())) + "  " + what);
+    }
+
+    private void print(Instant at, String what) {
+        Duration since = start == null ? Duration.ZERO : Duration.between(start.at(), at);
+        out.println(String.format(Locale.ROOT, "%7s  %s", HumanTime.taken(since), what));
+    }
+
+    private boolean isFollowed(UUID execution) {
+        return start != null && start.execution().equals(execution);
+    }
+
+    private static String detail(RunEvent event) {
+        return event.detail().isEmpty() ? "" : ": " + event.detail();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+
+    @Test
+    void no_arguments_are_answered_with_the_usage_as_bad_input() {
+        Cli cli = Cli.run();
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.out()).isEmpty();
+        assertThat(cli.err()).startsWith("Usage: baton").contains("cron", "demo");
+    }
+
+    @Test
+    void an_unknown_command_is_bad_input_with_a_suggestion() {
+        Cli cli = Cli.run("crron");
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains("crron", "Did you mean", "cron");
+    }
+
+    @Test
+    void swapped_letters_are_understood() {
+        assertThat(Cli.run("corn").err()).contains("Did you mean \"cron\"?");
+    }
+
+    @Test
+    void a_command_that_is_like_no_other_is_answered_with_all_commands() {
+        Cli cli = Cli.run("xyz");
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err()).contains("xyz", "The commands are cron, demo.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cron", "demo"})
+    void every_command_has_help(String command) {
+        Cli cli = Cli.run(command, "--help");
+        assertThat(cli.code()).isZero();
+        assertThat(cli.out()).startsWith("Usage: baton " + command);
+    }
+
+    @Test
+    void help_and_version_are_no_mistakes() {
+        assertThat(Cli.run("--help").code()).isZero();
+        assertThat(Cli.run("--version").out()).startsWith("baton ");
+    }
+}
