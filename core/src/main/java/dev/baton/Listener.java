@@ -1,8 +1,8 @@
 package dev.baton;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Told what happens, after it happened, one event at a time and in order. A listener is on a thread of its own behind a
@@ -48,23 +48,28 @@ public interface Listener {
      */
     record ExecutionEvent(Instant at, UUID execution, String name, Trigger trigger, ExecutionStatus status) {}
 
-    /**
-     * What happened to a run.
-     *
-     * @param at when
-     * @param run which
-     * @param job the job's name
-     * @param attempt the attempt, from 1; 0 before the first
-     * @param status where it is now
-     * @param detail the reason or the error in words, or empty
-     * @param error what an attempt failed with
-     */
-    record RunEvent(
-            Instant at,
-            RunId run,
-            String job,
-            int attempt,
-            RunStatus status,
-            String detail,
-            @Nullable Throwable error) {}
+    /** What happened to a run, as it was at that moment. */
+    interface RunEvent {
+
+        /** When. */
+        Instant at();
+
+        /** To which run. */
+        RunId run();
+
+        /** The job's name. */
+        String job();
+
+        /** The attempt, from 1; 0 before the first. */
+        int attempt();
+
+        /** Where the run is now. */
+        RunStatus status();
+
+        /** The reason or the error in words, or empty. */
+        String detail();
+
+        /** What an attempt failed with. */
+        Optional<Throwable> error();
+    }
 }

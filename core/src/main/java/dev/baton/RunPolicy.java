@@ -69,6 +69,11 @@ public record RunPolicy(
         static final Wrapping NONE = new Wrapping(List.of(), Map.of());
     }
 
+    /** Whether a run under this policy needs nothing looked after: no limit, no slot, no priority. */
+    public boolean isPlain() {
+        return priority == 0 && overlap.isUnlimited() && limits.attempt() == null && limits.total() == null;
+    }
+
     /** From the outside in. */
     public List<Interceptor> interceptors() {
         return wrapping.interceptors();

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -30,11 +31,17 @@ import org.slf4j.Logger;
  */
 final class Attempt extends Message implements RunContext, Worker.Claim {
 
+    private static final Object INTERRUPTING = new Object();
+    private static final AtomicReferenceFieldUpdater<Attempt, @Nullable Object> RUNNER =
+            AtomicReferenceFieldUpdater.newUpdater(Attempt.class, Object.class, "runner");
+
     private final Machinery machinery;
     final LiveExecution execution;
     final int step;
     final int number;
     final long started;
+
+    private long finished;
 
     /** The end it came to by itself; valid once it is in the execution's inbox. */
     RunStatus end = RunStatus.RUNNING;
@@ -48,7 +55,9 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     @Nullable String words;
 
     private volatile @Nullable Stop stop;
-    private @Nullable Thread thread;
+    /** The thread that runs the body, or that it is just being interrupted. */
+    private volatile @Nullable Object runner;
+
     private @Nullable List<Runnable> onStop;
     private Time.@Nullable Timer limit;
     private Time.@Nullable Timer patience;
@@ -74,11 +83,10 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
 
     @Override
     public void run() {
-        synchronized (this) {
-            thread = Thread.currentThread();
-            if (stop != null) {
-                thread.interrupt();
-            }
+        Thread current = Thread.currentThread();
+        runner = current;
+        if (stop != null) {
+            current.interrupt();
         }
         try {
             call();
@@ -89,11 +97,13 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
             end = RunStatus.FAILURE;
             error = e;
         }
-        synchronized (this) {
-            thread = null;
+        while (!RUNNER.compareAndSet(this, current, null)) {
+            // Somebody is just interrupting this thread.
+            Thread.onSpinWait();
         }
         // The thread goes on to another body, which must not find the interrupt meant for this one.
         Thread.interrupted();
+        finished = machinery.time().micros();
         machinery.postByWorker(execution, this);
     }
 
@@ -117,14 +127,14 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     public void succeed(Optional<Object> result) {
         end = RunStatus.SUCCESS;
         output = result.orElse(null);
-        machinery.post(execution, this);
+        report();
     }
 
     @Override
     public void fail(Throwable e) {
         end = RunStatus.FAILURE;
         error = e;
-        machinery.post(execution, this);
+        report();
     }
 
     @Override
@@ -134,6 +144,11 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
 
     void skip(Why newWhy, @Nullable String reason) {
         skipped(newWhy, reason);
+        report();
+    }
+
+    private void report() {
+        finished = machinery.time().micros();
         machinery.post(execution, this);
     }
 
@@ -178,14 +193,23 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
                 return;
             }
             stop = reason;
-            if (thread != null) {
-                thread.interrupt();
-            }
+            interrupt();
             actions = onStop == null ? List.of() : onStop;
-            patience =
-                    machinery.time().after(machinery.stopGrace(), () -> machinery.post(execution, new GivenUp(this)));
+            patience = machinery.time().after(machinery.stopGrace(), this::giveUp);
         }
         actions.forEach(Runnable::run);
+    }
+
+    private void giveUp() {
+        machinery.post(execution, new GivenUp(this, machinery.time().micros()));
+    }
+
+    /** Interrupts the thread that runs the body, and makes sure that it is still this body it runs. */
+    private void interrupt() {
+        if (runner instanceof Thread thread && RUNNER.compareAndSet(this, thread, INTERRUPTING)) {
+            thread.interrupt();
+            runner = thread;
+        }
     }
 
     void cancelTimers() {
@@ -202,6 +226,11 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     }
 
     @Override
+    long happened() {
+        return finished;
+    }
+
+    @Override
     void apply(Turn turn) {
         turn.attemptEnded(this, true);
     }
@@ -210,9 +239,16 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     private static final class GivenUp extends Message {
 
         private final Attempt attempt;
+        private final long happened;
 
-        GivenUp(Attempt attempt) {
+        GivenUp(Attempt attempt, long happened) {
             this.attempt = attempt;
+            this.happened = happened;
+        }
+
+        @Override
+        long happened() {
+            return happened;
         }
 
         @Override

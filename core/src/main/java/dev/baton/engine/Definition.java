@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.Timing;
 import dev.baton.WorkflowPolicy;
 import dev.baton.graph.Plan;
+import java.util.BitSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,12 @@ abstract sealed class Definition permits JobDefinition, WorkflowDefinition {
      * @param plan the graph
      * @param nodes what its steps stand for
      * @param policy how the execution runs as a whole
+     * @param plain the steps whose job cannot change and has neither limits nor slots nor a priority
      */
-    record Shape(Plan plan, Node[] nodes, WorkflowPolicy policy) {}
+    record Shape(Plan plan, Node[] nodes, WorkflowPolicy policy, BitSet plain) {}
+
+    /** Whether some step has to be asked whether it may start: something was paused or removed. */
+    abstract boolean isDisturbed();
 
     abstract Timing timing();
 

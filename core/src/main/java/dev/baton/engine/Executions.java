@@ -83,14 +83,14 @@ public final class Executions {
             }
             if (!overlap.isUnlimited()) {
                 switch (workflow.slots().enter(new WorkflowTicket(machinery, execution), overlap)) {
-                    case ADMITTED -> machinery.tell(execution, Turn::begin);
+                    case ADMITTED -> machinery.tell(execution, Turn::start);
                     case WAITS -> LOG.debug("{} waits for its turn", execution);
                     case REFUSED -> machinery.tell(execution, turn -> turn.keepOut(Why.EXECUTION_OVERLAP));
                 }
                 return;
             }
         }
-        machinery.tell(execution, Turn::begin);
+        machinery.tell(execution, Turn::start);
     }
 
     private static Map<String, Object> merge(Map<String, Object> defaults, Map<String, ?> given) {

@@ -1,55 +1,44 @@
 package dev.baton.engine;
 
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serialises what happens to one execution without making anybody wait. Whoever puts a message in applies it, and all
- * that came in meanwhile, unless somebody is at it already: then that one will. So completions that arrive together are
- * applied together.
+ * Serialises what happens to one execution without making anybody wait. Whoever puts a message into an empty inbox has
+ * the turn: it applies that message and all that come in meanwhile. Everybody else leaves theirs and goes on. So
+ * completions that arrive together are applied together, and a message on its own costs two atomic operations.
  */
 final class Inbox {
 
+    /** The message put in last, or null when nobody has the turn. The one that has it will come to this message. */
     private final AtomicReference<@Nullable Message> newest = new AtomicReference<>();
-    private final AtomicBoolean busy = new AtomicBoolean();
 
-    void put(Message message) {
-        Message before;
-        do {
-            before = newest.get();
-            message.earlier = before;
-        } while (!newest.compareAndSet(before, message));
+    /** Puts a message in. Returns whether the caller has the turn, and with it the duty to apply. */
+    boolean put(Message message) {
+        Message before = newest.getAndSet(message);
+        if (before == null) {
+            return true;
+        }
+        before.next = message;
+        return false;
     }
 
-    /**
-     * Hands the messages over, oldest first, in as many lots as come in.
-     *
-     * @param lot takes the oldest message of a lot; the next one is its {@link Message#earlier}
-     */
-    void drain(Consumer<Message> lot) {
-        while (newest.get() != null && busy.compareAndSet(false, true)) {
-            try {
-                Message all = newest.getAndSet(null);
-                if (all != null) {
-                    lot.accept(oldestFirst(all));
-                }
-            } finally {
-                busy.set(false);
-            }
+    /** The message after this one, or null when there is none and the turn has been given back. */
+    @Nullable Message after(Message message) {
+        Message next = message.next;
+        if (next == null && newest.compareAndSet(message, null)) {
+            return null;
         }
+        // Somebody has put a message in and is about to link it to this one.
+        while (next == null) {
+            Thread.onSpinWait();
+            next = message.next;
+        }
+        return next;
     }
 
-    private static Message oldestFirst(Message newestMessage) {
-        Message reversed = null;
-        Message message = newestMessage;
-        while (message != null) {
-            Message next = message.earlier;
-            message.earlier = reversed;
-            reversed = message;
-            message = next;
-        }
-        return reversed == null ? newestMessage : reversed;
+    /** Whether there probably is none after this one. */
+    boolean isLast(Message message) {
+        return message.next == null;
     }
 }

@@ -10,6 +10,7 @@ import dev.baton.graph.Plan;
 import dev.baton.graph.Progress;
 import dev.baton.spi.Time;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -35,6 +36,8 @@ final class LiveExecution {
     final Cause cause;
     final long created;
     final Inbox inbox = new Inbox();
+    private final BitSet plain;
+    private @Nullable Turn turn;
 
     final Progress progress;
     final long[] started;
@@ -75,6 +78,7 @@ final class LiveExecution {
         this.definition = definition;
         this.plan = shape.plan();
         this.nodes = shape.nodes();
+        this.plain = shape.plain();
         this.policy = shape.policy();
         this.cause = cause;
         this.created = created;
@@ -85,6 +89,24 @@ final class LiveExecution {
         this.attempts = new short[size];
         this.why = new byte[size];
         this.leases = new AtomicReferenceArray<>(size);
+    }
+
+    /** The turn at this execution; for the thread that has it. */
+    Turn turn(Machinery machinery) {
+        Turn known = turn;
+        if (known == null) {
+            known = new Turn(machinery, this);
+            turn = known;
+        }
+        return known;
+    }
+
+    /**
+     * Whether a step has no limits, slots or priority to look at, and is neither paused nor removed: most are, and need
+     * not be asked one by one.
+     */
+    boolean isPlain(int step) {
+        return plain.get(step) && !definition.isDisturbed();
     }
 
     RunId runId(int step) {

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Machinery implements Worker.Source {
 
+    /** How many messages somebody who is no worker applies in one go. */
+    private static final int LONGEST_TURN = 1_000;
+
     private final Time time;
     private final Notifier notifier;
     private final List<Interceptor> interceptors;
@@ -79,13 +82,40 @@ final class Machinery implements Worker.Source {
     }
 
     private void post(LiveExecution execution, Message message, boolean byWorker) {
-        execution.inbox.put(message);
-        execution.inbox.drain(oldest -> new Turn(this, execution, byWorker).apply(oldest));
+        if (execution.inbox.put(message)) {
+            apply(execution, message, byWorker);
+        }
+    }
+
+    private void apply(LiveExecution execution, Message first, boolean byWorker) {
+        Turn turn = execution.turn(this);
+        turn.begin(byWorker);
+        Message message = first;
+        for (int applied = 1; message != null; applied++) {
+            turn.apply(message);
+            if (execution.inbox.isLast(message)) {
+                turn.putOut();
+            }
+            message = execution.inbox.after(message);
+            if (applied >= LONGEST_TURN && !byWorker && message != null) {
+                // A worker is there to work; anybody else only wanted to say something, and has done enough.
+                turn.putOut();
+                Message rest = message;
+                later(() -> apply(execution, rest, false));
+                return;
+            }
+        }
     }
 
     /** Does something in a turn of an execution; perhaps later, by another thread. */
     void tell(LiveExecution execution, Consumer<Turn> what) {
+        long now = time.micros();
         post(execution, new Message() {
+            @Override
+            long happened() {
+                return now;
+            }
+
             @Override
             void apply(Turn turn) {
                 what.accept(turn);
@@ -157,11 +187,12 @@ final class Machinery implements Worker.Source {
     @Override
     public Worker.@Nullable Claim claim() {
         while (accepting) {
-            ReadyQueue.Ready ready = queue.poll();
-            if (ready == null) {
+            ReadyQueue.Batch batch = queue.first();
+            if (batch == null) {
                 return null;
             }
-            Attempt attempt = lease(ready.execution(), ready.step());
+            int step = batch.take();
+            Attempt attempt = step < 0 ? null : lease(batch.execution, step);
             if (attempt != null) {
                 return attempt;
             }
@@ -178,23 +209,30 @@ final class Machinery implements Worker.Source {
         if (!execution.leases.compareAndSet(step, LiveExecution.OPEN, attempt)) {
             return null;
         }
-        Node node = execution.nodes[step];
+        if (!execution.isPlain(step) && !mayStart(attempt, execution.nodes[step])) {
+            return null;
+        }
+        notifier.runStarted(attempt);
+        return attempt;
+    }
+
+    /** Ends a run that is not to start after all, and sets the limits of one that is. */
+    private boolean mayStart(Attempt attempt, Node node) {
         boolean first = attempt.number == 1;
         if (node.isRemoved()) {
             if (first) {
                 attempt.skip(Why.REMOVED, null);
             } else {
-                attempt.fail(lastError(execution, step));
+                attempt.fail(lastError(attempt.execution, attempt.step));
             }
-            return null;
+            return false;
         }
         if (first && node.isPaused()) {
             attempt.skip(Why.PAUSED, null);
-            return null;
+            return false;
         }
         limit(attempt, node.job().policy().limits());
-        notifier.runStarted(attempt);
-        return attempt;
+        return true;
     }
 
     private static Throwable lastError(LiveExecution execution, int step) {

@@ -1,28 +1,33 @@
 package dev.baton.engine;
 
 import dev.baton.Listener;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps one listener away from the engine: what it throws is logged, and what it is too slow for is dropped. */
+/**
+ * Keeps one listener away from the engine: what it throws is logged, and what it is too slow for is dropped. Notes stand
+ * in a ring; many threads put them in, one at a time takes them out.
+ */
 final class Mailbox {
 
     private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);
-
-    /** Some tens of megabytes at the worst. */
-    private static final int CAPACITY = 262_144;
+    private static final int CAPACITY = 1 << 17;
 
     private final Listener listener;
     private final Executor executor;
-    private final Queue<Consumer<Listener>> notes = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger size = new AtomicInteger();
+    private final AtomicReferenceArray<@Nullable Consumer<Listener>> ring = new AtomicReferenceArray<>(CAPACITY);
+    private final AtomicLong written = new AtomicLong();
+    /** How many notes were taken out; written by whoever delivers. */
+    private volatile long read;
+    /** An old value of {@link #read}, which those who put notes in can look at without disturbing the reader. */
+    private volatile long knownRead;
+
     private final AtomicLong lost = new AtomicLong();
     private final AtomicBoolean delivering = new AtomicBoolean();
 
@@ -32,33 +37,58 @@ final class Mailbox {
     }
 
     void put(Consumer<Listener> note) {
-        if (size.get() >= CAPACITY) {
-            if (lost.getAndIncrement() == 0) {
-                LOG.warn("listener {} is too slow: events are lost for it", listener);
+        long place;
+        do {
+            place = written.get();
+            if (isFull(place)) {
+                if (lost.getAndIncrement() == 0) {
+                    LOG.warn("listener {} is too slow: events are lost for it", listener);
+                }
+                return;
             }
-            return;
-        }
-        size.incrementAndGet();
-        notes.add(note);
+        } while (!written.compareAndSet(place, place + 1));
+        ring.set(index(place), note);
         if (!delivering.get() && delivering.compareAndSet(false, true)) {
             executor.execute(this::deliver);
         }
     }
 
+    private boolean isFull(long place) {
+        if (place - knownRead < CAPACITY) {
+            return false;
+        }
+        knownRead = read;
+        return place - knownRead >= CAPACITY;
+    }
+
     private void deliver() {
         do {
-            Consumer<Listener> note = notes.poll();
+            Consumer<Listener> note = take();
             while (note != null) {
-                size.decrementAndGet();
                 tell(note);
-                note = notes.poll();
+                note = take();
             }
             long missing = lost.getAndSet(0);
             if (missing > 0) {
                 tell(l -> l.eventsLost(missing));
             }
             delivering.set(false);
-        } while (!notes.isEmpty() && delivering.compareAndSet(false, true));
+            // Whoever put a note in after the last look may have found this still delivering.
+        } while (ring.get(index(read)) != null && delivering.compareAndSet(false, true));
+    }
+
+    private @Nullable Consumer<Listener> take() {
+        long place = read;
+        Consumer<Listener> note = ring.get(index(place));
+        if (note != null) {
+            ring.lazySet(index(place), null);
+            read = place + 1;
+        }
+        return note;
+    }
+
+    private static int index(long place) {
+        return (int) place & (CAPACITY - 1);
     }
 
     private void tell(Consumer<Listener> note) {

@@ -3,18 +3,15 @@ package dev.baton.engine;
 import dev.baton.ExecutionStatus;
 import dev.baton.Listener;
 import dev.baton.Listener.ExecutionEvent;
-import dev.baton.Listener.RunEvent;
 import dev.baton.RunStatus;
+import dev.baton.engine.RunNote.Kind;
 import dev.baton.spi.Time;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tells listeners what happened. The engine only puts a small note into each listener's {@link Mailbox}; the event is
- * made from it on the listener's own time. With no listeners it does nothing.
- */
+/** Tells listeners what happened, by a note into each one's {@link Mailbox}. With no listeners it does nothing. */
 final class Notifier {
 
     private final Mailbox[] mailboxes;
@@ -37,53 +34,35 @@ final class Notifier {
 
     void runScheduled(LiveExecution execution, int step, long now) {
         if (mailboxes.length > 0) {
-            int attempt = execution.attempts[step];
-            put(l -> l.runScheduled(event(execution, step, attempt, RunStatus.PENDING, now, null)));
+            put(new RunNote(Kind.SCHEDULED, RunStatus.PENDING, run(execution, step), now, null));
         }
     }
 
     void runStarted(Attempt attempt) {
         if (mailboxes.length > 0) {
-            put(l -> l.runStarted(
-                    event(attempt.execution, attempt.step, attempt.number, RunStatus.RUNNING, attempt.started, null)));
+            RunNote.Run run = new RunNote.Run(attempt.execution, attempt.step, attempt.number);
+            put(new RunNote(Kind.STARTED, RunStatus.RUNNING, run, attempt.started, null));
         }
     }
 
     void runRetried(LiveExecution execution, int step, long now, @Nullable Throwable error) {
         if (mailboxes.length > 0) {
-            int attempt = execution.attempts[step];
-            put(l -> l.runRetried(event(execution, step, attempt, RunStatus.PENDING, now, error)));
+            put(new RunNote(Kind.RETRIED, RunStatus.PENDING, run(execution, step), now, error));
         }
     }
 
     void runEnded(LiveExecution execution, int step, RunStatus end, long now, @Nullable Throwable error) {
         if (mailboxes.length > 0) {
-            int attempt = execution.attempts[step];
-            if (end == RunStatus.SKIPPED) {
-                // Said now: the run's state may be another by the time the listener is told.
-                String reason = Reasons.whySkipped(execution, step);
-                put(l -> l.runSkipped(event(execution, step, attempt, end, now, reason, null)));
-            } else {
-                put(l -> l.runFinished(event(execution, step, attempt, end, now, error)));
-            }
+            boolean skipped = end == RunStatus.SKIPPED;
+            // Said now: the run's state may be another by the time the listener is told.
+            Object detail = skipped ? Reasons.whySkipped(execution, step) : error;
+            Kind kind = skipped ? Kind.SKIPPED : Kind.FINISHED;
+            put(new RunNote(kind, end, run(execution, step), now, detail));
         }
     }
 
-    private static RunEvent event(
-            LiveExecution execution, int step, int attempt, RunStatus status, long now, @Nullable Throwable error) {
-        return event(execution, step, attempt, status, now, Reasons.message(error), error);
-    }
-
-    private static RunEvent event(
-            LiveExecution execution,
-            int step,
-            int attempt,
-            RunStatus status,
-            long now,
-            String detail,
-            @Nullable Throwable error) {
-        String job = execution.nodes[step].job().name();
-        return new RunEvent(Time.toInstant(now), execution.runId(step), job, attempt, status, detail, error);
+    private static RunNote.Run run(LiveExecution execution, int step) {
+        return new RunNote.Run(execution, step, execution.attempts[step]);
     }
 
     private void tell(LiveExecution execution, long now, ExecutionStatus status, ExecutionCall call) {

@@ -17,13 +17,12 @@ final class ReadyQueue {
 
     private volatile Level[] levels = {};
 
-    /** Ready steps of one execution and one priority. */
-    static final class Batch {
+    /** Ready steps of one execution and one priority, with a count of those that were taken. */
+    static final class Batch extends AtomicInteger {
 
-        final LiveExecution execution;
+        final transient LiveExecution execution;
         private final int[] steps;
         private final long since;
-        private final AtomicInteger next = new AtomicInteger();
 
         Batch(LiveExecution execution, int[] steps, long since) {
             this.execution = execution;
@@ -31,13 +30,16 @@ final class ReadyQueue {
             this.since = since;
         }
 
-        boolean isUsedUp() {
-            return next.get() >= steps.length;
+        /** Takes a step; a negative number when none was left. */
+        int take() {
+            int place = getAndIncrement();
+            return place < steps.length ? steps[place] : -1;
+        }
+
+        private boolean isUsedUp() {
+            return get() >= steps.length;
         }
     }
-
-    /** A step to start. */
-    record Ready(LiveExecution execution, int step) {}
 
     private static final class Level {
 
@@ -63,27 +65,19 @@ final class ReadyQueue {
         level(priority).batches.add(batch);
     }
 
-    @Nullable Ready poll() {
-        while (true) {
-            Batch batch = first();
-            if (batch == null) {
-                return null;
-            }
-            int place = batch.next.getAndIncrement();
-            if (place < batch.steps.length) {
-                return new Ready(batch.execution, batch.steps[place]);
-            }
-        }
-    }
-
     boolean isEmpty() {
         return first() == null;
     }
 
-    private @Nullable Batch first() {
+    /** The entry to take from next, if there is one. */
+    @Nullable Batch first() {
+        Level[] all = levels;
+        if (all.length == 1) {
+            return all[0].head();
+        }
         Batch first = null;
         long firstRank = Long.MAX_VALUE;
-        for (Level level : levels) {
+        for (Level level : all) {
             Batch head = level.head();
             if (head != null) {
                 long rank = head.since - level.priority * MICROS_PER_PRIORITY;

@@ -12,6 +12,7 @@ import dev.baton.graph.Plan;
 import dev.baton.graph.PlanBuilder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -224,7 +225,7 @@ final class Registry {
         for (int step = 0; step < nodes.length; step++) {
             nodes[step] = jobs.get(order[step]);
         }
-        return new Definition.Shape(plan, nodes, WorkflowPolicy.DEFAULT);
+        return new Definition.Shape(plan, nodes, WorkflowPolicy.DEFAULT, new BitSet());
     }
 
     private static void addEdges(

@@ -6,10 +6,17 @@ import dev.baton.spi.Time;
 final class RetryDue extends Message {
 
     private final int step;
+    private final long due;
     Time.Timer timer = () -> {};
 
-    RetryDue(int step) {
+    RetryDue(int step, long due) {
         this.step = step;
+        this.due = due;
+    }
+
+    @Override
+    long happened() {
+        return due;
     }
 
     @Override

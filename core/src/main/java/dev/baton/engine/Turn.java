@@ -1,7 +1,6 @@
 package dev.baton.engine;
 
 import dev.baton.ExecutionStatus;
-import dev.baton.Job;
 import dev.baton.OnFailure;
 import dev.baton.RunPolicy;
 import dev.baton.RunStatus;
@@ -17,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread's turn at an execution: it applies messages, lets {@link Progress} say what follows, records that, and at
- * the end puts out what became ready. The only code that advances an execution.
+ * The turn at an execution, which one thread has at a time: it applies messages, lets {@link Progress} say what follows,
+ * records that, and at the end puts out what became ready. The only code that advances an execution.
  */
 final class Turn {
 
@@ -26,17 +25,16 @@ final class Turn {
 
     private final Machinery machinery;
     private final LiveExecution execution;
-    private final boolean byWorker;
     private final Progress progress;
     private final Effects effects = new Effects();
     private final IntList ready = new IntList();
     private int readyPriority;
     private long now;
+    private boolean byWorker;
 
-    Turn(Machinery machinery, LiveExecution execution, boolean byWorker) {
+    Turn(Machinery machinery, LiveExecution execution) {
         this.machinery = machinery;
         this.execution = execution;
-        this.byWorker = byWorker;
         this.progress = execution.progress;
     }
 
@@ -56,23 +54,24 @@ final class Turn {
         return now;
     }
 
-    /** Applies messages, the oldest first. */
-    void apply(Message oldest) {
-        now = machinery.time().micros();
-        Message message = oldest;
-        while (message != null) {
-            // Read first: the message may be put into another inbox while it is being applied.
-            Message next = message.earlier;
-            message.earlier = null;
-            try {
-                message.apply(this);
-                follow();
-            } catch (RuntimeException | Error e) {
-                LOG.error("{}: a message could not be applied; the execution goes on", execution, e);
-            }
-            message = next;
+    /**
+     * Another thread has the turn.
+     *
+     * @param newByWorker whether it is a worker that will look for its next run right afterwards
+     */
+    void begin(boolean newByWorker) {
+        byWorker = newByWorker;
+    }
+
+    /** Applies a message and what follows from it. */
+    void apply(Message message) {
+        now = message.happened();
+        try {
+            message.apply(this);
+            follow();
+        } catch (RuntimeException | Error e) {
+            LOG.error("{}: a message could not be applied; the execution goes on", execution, e);
         }
-        putOut();
     }
 
     // ---- ends
@@ -156,7 +155,7 @@ final class Turn {
     private void retryAfter(int step, Duration delay, @Nullable Throwable error) {
         Notes notes = execution.note(step);
         notes.notBefore = now + Time.toMicros(delay);
-        RetryDue due = new RetryDue(step);
+        RetryDue due = new RetryDue(step, notes.notBefore);
         notes.retry = due;
         due.timer = machinery.time().after(delay, () -> machinery.post(execution, due));
         machinery.notifier().runRetried(execution, step, now, error);
@@ -271,6 +270,10 @@ final class Turn {
     }
 
     private void admit(int step) {
+        if (execution.isPlain(step)) {
+            open(step);
+            return;
+        }
         Node node = execution.nodes[step];
         RunPolicy policy = node.job().policy();
         if (!policy.overlap().isUnlimited()) {
@@ -290,6 +293,9 @@ final class Turn {
     }
 
     private void leaveSlot(int step) {
+        if (execution.isPlain(step)) {
+            return;
+        }
         Node node = execution.nodes[step];
         // By whether there are slots, not by the policy of now: a limit that was lifted must not leave anybody waiting.
         Slots slots = node.slotsIfUsed();
@@ -316,7 +322,9 @@ final class Turn {
             execution.parked.add(step);
             return;
         }
-        int priority = job(step).policy().priority();
+        int priority = execution.isPlain(step)
+                ? 0
+                : execution.nodes[step].job().policy().priority();
         if (priority != readyPriority) {
             putOut();
             readyPriority = priority;
@@ -324,11 +332,8 @@ final class Turn {
         ready.add(step);
     }
 
-    private Job job(int step) {
-        return execution.nodes[step].job();
-    }
-
-    private void putOut() {
+    /** Lets workers have what became ready. */
+    void putOut() {
         if (!ready.isEmpty()) {
             machinery.enqueue(readyPriority, new ReadyQueue.Batch(execution, ready.toArray(), now), byWorker);
             ready.clear();
@@ -342,7 +347,10 @@ final class Turn {
             }
         } else {
             boolean held = execution.heldByHand || progress.isWithholding();
-            execution.status = held ? ExecutionStatus.HELD : ExecutionStatus.RUNNING;
+            ExecutionStatus status = held ? ExecutionStatus.HELD : ExecutionStatus.RUNNING;
+            if (execution.status != status) {
+                execution.status = status;
+            }
         }
     }
 
@@ -379,7 +387,7 @@ final class Turn {
     // ---- starts
 
     /** Starts the execution. */
-    void begin() {
+    void start() {
         if (!execution.begun) {
             execution.begun = true;
             machinery.notifier().executionStarted(execution, now);

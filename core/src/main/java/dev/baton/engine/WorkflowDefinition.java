@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.Job;
 import dev.baton.Timing;
 import dev.baton.Workflow;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -68,10 +69,17 @@ final class WorkflowDefinition extends Definition {
     private Shape shapeOf(Workflow workflow) {
         List<Job> jobs = workflow.graph().jobs();
         Node[] nodes = new Node[jobs.size()];
+        BitSet plain = new BitSet(nodes.length);
         for (int step = 0; step < nodes.length; step++) {
             nodes[step] = new StepNode(workflow.graph().plan().name(step), jobs.get(step));
+            plain.set(step, jobs.get(step).policy().isPlain());
         }
-        return new Shape(workflow.graph().plan(), nodes, workflow.policy());
+        return new Shape(workflow.graph().plan(), nodes, workflow.policy(), plain);
+    }
+
+    @Override
+    boolean isDisturbed() {
+        return isRemoved() || !pausedSteps.isEmpty();
     }
 
     /** A step, as executions of one version of the workflow see it. */

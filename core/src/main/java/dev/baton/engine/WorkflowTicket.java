@@ -5,7 +5,7 @@ record WorkflowTicket(Machinery machinery, LiveExecution execution) implements S
 
     @Override
     public void admitted() {
-        machinery.later(() -> machinery.tell(execution, Turn::begin));
+        machinery.later(() -> machinery.tell(execution, Turn::start));
     }
 
     @Override

@@ -1,0 +1,24 @@
+package dev.baton.bench;
+
+import java.util.Arrays;
+
+/**
+ * What one side came to over all rounds.
+ *
+ * @param median the middle one
+ * @param least the least
+ * @param most the most
+ */
+record Sample(double median, double least, double most) {
+
+    static Sample of(double... rounds) {
+        double[] sorted = rounds.clone();
+        Arrays.sort(sorted);
+        return new Sample(percentile(sorted, 0.5), sorted[0], sorted[sorted.length - 1]);
+    }
+
+    /** The value below which this share of the sorted values lies. */
+    static double percentile(double[] sorted, double share) {
+        return sorted[(int) Math.min(sorted.length - 1L, Math.round(share * (sorted.length - 1)))];
+    }
+}

@@ -1,0 +1,47 @@
+package dev.baton.bench;
+
+import java.util.Locale;
+
+/** What is measured, and whether more of it is better. */
+enum Unit {
+    STEPS_PER_SECOND("steps/s", true),
+    EXECUTIONS_PER_SECOND("executions/s", true),
+    JOBS_PER_SECOND("jobs/s", true),
+    NANOSECONDS("ns", false),
+    MICROSECONDS("µs", false),
+    MILLISECONDS("ms", false),
+    BYTES("bytes", false),
+    PERCENT("%", false);
+
+    private final String name;
+    private final boolean moreIsBetter;
+
+    Unit(String name, boolean moreIsBetter) {
+        this.name = name;
+        this.moreIsBetter = moreIsBetter;
+    }
+
+    /** How many times better one value is than another. */
+    double ratio(double value, double other) {
+        return moreIsBetter ? value / other : other / value;
+    }
+
+    /** The median, and how far the rounds lay apart. */
+    String format(Sample sample) {
+        String spread = sample.least() == sample.most()
+                ? ""
+                : " (" + number(sample.least()) + "–" + number(sample.most()) + ")";
+        return number(sample.median()) + " " + name + spread;
+    }
+
+    private static String number(double value) {
+        double size = Math.abs(value);
+        if (size >= 1e6) {
+            return String.format(Locale.ROOT, "%.2f M", value / 1e6);
+        }
+        if (size >= 1e4) {
+            return String.format(Locale.ROOT, "%.0f k", value / 1e3);
+        }
+        return String.format(Locale.ROOT, size >= 100 ? "%.0f" : "%.1f", value);
+    }
+}
