@@ -69,9 +69,13 @@ public record RunPolicy(
         static final Wrapping NONE = new Wrapping(List.of(), Map.of());
     }
 
-    /** Whether a run under this policy needs nothing looked after: no limit, no slot, no priority. */
+    /** Whether a run under this policy needs nothing looked after: no limit, slot, priority or interceptor. */
     public boolean isPlain() {
-        return priority == 0 && overlap.isUnlimited() && limits.attempt() == null && limits.total() == null;
+        return priority == 0
+                && overlap.isUnlimited()
+                && limits.attempt() == null
+                && limits.total() == null
+                && wrapping.interceptors().isEmpty();
     }
 
     /** From the outside in. */

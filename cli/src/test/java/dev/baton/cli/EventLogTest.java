@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,11 @@ class EventLogTest {
     private static RunEvent event(
             String step, int millis, int attempt, RunStatus status, String detail, @Nullable Throwable error) {
         RunId run = new RunId(ID, step.length());
-        return new RunEvent(START.plusMillis(millis), run, "etl/" + step, attempt, status, detail, error);
+        return new Happened(
+                START.plusMillis(millis), run, "etl/" + step, attempt, status, detail, Optional.ofNullable(error));
     }
+
+    private record Happened(
+            Instant at, RunId run, String job, int attempt, RunStatus status, String detail, Optional<Throwable> error)
+            implements RunEvent {}
 }

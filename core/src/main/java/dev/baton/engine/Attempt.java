@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.Body;
 import dev.baton.Interceptor;
 import dev.baton.Job;
 import dev.baton.Run;
@@ -108,11 +109,12 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     }
 
     private void call() throws Exception {
-        Job job = job();
-        List<Interceptor> inner = job.policy().interceptors();
-        if (inner.isEmpty() && machinery.interceptors().isEmpty()) {
-            output = job.body().call(this);
+        Body<?> plain = machinery.interceptors().isEmpty() ? execution.plainBody(step) : null;
+        if (plain != null) {
+            output = plain.call(this);
         } else {
+            Job job = job();
+            List<Interceptor> inner = job.policy().interceptors();
             Invocation invocation = new Invocation(this, job.body(), machinery.interceptors(), inner);
             output = invocation.proceed();
             if (!invocation.reachedBody()) {

@@ -22,7 +22,11 @@ final class BodyThreads {
     }
 
     static ExecutorService newExecutor(String prefix) {
-        return VIRTUAL != null ? VIRTUAL.newExecutor(prefix) : Executors.newCachedThreadPool(daemons(prefix));
+        return VIRTUAL != null ? VIRTUAL.newExecutor(prefix) : newPlatformExecutor(prefix);
+    }
+
+    static ExecutorService newPlatformExecutor(String prefix) {
+        return Executors.newCachedThreadPool(daemons(prefix));
     }
 
     /** Daemons: the thread that keeps time is the one that keeps the program alive. */

@@ -1,9 +1,9 @@
 package dev.baton.engine;
 
+import dev.baton.Body;
 import dev.baton.Timing;
 import dev.baton.WorkflowPolicy;
 import dev.baton.graph.Plan;
-import java.util.BitSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +15,7 @@ abstract sealed class Definition permits JobDefinition, WorkflowDefinition {
     private final String name;
     private volatile boolean paused;
     private volatile boolean removed;
+    private volatile boolean disturbed;
     private volatile @Nullable Fires fires;
 
     Definition(String name) {
@@ -27,12 +28,14 @@ abstract sealed class Definition permits JobDefinition, WorkflowDefinition {
      * @param plan the graph
      * @param nodes what its steps stand for
      * @param policy how the execution runs as a whole
-     * @param plain the steps whose job cannot change and has neither limits nor slots nor a priority
+     * @param plainBodies the bodies of plain steps, whose job cannot change and has nothing around it that needs looking
+     *     after; null for others. Most steps are plain, and from here their body is one step away
      */
-    record Shape(Plan plan, Node[] nodes, WorkflowPolicy policy, BitSet plain) {}
-
-    /** Whether some step has to be asked whether it may start: something was paused or removed. */
-    abstract boolean isDisturbed();
+    record Shape(
+            Plan plan,
+            Node[] nodes,
+            WorkflowPolicy policy,
+            @Nullable Body<?>[] plainBodies) {}
 
     abstract Timing timing();
 
@@ -56,6 +59,16 @@ abstract sealed class Definition permits JobDefinition, WorkflowDefinition {
 
     final void setRemoved() {
         removed = true;
+        disturbed = true;
+    }
+
+    /** Whether even a plain step has to be asked whether it may start: something was paused or removed. */
+    final boolean isDisturbed() {
+        return disturbed;
+    }
+
+    final void setDisturbed() {
+        disturbed = true;
     }
 
     /** Its schedule at work; null while nothing fires by itself. */

@@ -56,12 +56,6 @@ final class JobDefinition extends Definition implements Node {
         return slots;
     }
 
-    /** A job may be replaced at any time, so its executions take nothing for granted. */
-    @Override
-    boolean isDisturbed() {
-        return true;
-    }
-
     @Override
     Timing timing() {
         return job.timing();

@@ -8,8 +8,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,11 +19,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The worker inside the process. A lane is a thread that runs one body after another as long as any is ready. At most one
- * lane is being started at a time, and each starts the next while there is more to do: short bodies share the lanes that
- * there are, and blocking ones get as many as they need.
+ * lane is being started at a time, and each starts the next while there is more to do, so bodies that block or compute
+ * get as many lanes as they need, and no more than fit the cores where threads do not wait for a core by themselves.
  *
- * <p>Virtual threads wait for a free core by themselves. Platform threads would all be started at once and crowd the
- * cores, so beyond one lane a core more are started only when no lane has taken a run for a moment.
+ * <p>Bodies so short that handing them out costs more than running them are left to one lane, the express lane: a second
+ * one would only get in its way. Should its body block after all, no run is taken for a moment, and others are started.
  */
 public final class Lanes implements Worker {
 
@@ -29,14 +31,24 @@ public final class Lanes implements Worker {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final Duration STALL = Duration.ofMillis(1);
 
+    /** So many runs in less than that many microseconds are an express lane's. */
+    private static final int EXPRESS_RUNS = 64;
+
+    private static final long EXPRESS_MICROS = 192;
+
+    private static final long LINGER_NANOS = 100_000;
+
     private final Source source;
     private final Time time;
     private final int most;
     private final int startedAtOnce;
     private final ExecutorService threads = BodyThreads.newExecutor("baton-run-");
-    private final ExecutorService callbackThreads = BodyThreads.newExecutor("baton-call-");
+    /** Platform threads: a virtual one would wait for its turn behind lanes that never block. */
+    private final ExecutorService callbackThreads = BodyThreads.newPlatformExecutor("baton-call-");
+
     private final AtomicBoolean starting = new AtomicBoolean();
     private final AtomicInteger lanes = new AtomicInteger();
+    private final AtomicReference<@Nullable Lane> express = new AtomicReference<>();
     private final LongAdder claims = new LongAdder();
     private final AtomicBoolean watching = new AtomicBoolean();
     private final ReentrantLock lock = new ReentrantLock();
@@ -65,7 +77,9 @@ public final class Lanes implements Worker {
     @Override
     public void wake() {
         int now = lanes.get();
-        if (now < startedAtOnce) {
+        if (now > 0 && express.get() != null) {
+            watchForStall();
+        } else if (now < startedAtOnce) {
             startLane();
         } else if (now < most) {
             watchForStall();
@@ -76,7 +90,7 @@ public final class Lanes implements Worker {
         if (!starting.get() && starting.compareAndSet(false, true)) {
             lanes.incrementAndGet();
             try {
-                threads.execute(this::runLane);
+                threads.execute(new Lane());
             } catch (RejectedExecutionException e) {
                 starting.set(false);
                 laneEnded();
@@ -84,33 +98,58 @@ public final class Lanes implements Worker {
         }
     }
 
-    private void runLane() {
-        // Before looking for work: whoever adds some from here on may start another lane.
-        starting.set(false);
-        try {
-            Claim claim = next();
-            while (claim != null) {
-                claim.run();
-                claim = next();
-            }
-        } finally {
-            laneEnded();
-        }
-        // What was added while this lane was leaving may have found the lanes at their limit.
-        if (source.hasReady()) {
-            wake();
-        }
-    }
+    private final class Lane implements Runnable {
 
-    private @Nullable Claim next() {
-        Claim claim = source.claim();
-        if (claim != null) {
-            claims.increment();
+        private int runs;
+        private long since;
+
+        @Override
+        public void run() {
+            // Before looking for work: whoever adds some from here on may start another lane.
+            starting.set(false);
+            since = time.micros();
+            try {
+                Claim claim = next();
+                while (claim != null) {
+                    claim.run();
+                    claim = isOneTooMany() ? null : next();
+                }
+            } finally {
+                express.compareAndSet(this, null);
+                laneEnded();
+            }
+            // What was added while this lane was leaving may have found it still there.
             if (source.hasReady()) {
                 wake();
             }
         }
-        return claim;
+
+        private @Nullable Claim next() {
+            Claim claim = source.claim();
+            if (claim != null) {
+                claims.increment();
+                if (source.hasReady()) {
+                    wake();
+                }
+            }
+            return claim;
+        }
+
+        /** Tries to become the express lane when its runs are that short; if there is one, this lane is not needed. */
+        private boolean isOneTooMany() {
+            if (++runs < EXPRESS_RUNS) {
+                return false;
+            }
+            long now = time.micros();
+            boolean isShort = now - since < EXPRESS_MICROS;
+            runs = 0;
+            since = now;
+            if (!isShort) {
+                express.compareAndSet(this, null);
+                return false;
+            }
+            return express.get() != this && !express.compareAndSet(null, this);
+        }
     }
 
     private void watchForStall() {
@@ -119,14 +158,21 @@ public final class Lanes implements Worker {
             time.after(STALL, () -> {
                 watching.set(false);
                 if (source.hasReady()) {
-                    boolean stalled = claims.sum() == before;
-                    for (int more = lanes.get(); stalled && more > 0 && lanes.get() < most; more--) {
-                        starting.set(false);
-                        startLane();
+                    if (claims.sum() == before) {
+                        startMore();
                     }
                     watchForStall();
                 }
             });
+        }
+    }
+
+    /** Nobody takes runs although there are some: twice as many lanes, and none of them express. */
+    private void startMore() {
+        express.set(null);
+        for (int more = Math.max(1, lanes.get()); more > 0 && lanes.get() < most; more--) {
+            starting.set(false);
+            startLane();
         }
     }
 
@@ -137,6 +183,11 @@ public final class Lanes implements Worker {
         } catch (RejectedExecutionException e) {
             LOG.debug("closed: a callback is not called");
         }
+    }
+
+    @Override
+    public void linger() {
+        LockSupport.parkNanos(LINGER_NANOS);
     }
 
     private void laneEnded() {

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.Body;
 import dev.baton.ExecutionStatus;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
@@ -10,7 +11,6 @@ import dev.baton.graph.Plan;
 import dev.baton.graph.Progress;
 import dev.baton.spi.Time;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -36,7 +36,7 @@ final class LiveExecution {
     final Cause cause;
     final long created;
     final Inbox inbox = new Inbox();
-    private final BitSet plain;
+    private final @Nullable Body<?>[] plainBodies;
     private @Nullable Turn turn;
 
     final Progress progress;
@@ -78,7 +78,7 @@ final class LiveExecution {
         this.definition = definition;
         this.plan = shape.plan();
         this.nodes = shape.nodes();
-        this.plain = shape.plain();
+        this.plainBodies = shape.plainBodies();
         this.policy = shape.policy();
         this.cause = cause;
         this.created = created;
@@ -101,12 +101,14 @@ final class LiveExecution {
         return known;
     }
 
-    /**
-     * Whether a step has no limits, slots or priority to look at, and is neither paused nor removed: most are, and need
-     * not be asked one by one.
-     */
+    /** Whether a step has no limits, slots, priority or interceptors to look at, and is neither paused nor removed. */
     boolean isPlain(int step) {
-        return plain.get(step) && !definition.isDisturbed();
+        return plainBodies[step] != null && !definition.isDisturbed();
+    }
+
+    /** The body of a plain step; null for others. */
+    @Nullable Body<?> plainBody(int step) {
+        return plainBodies[step];
     }
 
     RunId runId(int step) {

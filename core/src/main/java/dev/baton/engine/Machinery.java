@@ -45,7 +45,7 @@ final class Machinery implements Worker.Source {
         this.stopGrace = settings.stopGrace();
         this.ends = ends;
         this.worker = settings.worker().create(this, time);
-        this.notifier = new Notifier(settings.listeners(), worker::execute);
+        this.notifier = new Notifier(settings.listeners(), worker);
     }
 
     Time time() {

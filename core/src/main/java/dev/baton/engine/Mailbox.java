@@ -1,7 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.Listener;
-import java.util.concurrent.Executor;
+import dev.baton.spi.Worker;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -20,7 +20,7 @@ final class Mailbox {
     private static final int CAPACITY = 1 << 17;
 
     private final Listener listener;
-    private final Executor executor;
+    private final Worker worker;
     private final AtomicReferenceArray<@Nullable Consumer<Listener>> ring = new AtomicReferenceArray<>(CAPACITY);
     private final AtomicLong written = new AtomicLong();
     /** How many notes were taken out; written by whoever delivers. */
@@ -31,9 +31,9 @@ final class Mailbox {
     private final AtomicLong lost = new AtomicLong();
     private final AtomicBoolean delivering = new AtomicBoolean();
 
-    Mailbox(Listener listener, Executor executor) {
+    Mailbox(Listener listener, Worker worker) {
         this.listener = listener;
-        this.executor = executor;
+        this.worker = worker;
     }
 
     void put(Consumer<Listener> note) {
@@ -49,7 +49,7 @@ final class Mailbox {
         } while (!written.compareAndSet(place, place + 1));
         ring.set(index(place), note);
         if (!delivering.get() && delivering.compareAndSet(false, true)) {
-            executor.execute(this::deliver);
+            worker.execute(this::deliver);
         }
     }
 
@@ -63,10 +63,9 @@ final class Mailbox {
 
     private void deliver() {
         do {
-            Consumer<Listener> note = take();
-            while (note != null) {
-                tell(note);
-                note = take();
+            // A reader at the writers' heels would have them all wait for the same memory, again and again.
+            for (boolean more = deliverAll(); more; more = deliverAll()) {
+                worker.linger();
             }
             long missing = lost.getAndSet(0);
             if (missing > 0) {
@@ -75,6 +74,16 @@ final class Mailbox {
             delivering.set(false);
             // Whoever put a note in after the last look may have found this still delivering.
         } while (ring.get(index(read)) != null && delivering.compareAndSet(false, true));
+    }
+
+    private boolean deliverAll() {
+        Consumer<Listener> note = take();
+        boolean any = note != null;
+        while (note != null) {
+            tell(note);
+            note = take();
+        }
+        return any;
     }
 
     private @Nullable Consumer<Listener> take() {

@@ -6,8 +6,8 @@ import dev.baton.Listener.ExecutionEvent;
 import dev.baton.RunStatus;
 import dev.baton.engine.RunNote.Kind;
 import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +16,8 @@ final class Notifier {
 
     private final Mailbox[] mailboxes;
 
-    Notifier(List<Listener> listeners, Executor executor) {
-        this.mailboxes = listeners.stream().map(l -> new Mailbox(l, executor)).toArray(Mailbox[]::new);
+    Notifier(List<Listener> listeners, Worker worker) {
+        this.mailboxes = listeners.stream().map(l -> new Mailbox(l, worker)).toArray(Mailbox[]::new);
     }
 
     void executionStarted(LiveExecution execution, long now) {

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.Body;
 import dev.baton.Condition;
 import dev.baton.Dependency;
 import dev.baton.Job;
@@ -12,7 +13,6 @@ import dev.baton.graph.Plan;
 import dev.baton.graph.PlanBuilder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -225,7 +225,8 @@ final class Registry {
         for (int step = 0; step < nodes.length; step++) {
             nodes[step] = jobs.get(order[step]);
         }
-        return new Definition.Shape(plan, nodes, WorkflowPolicy.DEFAULT, new BitSet());
+        // A job may be replaced at any time, so none of its runs is plain.
+        return new Definition.Shape(plan, nodes, WorkflowPolicy.DEFAULT, new Body<?>[nodes.length]);
     }
 
     private static void addEdges(

@@ -34,10 +34,18 @@ public final class SystemTime implements Time {
     private @Nullable Thread thread;
     private boolean closed;
 
+    /** What the wall clock is ahead of the monotonic one, in microseconds; measured anew at least every second. */
+    private volatile long wallOffset = measureWallOffset();
+
+    /** The wall clock by way of the monotonic one, which is twice as fast to read and never steps. */
     @Override
     public long micros() {
+        return System.nanoTime() / 1_000 + wallOffset;
+    }
+
+    private static long measureWallOffset() {
         Instant now = WALL.instant();
-        return now.getEpochSecond() * 1_000_000L + now.getNano() / 1_000;
+        return now.getEpochSecond() * 1_000_000L + now.getNano() / 1_000 - System.nanoTime() / 1_000;
     }
 
     @Override
@@ -123,6 +131,7 @@ public final class SystemTime implements Time {
         lock.lock();
         try {
             while (!closed) {
+                refreshWallOffset();
                 long wallNow = micros();
                 long delayNow = System.nanoTime() / 1_000;
                 TimerHeap.Entry due = byDelay.poll(delayNow);
@@ -140,6 +149,14 @@ public final class SystemTime implements Time {
             return null;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void refreshWallOffset() {
+        long measured = measureWallOffset();
+        // A microsecond or two is how exactly it can be measured; time should not tremble for that.
+        if (Math.abs(measured - wallOffset) > 10) {
+            wallOffset = measured;
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.baton.engine;
 
+import dev.baton.Body;
 import dev.baton.Job;
 import dev.baton.Timing;
 import dev.baton.Workflow;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,6 +61,7 @@ final class WorkflowDefinition extends Definition {
     void setStepPaused(String step, boolean paused) {
         if (paused) {
             pausedSteps.add(step);
+            setDisturbed();
         } else {
             pausedSteps.remove(step);
         }
@@ -69,17 +70,13 @@ final class WorkflowDefinition extends Definition {
     private Shape shapeOf(Workflow workflow) {
         List<Job> jobs = workflow.graph().jobs();
         Node[] nodes = new Node[jobs.size()];
-        BitSet plain = new BitSet(nodes.length);
+        @Nullable Body<?>[] plainBodies = new Body<?>[nodes.length];
         for (int step = 0; step < nodes.length; step++) {
-            nodes[step] = new StepNode(workflow.graph().plan().name(step), jobs.get(step));
-            plain.set(step, jobs.get(step).policy().isPlain());
+            Job job = jobs.get(step);
+            nodes[step] = new StepNode(workflow.graph().plan().name(step), job);
+            plainBodies[step] = job.policy().isPlain() ? job.body() : null;
         }
-        return new Shape(workflow.graph().plan(), nodes, workflow.policy(), plain);
-    }
-
-    @Override
-    boolean isDisturbed() {
-        return isRemoved() || !pausedSteps.isEmpty();
+        return new Shape(workflow.graph().plan(), nodes, workflow.policy(), plainBodies);
     }
 
     /** A step, as executions of one version of the workflow see it. */

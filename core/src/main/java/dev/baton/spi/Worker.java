@@ -14,6 +14,9 @@ public interface Worker extends AutoCloseable {
     /** Calls code of the user's that is no body: a listener, a callback. It may block, and must not hold bodies up. */
     void execute(Runnable task);
 
+    /** Waits a moment for more to come, where there is something to be gained by that. */
+    default void linger() {}
+
     /**
      * Waits until no body runs.
      *
