@@ -33,6 +33,7 @@ import org.slf4j.Logger;
 final class Attempt extends Message implements RunContext, Worker.Claim {
 
     private static final Object INTERRUPTING = new Object();
+    private static final Object OVER = new Object();
     private static final AtomicReferenceFieldUpdater<Attempt, @Nullable Object> RUNNER =
             AtomicReferenceFieldUpdater.newUpdater(Attempt.class, Object.class, "runner");
 
@@ -56,7 +57,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     @Nullable String words;
 
     private volatile @Nullable Stop stop;
-    /** The thread that runs the body, or that it is just being interrupted. */
+    /** The thread that runs the body, or that it is just being interrupted, or that it is over; null before. */
     private volatile @Nullable Object runner;
 
     private @Nullable List<Runnable> onStop;
@@ -85,7 +86,9 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     @Override
     public void run() {
         Thread current = Thread.currentThread();
-        runner = current;
+        if (!RUNNER.compareAndSet(this, null, current)) {
+            return;
+        }
         if (stop != null) {
             current.interrupt();
         }
@@ -98,7 +101,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
             end = RunStatus.FAILURE;
             error = e;
         }
-        while (!RUNNER.compareAndSet(this, current, null)) {
+        while (!RUNNER.compareAndSet(this, current, OVER)) {
             // Somebody is just interrupting this thread.
             Thread.onSpinWait();
         }
@@ -127,16 +130,20 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
 
     @Override
     public void succeed(Optional<Object> result) {
-        end = RunStatus.SUCCESS;
-        output = result.orElse(null);
-        report();
+        if (isFirstReport()) {
+            end = RunStatus.SUCCESS;
+            output = result.orElse(null);
+            post();
+        }
     }
 
     @Override
     public void fail(Throwable e) {
-        end = RunStatus.FAILURE;
-        error = e;
-        report();
+        if (isFirstReport()) {
+            end = RunStatus.FAILURE;
+            error = e;
+            post();
+        }
     }
 
     @Override
@@ -145,11 +152,18 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     }
 
     void skip(Why newWhy, @Nullable String reason) {
-        skipped(newWhy, reason);
-        report();
+        if (isFirstReport()) {
+            skipped(newWhy, reason);
+            post();
+        }
     }
 
-    private void report() {
+    /** An attempt ends once: whoever reports again, or after its body has, is not heard. */
+    private boolean isFirstReport() {
+        return RUNNER.compareAndSet(this, null, OVER);
+    }
+
+    private void post() {
         finished = machinery.time().micros();
         machinery.post(execution, this);
     }

@@ -97,7 +97,7 @@ final class Machinery implements Worker.Source {
                 turn.putOut();
             }
             message = execution.inbox.after(message);
-            if (applied >= LONGEST_TURN && !byWorker && message != null) {
+            if (applied >= LONGEST_TURN && !byWorker && accepting && message != null) {
                 // A worker is there to work; anybody else only wanted to say something, and has done enough.
                 turn.putOut();
                 Message rest = message;

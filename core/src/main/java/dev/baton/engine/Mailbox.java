@@ -47,7 +47,8 @@ final class Mailbox {
                 return;
             }
         } while (!written.compareAndSet(place, place + 1));
-        ring.set(index(place), note);
+        // Released only: it is the count, raised before, that whoever stops delivering looks at.
+        ring.setRelease(index(place), note);
         if (!delivering.get() && delivering.compareAndSet(false, true)) {
             worker.execute(this::deliver);
         }
@@ -73,7 +74,7 @@ final class Mailbox {
             }
             delivering.set(false);
             // Whoever put a note in after the last look may have found this still delivering.
-        } while (ring.get(index(read)) != null && delivering.compareAndSet(false, true));
+        } while (written.get() != read && delivering.compareAndSet(false, true));
     }
 
     private boolean deliverAll() {
@@ -90,7 +91,7 @@ final class Mailbox {
         long place = read;
         Consumer<Listener> note = ring.get(index(place));
         if (note != null) {
-            ring.lazySet(index(place), null);
+            ring.setRelease(index(place), null);
             read = place + 1;
         }
         return note;

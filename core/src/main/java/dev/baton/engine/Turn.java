@@ -95,7 +95,7 @@ final class Turn {
         }
         if (!byItself || attempt.why == Why.BODY || attempt.why == Why.NOT_CALLED) {
             execution.started[step] = attempt.started;
-            execution.attempts[step] = (short) attempt.number;
+            execution.attempts[step] = (short) Math.min(attempt.number, Short.MAX_VALUE);
         }
         Throwable error = byItself ? attempt.error : null;
         if (stop != null && stop != Stop.SHUTDOWN) {
@@ -311,7 +311,7 @@ final class Turn {
         if (progress.status(step) != RunStatus.PENDING) {
             return;
         }
-        execution.leases.set(step, LiveExecution.OPEN);
+        execution.leases.setRelease(step, LiveExecution.OPEN);
         machinery.notifier().runScheduled(execution, step, now);
         offer(step);
     }

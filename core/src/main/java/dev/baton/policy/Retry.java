@@ -93,7 +93,7 @@ public record Retry(
         return when(error -> retryable.test(error) && !never.test(error));
     }
 
-    /** The same, but only for errors that this accepts. */
+    /** The same, but only for errors that this accepts; it should look at the error and at nothing else. */
     public Retry when(Predicate<? super Throwable> retryable) {
         return new Retry(attempts, delay, backoff, maxDelay, jitter, retryable);
     }
