@@ -38,6 +38,9 @@ public final class Lanes implements Worker {
 
     private static final long LINGER_NANOS = 100_000;
 
+    /** Some tens of microseconds. */
+    private static final int SPINS = 1_000;
+
     private final Source source;
     private final Time time;
     private final int most;
@@ -48,6 +51,9 @@ public final class Lanes implements Worker {
 
     private final AtomicBoolean starting = new AtomicBoolean();
     private final AtomicInteger lanes = new AtomicInteger();
+    /** Lanes that look out for a run: nobody needs to be woken while there is one. */
+    private final AtomicInteger waiting = new AtomicInteger();
+
     private final AtomicReference<@Nullable Lane> express = new AtomicReference<>();
     private final LongAdder claims = new LongAdder();
     private final AtomicBoolean watching = new AtomicBoolean();
@@ -76,6 +82,9 @@ public final class Lanes implements Worker {
 
     @Override
     public void wake() {
+        if (waiting.get() > 0) {
+            return;
+        }
         int now = lanes.get();
         if (now > 0 && express.get() != null) {
             watchForStall();
@@ -112,7 +121,7 @@ public final class Lanes implements Worker {
                 Claim claim = next();
                 while (claim != null) {
                     claim.run();
-                    claim = isOneTooMany() ? null : next();
+                    claim = isOneTooMany() ? null : nextOrWait();
                 }
             } finally {
                 express.compareAndSet(this, null);
@@ -122,6 +131,20 @@ public final class Lanes implements Worker {
             if (source.hasReady()) {
                 wake();
             }
+        }
+
+        /** Waits a little before it gives up: the next run often comes soon, and starting a lane costs more. */
+        private @Nullable Claim nextOrWait() {
+            Claim claim = next();
+            if (claim == null) {
+                waiting.incrementAndGet();
+                for (int i = 0; i < SPINS && !source.hasReady(); i++) {
+                    Thread.onSpinWait();
+                }
+                waiting.decrementAndGet();
+                claim = next();
+            }
+            return claim;
         }
 
         private @Nullable Claim next() {
