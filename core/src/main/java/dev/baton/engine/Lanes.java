@@ -137,11 +137,14 @@ public final class Lanes implements Worker {
         private @Nullable Claim nextOrWait() {
             Claim claim = next();
             if (claim == null) {
+                long from = time.micros();
                 waiting.incrementAndGet();
                 for (int i = 0; i < SPINS && !source.hasReady(); i++) {
                     Thread.onSpinWait();
                 }
                 waiting.decrementAndGet();
+                // How short its runs are has nothing to do with how long it waited for them.
+                since += time.micros() - from;
                 claim = next();
             }
             return claim;
