@@ -49,20 +49,6 @@ public enum Condition {
         return mask;
     }
 
-    /** A mask in words: {@code success}, {@code failure or skipped}, {@code complete}. */
-    public static String describe(int mask) {
-        if (mask == COMPLETE.mask) {
-            return COMPLETE.toString();
-        }
-        StringBuilder words = new StringBuilder();
-        for (Condition condition : values()) {
-            if (condition != COMPLETE && (mask & condition.mask) != 0) {
-                words.append(words.isEmpty() ? "" : " or ").append(condition);
-            }
-        }
-        return words.toString();
-    }
-
     /**
      * Reads a condition by its name, in any case.
      *

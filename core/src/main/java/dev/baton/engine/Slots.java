@@ -66,10 +66,6 @@ final class Slots {
         } while (next != null);
     }
 
-    synchronized boolean isWaiting(Ticket ticket) {
-        return waiting.contains(ticket);
-    }
-
     /** A newer ticket replaces whoever waits already, and otherwise the oldest of those that are active. */
     private Optional<Ticket> toReplace(int limit) {
         if (waiting.size() >= limit) {
