@@ -1,4 +1,4 @@
-/** What the engine needs from outside: time, and somebody who runs bodies. The test kit replaces both. */
+/** What the engine needs from outside: time, somebody who runs bodies, and a place to keep what must not be lost. */
 @NullMarked
 package dev.baton.spi;
 

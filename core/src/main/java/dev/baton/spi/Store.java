@@ -1,0 +1,249 @@
+package dev.baton.spi;
+
+import dev.baton.policy.Overlap;
+import dev.baton.policy.Retention;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where executions are kept so that they outlive the process. A store keeps records and knows nothing of what they mean:
+ * what follows from the end of a run is decided in the engine, which writes down the outcome with {@link #commit}.
+ *
+ * <p>Every active execution has a home, the node that advances it, or is adrift, for any node to {@link #claim}. A node
+ * that has not given a sign of life for the length of its lease is declared dead: its executions are set adrift, and
+ * nothing it writes afterwards is accepted. On a store that one process has for itself, opening it sets adrift what the
+ * process before left behind.
+ *
+ * <p>Safe from any thread. Every method may block, and throws {@link StoreUnavailableException} when the store cannot be
+ * reached at the moment: then nothing has happened, or all of it, and the same call can be made again.
+ */
+public interface Store extends AutoCloseable {
+
+    /**
+     * Brings the schema up to date and makes this process a node.
+     *
+     * @param lease after how long without a sign of life the node counts as dead
+     * @param wakeUp called, from any thread, when there may be something to claim or to receive
+     */
+    void open(Duration lease, Runnable wakeUp);
+
+    /** Turns values into what is kept, and back. */
+    Codec codec();
+
+    /** How many transactions side by side serve it best. */
+    int writers();
+
+    /** Whether several nodes may be on it at the same time. */
+    boolean isShared();
+
+    /** By how many microseconds its clock, which is the one that counts, is ahead of the given time. */
+    long clockAhead(long localMicros);
+
+    // ---- executions
+
+    /**
+     * Writes everything in one transaction, unless this node is dead.
+     *
+     * @return the executions that were not created because there is another in their place: for each the other's id, or
+     *     nothing when a fire had been dealt with already
+     * @throws FencedException when this node was declared dead; nothing was written
+     */
+    Map<UUID, Optional<UUID>> commit(Commit commit);
+
+    /**
+     * Begins a transaction that a body writes to, and that is to be committed together with its completion.
+     */
+    Transaction begin();
+
+    /**
+     * Takes executions that are adrift, those of the highest rank first, and makes this node their home.
+     *
+     * @throws FencedException when this node was declared dead
+     */
+    List<Stored> claim(Claimable claimable, int most);
+
+    /**
+     * Takes one execution that is adrift or has ended.
+     *
+     * @return nothing when it has another home, or is not there
+     */
+    Optional<Stored> claim(UUID id);
+
+    /** An execution as it was recorded last. */
+    Optional<Stored> find(UUID id);
+
+    /** The executions that have not ended, the oldest first. */
+    List<ExecutionRecord> active();
+
+    /** The ended executions of a job or workflow, the newest first. */
+    List<ExecutionRecord> past(String name, int most);
+
+    /** Which of these executions have ended, or are there no more. */
+    List<UUID> ended(Collection<UUID> ids);
+
+    /** A graph by its id. */
+    byte[] plan(UUID id);
+
+    /**
+     * Removes ended executions that retention does not keep, no more than this many.
+     *
+     * @return how many it removed
+     */
+    int prune(Retention retention, long now, int most);
+
+    // ---- definitions
+
+    /** What is kept about a job, workflow or step; made when there was nothing. */
+    DefinitionRecord definition(String name, long now);
+
+    /** Everything that is paused. */
+    List<String> paused();
+
+    /** Pauses or resumes. */
+    void pause(String name, boolean paused, long now);
+
+    /** Says that fires up to here have been dealt with, unless later ones have been already. */
+    void dealtWith(String name, long fire);
+
+    // ---- nodes
+
+    /**
+     * Gives a sign of life, and sets adrift what nodes without one leave behind.
+     *
+     * @throws FencedException when this node was declared dead
+     */
+    Pulse beat();
+
+    /** Sets adrift everything this node is the home of, at once, and takes the node back. */
+    void handOver();
+
+    /** Sends messages to other nodes, in one transaction; one to a dead node is lost. */
+    void send(List<Mail> mail);
+
+    /** The messages sent to this node since the last call, in order. */
+    List<String> receive();
+
+    /** This node. */
+    UUID node();
+
+    /**
+     * Lets in who waits at a gate that all nodes share: as many as fit, the lowest rank first. Whoever was let in counts
+     * until a commit {@linkplain Commit#left says that it left}. Never called on a store that is not
+     * {@linkplain #isShared shared}, where the engine keeps count by itself.
+     *
+     * @param arriving who asks to be let in, whether or not it has asked before
+     */
+    Admission admit(Gate gate, List<Ticket> arriving);
+
+    /** Gives everything back. Executions whose home this is stay so, until the node is declared dead. */
+    @Override
+    void close();
+
+    /**
+     * What is to be written in one transaction.
+     *
+     * @param created new executions
+     * @param changed what is new about executions
+     * @param runs what is new about runs
+     * @param plans graphs that may not be kept yet
+     * @param left who leaves the gates it was let in at, or waits at
+     * @param transaction the transaction to write it in; null for one of its own
+     */
+    record Commit(
+            List<Creation> created,
+            List<ExecutionRecord> changed,
+            List<RunRecord> runs,
+            Map<UUID, byte[]> plans,
+            List<Left> left,
+            @Nullable Transaction transaction) {}
+
+    /**
+     * A new execution.
+     *
+     * @param execution its record
+     * @param fire whether it is a fire of a schedule, of which there is one for each scheduled time; a later one deals
+     *     with all earlier ones
+     * @param adrift whether it is for any node to take
+     */
+    record Creation(ExecutionRecord execution, boolean fire, boolean adrift) {}
+
+    /**
+     * What a node can take.
+     *
+     * @param names the jobs and workflows it has registered
+     * @param queues the queues it serves; empty for all
+     * @param labels the labels it has
+     */
+    record Claimable(Collection<String> names, Collection<String> queues, Collection<String> labels) {}
+
+    /** An execution with its runs: those that have ended or have been tried. */
+    record Stored(ExecutionRecord execution, List<RunRecord> runs) {}
+
+    /**
+     * What is kept about a job, workflow or step.
+     *
+     * @param name its name
+     * @param paused whether it is paused
+     * @param dealtWith fires up to here have been dealt with, in microseconds
+     */
+    record DefinitionRecord(String name, boolean paused, long dealtWith) {}
+
+    /**
+     * The state of the cluster at a sign of life.
+     *
+     * @param others the other nodes that are alive
+     * @param adrift whether something was set adrift
+     */
+    record Pulse(Set<UUID> others, boolean adrift) {}
+
+    /** A message for a node. */
+    record Mail(UUID receiver, String message) {}
+
+    /**
+     * A place where only so many may be at a time, or pass in a time.
+     *
+     * @param name names it
+     * @param limit how many may be in at a time
+     * @param rate how many may be let in per {@code per}; 0 for any number
+     * @param per the time of the rate, in microseconds
+     */
+    record Gate(String name, int limit, int rate, long per) {}
+
+    /**
+     * Somebody who asks to be let in.
+     *
+     * @param execution which execution
+     * @param step which of its steps; -1 for the execution itself
+     * @param node its home
+     * @param rank the lowest goes first
+     * @param otherwise what to do when it cannot be let in at once
+     */
+    record Ticket(UUID execution, int step, UUID node, long rank, Overlap.Mode otherwise) {}
+
+    /** Somebody who leaves a gate. */
+    record Left(String gate, UUID execution, int step) {}
+
+    /**
+     * What happened at a gate.
+     *
+     * @param admitted who is in and was not before, and of those that arrived who was in already
+     * @param refused of those that arrived, who was to be skipped when it cannot be let in
+     * @param toReplace who is in and is to make room for one that arrived and waits
+     * @param next when the rate lets the next one in that waits, in microseconds; 0 when it is not the rate
+     */
+    record Admission(List<Ticket> admitted, List<Ticket> refused, List<Ticket> toReplace, long next) {}
+
+    /** A transaction of the store's own kind, open for a body to write to. */
+    interface Transaction extends AutoCloseable {
+
+        /** Takes back what was written, unless it was committed. */
+        @Override
+        void close();
+    }
+}
