@@ -6,6 +6,7 @@ import dev.baton.engine.Settings;
 import dev.baton.engine.SystemTime;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.policy.Retention;
+import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
@@ -43,6 +44,18 @@ public final class Baton implements AutoCloseable {
     /** A scheduler that keeps everything in memory. */
     public static Baton inMemory() {
         return builder().build();
+    }
+
+    /**
+     * A scheduler that keeps everything in a store, and goes on from there when it is started again.
+     *
+     * <pre>{@code
+     * try (Baton baton = Baton.on(Stores.sqlite(Path.of("baton.db")))) { … }
+     * try (Baton baton = Baton.on(Stores.postgres(dataSource))) { … }
+     * }</pre>
+     */
+    public static Baton on(Store store) {
+        return builder().store(store).build();
     }
 
     /** A scheduler with settings of its own. */
@@ -262,7 +275,8 @@ public final class Baton implements AutoCloseable {
                     ZoneOffset.UTC,
                     Retention.standard(),
                     new Settings.Around(List.of(), List.of()),
-                    new Settings.Graces(Duration.ofSeconds(2), Duration.ofSeconds(30))));
+                    new Settings.Graces(Duration.ofSeconds(2), Duration.ofSeconds(30)),
+                    new Settings.Keeping(null, Duration.ofSeconds(15))));
         }
 
         private Builder(Settings settings) {
@@ -307,6 +321,23 @@ public final class Baton implements AutoCloseable {
         public Builder closeGrace(Duration grace) {
             return new Builder(
                     settings.withGraces(new Settings.Graces(settings.graces().stop(), grace)));
+        }
+
+        /** Where everything is kept; in memory alone without it. The scheduler closes it when it is closed. */
+        public Builder store(Store store) {
+            return new Builder(settings.withKeeping(
+                    new Settings.Keeping(store, settings.keeping().lease())));
+        }
+
+        /**
+         * After how long without a sign of life another node may take over what this one is at; 15 seconds without it.
+         */
+        public Builder lease(Duration lease) {
+            if (lease.compareTo(Duration.ofMillis(100)) < 0) {
+                throw new IllegalArgumentException("a lease must last for 100 ms at least, not " + lease);
+            }
+            return new Builder(
+                    settings.withKeeping(new Settings.Keeping(settings.keeping().store(), lease)));
         }
 
         /** Another time than the real one, and another worker than this process's threads: for tests and simulations. */

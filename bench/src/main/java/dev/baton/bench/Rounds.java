@@ -7,7 +7,7 @@ import java.util.Map;
  * Lets contenders take turns: all of them once, then all of them again. On a machine that others use too, what disturbs
  * one then disturbs all.
  */
-final class Rounds {
+public final class Rounds {
 
     private final int warmUps;
     private final int rounds;
@@ -17,8 +17,13 @@ final class Rounds {
         this.rounds = rounds;
     }
 
+    /** How often each contender has a turn, to warm up or to count. */
+    public int all() {
+        return warmUps + rounds;
+    }
+
     /** What each contender came to, in the order they were given. */
-    Map<String, Sample> alternate(Map<String, ? extends Contender> contenders) throws Exception {
+    public Map<String, Sample> alternate(Map<String, ? extends Contender> contenders) throws Exception {
         Map<String, double[]> results = new LinkedHashMap<>();
         contenders.keySet().forEach(name -> results.put(name, new double[rounds]));
         for (int round = -warmUps; round < rounds; round++) {

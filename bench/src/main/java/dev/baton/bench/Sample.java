@@ -9,16 +9,17 @@ import java.util.Arrays;
  * @param least the least
  * @param most the most
  */
-record Sample(double median, double least, double most) {
+public record Sample(double median, double least, double most) {
 
-    static Sample of(double... rounds) {
+    /** The sample of these rounds. */
+    public static Sample of(double... rounds) {
         double[] sorted = rounds.clone();
         Arrays.sort(sorted);
         return new Sample(percentile(sorted, 0.5), sorted[0], sorted[sorted.length - 1]);
     }
 
     /** The value below which this share of the sorted values lies. */
-    static double percentile(double[] sorted, double share) {
+    public static double percentile(double[] sorted, double share) {
         return sorted[(int) Math.min(sorted.length - 1L, Math.round(share * (sorted.length - 1)))];
     }
 }

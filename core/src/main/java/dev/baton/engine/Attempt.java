@@ -11,6 +11,7 @@ import dev.baton.SkipSignal;
 import dev.baton.Step;
 import dev.baton.Trigger;
 import dev.baton.error.NoOutputException;
+import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
@@ -31,6 +32,9 @@ import org.slf4j.Logger;
  * attempt that holds the lease can end the run, so a late one is refused by being another object.
  */
 final class Attempt extends Message implements RunContext, Worker.Claim {
+
+    /** An attempt that has run for this long is recorded as running. */
+    static final Duration NOTEWORTHY = Duration.ofMillis(250);
 
     private static final Object INTERRUPTING = new Object();
     private static final Object OVER = new Object();
@@ -56,10 +60,14 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
 
     @Nullable String words;
 
+    /** What its body wrote to, to be committed with its end. */
+    Store.@Nullable Transaction transaction;
+
     private volatile @Nullable Stop stop;
     /** The thread that runs the body, or that it is just being interrupted, or that it is over; null before. */
     private volatile @Nullable Object runner;
 
+    private volatile boolean noted;
     private @Nullable List<Runnable> onStop;
     private Time.@Nullable Timer limit;
     private Time.@Nullable Timer patience;
@@ -126,6 +134,13 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
             }
         }
         end = RunStatus.SUCCESS;
+        keepOutput();
+    }
+
+    private void keepOutput() {
+        if (output != null) {
+            output = machinery.keep(output, execution.nodes[step]);
+        }
     }
 
     @Override
@@ -133,6 +148,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
         if (isFirstReport()) {
             end = RunStatus.SUCCESS;
             output = result.orElse(null);
+            keepOutput();
             post();
         }
     }
@@ -214,6 +230,18 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
             patience = machinery.time().after(machinery.stopGrace(), this::giveUp);
         }
         actions.forEach(Runnable::run);
+    }
+
+    /** It has been running for a while: that is recorded, once. */
+    void noteRunning() {
+        if (!noted && started + Time.toMicros(NOTEWORTHY) <= machinery.time().micros()) {
+            noted = true;
+            machinery.tell(execution, turn -> {
+                if (execution.leases.get(step) == this) {
+                    turn.touch(step);
+                }
+            });
+        }
     }
 
     private void giveUp() {
@@ -419,6 +447,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     @Override
     public void checkpoint(byte[] state) {
         execution.note(step).checkpoint(state);
+        machinery.order(execution, turn -> turn.touch(step));
     }
 
     @Override

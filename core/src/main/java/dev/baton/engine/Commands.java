@@ -137,7 +137,7 @@ final class Commands {
         RunStatus[] before = execution.progress.statuses();
         reactivate(turn);
         execution.progress.reopen(again, becauseOfOthers(execution), turn.effects());
-        forgetEnds(execution, before);
+        forgetEnds(turn, before);
     }
 
     /** Ends a step by hand. */
@@ -162,7 +162,7 @@ final class Commands {
         turn.markEnded(step, end);
         execution.progress.mark(step, end, becauseOfOthers(execution), turn.effects());
         before[step] = end;
-        forgetEnds(execution, before);
+        forgetEnds(turn, before);
     }
 
     private static IntPredicate becauseOfOthers(LiveExecution execution) {
@@ -178,16 +178,19 @@ final class Commands {
         if (execution.status.isTerminal()) {
             execution.status = ExecutionStatus.RUNNING;
             execution.end = new CompletableFuture<>();
+            execution.begunAt = turn.now();
             turn.armLimits();
-            turn.machinery().executionReopened(execution);
+            turn.after(() -> turn.machinery().executionReopened(execution));
         }
     }
 
     /** Clears what the steps that are open again said about their former end; their attempts go on counting. */
-    private static void forgetEnds(LiveExecution execution, RunStatus[] before) {
+    private static void forgetEnds(Turn turn, RunStatus[] before) {
+        LiveExecution execution = turn.execution();
         for (int step = 0; step < before.length; step++) {
             boolean openAgain = before[step].isTerminal() && execution.progress.status(step) != before[step];
             if (openAgain) {
+                turn.touch(step);
                 execution.finished[step] = 0;
                 execution.why[step] = (byte) Why.BODY.ordinal();
                 if (execution.attempts[step] > 0) {

@@ -4,7 +4,9 @@ import dev.baton.Body;
 import dev.baton.Timing;
 import dev.baton.WorkflowPolicy;
 import dev.baton.graph.Plan;
+import dev.baton.spi.ExecutionRecord;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,9 @@ abstract sealed class Definition permits JobDefinition, WorkflowDefinition {
     abstract Timing timing();
 
     abstract Set<String> tags();
+
+    /** Where its executions wait while they are adrift. */
+    abstract ExecutionRecord.Place place(UUID home);
 
     final String name() {
         return name;

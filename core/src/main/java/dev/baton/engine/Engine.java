@@ -11,8 +11,10 @@ import dev.baton.Workflow;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.InvalidScheduleException;
 import dev.baton.error.NoSuchJobException;
+import dev.baton.schedule.At;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.Startup;
+import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +23,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,11 +37,16 @@ public final class Engine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
     private static final Duration PRUNE_EVERY = Duration.ofHours(1);
 
+    /** Beyond every fire. */
+    private static final long FOR_GOOD = Long.MAX_VALUE / 2;
+
     private final Settings settings;
     private final Time time;
     private final Registry registry = new Registry();
+    private final Fires.Target fireTarget = new FireTarget();
     private final Executions executions;
     private final Machinery machinery;
+    private final @Nullable Home home;
     private volatile State state = State.NEW;
     private volatile Time.Timer pruning = () -> {};
 
@@ -49,11 +58,13 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Makes an engine that is not started. */
-    public Engine(Settings settings) {
-        this.settings = settings;
+    public Engine(Settings given) {
+        Store store = given.store();
+        this.settings = store == null ? given : given.withTime(new StoreTime(given.time(), store));
         this.time = settings.time();
-        this.executions = new Executions(settings, this::remove);
+        this.executions = new Executions(settings, registry, this::doneForGood);
         this.machinery = executions.machinery();
+        this.home = executions.home();
     }
 
     // ---- what is registered
@@ -138,12 +149,21 @@ public final class Engine implements AutoCloseable {
             boolean fires = schedule.firesByItself()
                     || schedule instanceof Startup
                     || definition.timing().immediately();
-            Fires started = fires ? new Fires(definition, schedule, time, this::fire) : null;
+            Fires started = fires ? new Fires(definition, schedule, time, fireTarget) : null;
             definition.setFires(started);
             if (started != null && state == State.RUNNING && !definition.isPaused()) {
                 started.start();
             }
         }
+    }
+
+    private void doneForGood(Definition definition) {
+        Fires fires = definition.fires();
+        if (home != null && fires != null && !(fires.schedule() instanceof At)) {
+            // Registered again after a restart, it would run once more.
+            home.store().dealtWith(definition.name(), FOR_GOOD);
+        }
+        remove(definition);
     }
 
     /** Lists what is registered, by name. */
@@ -192,9 +212,31 @@ public final class Engine implements AutoCloseable {
             if (!(definition instanceof WorkflowDefinition workflow) || !workflow.hasStep(step)) {
                 throw new NoSuchJobException(name, stepNames(definition));
             }
+            keepPaused(name, paused);
             workflow.setStepPaused(step, paused);
             return;
         }
+        keepPaused(name, paused);
+        setPaused(definition, paused);
+    }
+
+    private void keepPaused(String name, boolean paused) {
+        if (home != null) {
+            home.store().pause(name, paused, time.micros());
+        }
+    }
+
+    /** Pauses and resumes what was paused and resumed on other nodes, or in a former life. */
+    private void setPaused(Set<String> names) {
+        for (Definition definition : registry.all()) {
+            setPaused(definition, names.contains(definition.name()));
+            if (definition instanceof WorkflowDefinition workflow) {
+                workflow.setPausedSteps(names);
+            }
+        }
+    }
+
+    private void setPaused(Definition definition, boolean paused) {
         synchronized (definition) {
             if (definition.isPaused() == paused) {
                 return;
@@ -236,12 +278,35 @@ public final class Engine implements AutoCloseable {
     public Execution trigger(String name, Map<String, ?> parameters) {
         Definition definition = registry.get(name);
         refuseWhenClosed("starting \"" + name + "\"");
-        return executions.start(definition, registry.shapeOf(definition), Trigger.MANUAL, time.now(), parameters);
+        Start start = Start.now(Trigger.MANUAL, time.micros(), parameters);
+        return executions.start(definition, registry.shapeOf(definition), start);
     }
 
-    private void fire(Definition definition, Trigger trigger, Instant scheduled) {
-        if (state == State.RUNNING && !definition.isRemoved() && !definition.isPaused()) {
-            executions.start(definition, registry.shapeOf(definition), trigger, scheduled, Map.of());
+    private final class FireTarget implements Fires.Target {
+
+        @Override
+        public Instant dealtWith(Definition definition) {
+            Instant now = time.now();
+            if (home == null) {
+                return now;
+            }
+            return Time.toInstant(home.store()
+                    .definition(definition.name(), Time.toMicros(now))
+                    .dealtWith());
+        }
+
+        @Override
+        public void dealtWith(Definition definition, Instant until) {
+            if (home != null) {
+                home.store().dealtWith(definition.name(), Time.toMicros(until));
+            }
+        }
+
+        @Override
+        public void fire(Definition definition, Start start) {
+            if (state == State.RUNNING && !definition.isRemoved() && !definition.isPaused()) {
+                executions.fire(definition, registry.shapeOf(definition), start);
+            }
         }
     }
 
@@ -260,6 +325,9 @@ public final class Engine implements AutoCloseable {
         }
         state = State.RUNNING;
         machinery.accept(true);
+        if (home != null) {
+            home.start(this::setPaused);
+        }
         for (Definition definition : registry.all()) {
             synchronized (definition) {
                 Fires fires = definition.fires();
@@ -273,7 +341,7 @@ public final class Engine implements AutoCloseable {
 
     private void prune() {
         if (state == State.RUNNING) {
-            executions.prune();
+            machinery.later(executions::prune);
             pruning = time.after(PRUNE_EVERY, this::prune);
         }
     }
@@ -293,9 +361,15 @@ public final class Engine implements AutoCloseable {
                 }
             });
             machinery.accept(false);
+            if (home != null) {
+                home.rest();
+            }
             if (!machinery.worker().awaitIdle(grace)) {
                 executions.handBack();
                 machinery.worker().awaitIdle(settings.stopGrace().plusMillis(100));
+            }
+            if (home != null) {
+                home.handOver();
             }
         }
     }
@@ -314,6 +388,9 @@ public final class Engine implements AutoCloseable {
         state = State.CLOSED;
         time.close();
         machinery.worker().close();
+        if (home != null) {
+            home.close();
+        }
         executions.abandon();
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -9,7 +9,6 @@ import dev.baton.Step;
 import dev.baton.Trigger;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoOutputException;
-import dev.baton.error.NoSuchExecutionException;
 import dev.baton.error.StillRunningException;
 import dev.baton.spi.Time;
 import java.time.Duration;
@@ -17,63 +16,88 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
-import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What users hold of an execution: every answer is a copy, made in a turn of the execution. */
-record ExecutionHandle(Machinery machinery, LiveExecution execution) implements Execution {
+/** What users hold of an execution: every answer is a copy, made in a turn of the execution. Safe from any thread. */
+final class ExecutionHandle implements Execution {
+
+    /** How often an execution that is advanced elsewhere is looked at by whoever waits for it. */
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    private final Executions executions;
+    private volatile LiveExecution latest;
+
+    ExecutionHandle(Executions executions, LiveExecution latest) {
+        this.executions = executions;
+        this.latest = latest;
+    }
+
+    /** The execution as it is advanced here, or else as it was recorded last. */
+    private LiveExecution execution() {
+        LiveExecution known = latest;
+        if (known.gone) {
+            known = executions.refresh(known);
+            latest = known;
+        }
+        return known;
+    }
+
+    private <T> T ask(Function<LiveExecution, T> question) {
+        LiveExecution execution = execution();
+        return executions.machinery().ask(execution, turn -> question.apply(execution));
+    }
 
     @Override
     public UUID id() {
-        return execution.id;
+        return latest.id;
     }
 
     @Override
     public String name() {
-        return execution.definition.name();
+        return latest.definition.name();
     }
 
     @Override
     public Trigger trigger() {
-        return execution.cause.trigger();
+        return latest.cause.trigger();
     }
 
     @Override
     public Instant scheduledTime() {
-        return Time.toInstant(execution.cause.scheduled());
+        return Time.toInstant(latest.cause.scheduled());
     }
 
     @Override
     public Map<String, Object> parameters() {
-        return execution.cause.parameters();
+        return latest.cause.parameters();
     }
 
     @Override
     public ExecutionStatus status() {
-        return execution.status;
+        return execution().status;
     }
 
     @Override
     public Instant started() {
-        return Time.toInstant(execution.created);
+        return Time.toInstant(latest.cause.created());
     }
 
     @Override
     public Optional<Instant> finished() {
+        LiveExecution execution = execution();
         return execution.status.isTerminal() ? Optional.of(Time.toInstant(execution.ended)) : Optional.empty();
     }
 
     @Override
     public List<Run> runs() {
-        return machinery.ask(execution, turn -> Snapshots.runs(execution));
+        return ask(Snapshots::runs);
     }
 
     @Override
     public Run run(String step) {
-        int number = number(step);
-        return machinery.ask(execution, turn -> Snapshots.run(execution, number));
+        return ask(execution -> Snapshots.run(execution, Command.number(execution, step)));
     }
 
     @Override
@@ -88,78 +112,88 @@ record ExecutionHandle(Machinery machinery, LiveExecution execution) implements 
 
     @Override
     public Execution await(Duration atMost) throws InterruptedException {
-        Future<?> end = execution.end;
-        if (!machinery.time().await(end, atMost)) {
-            throw new StillRunningException(
-                    execution.toString(), atMost, explain().text());
-        }
-        if (!execution.status.isTerminal() && execution.end.isCompletedExceptionally()) {
-            throw new BatonClosedException("waiting for " + execution);
+        Time time = executions.machinery().time();
+        long deadline = time.micros() + Time.toMicros(atMost);
+        LiveExecution execution = execution();
+        while (!isOver(execution)) {
+            Duration left = Duration.ofNanos(Math.max(0, deadline - time.micros()) * 1_000);
+            boolean elsewhere = execution.gone && left.compareTo(LOOK_EVERY) > 0;
+            boolean told = time.await(execution.end, elsewhere ? LOOK_EVERY : left);
+            if (!told && !elsewhere) {
+                throw new StillRunningException(
+                        latest.toString(), atMost, explain().text());
+            }
+            execution = execution();
         }
         return this;
     }
 
+    private static boolean isOver(LiveExecution execution) {
+        boolean over = execution.status.isTerminal() && execution.end.isDone();
+        if (!over && execution.end.isCompletedExceptionally() && !execution.gone) {
+            throw new BatonClosedException("waiting for " + execution);
+        }
+        return over;
+    }
+
     @Override
     public Cancellation cancel() {
-        return machinery.ask(execution, turn -> Commands.cancel(turn, Why.CANCELLED, Stop.CANCELLED));
+        return executions.command(latest, Command.of(Command.Verb.CANCEL));
     }
 
     @Override
     public Cancellation cancel(String step) {
-        int number = number(step);
-        return machinery.ask(execution, turn -> Commands.cancelStep(turn, number, Why.CANCELLED, Stop.CANCELLED));
+        return executions.command(latest, Command.of(Command.Verb.CANCEL, step));
     }
 
     @Override
     public void retry() {
-        machinery.order(execution, Commands::retry);
+        executions.command(latest, Command.of(Command.Verb.RETRY));
     }
 
     @Override
     public void retry(String step) {
-        int number = number(step);
-        machinery.order(execution, turn -> Commands.retryStep(turn, number));
+        executions.command(latest, Command.of(Command.Verb.RETRY, step));
     }
 
     @Override
     public void mark(String step, RunStatus end) {
-        int number = number(step);
-        machinery.order(execution, turn -> Commands.mark(turn, number, end));
+        executions.command(latest, Command.mark(step, end));
     }
 
     @Override
     public void hold() {
-        machinery.order(execution, Commands::hold);
+        executions.command(latest, Command.of(Command.Verb.HOLD));
     }
 
     @Override
     public void release() {
-        machinery.order(execution, Commands::release);
+        executions.command(latest, Command.of(Command.Verb.RELEASE));
     }
 
     @Override
     public Explanation explain() {
-        return machinery.ask(execution, turn -> Explainer.execution(execution));
+        return ask(Explainer::execution);
     }
 
     @Override
     public Explanation explain(String step) {
-        int number = number(step);
-        return machinery.ask(execution, turn -> Explainer.run(execution, number));
+        return ask(execution -> Explainer.run(execution, Command.number(execution, step)));
     }
 
-    /** A step by its name, with or without the workflow's. */
-    private int number(String name) {
-        OptionalInt number = execution.plan.step(name);
-        String prefix = execution.definition.name() + "/";
-        if (number.isEmpty() && name.startsWith(prefix)) {
-            number = execution.plan.step(name.substring(prefix.length()));
-        }
-        return number.orElseThrow(() -> NoSuchExecutionException.step(execution.id, name, execution.plan.names()));
+    /** Two handles of one execution are equal. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ExecutionHandle handle && handle.id().equals(id());
+    }
+
+    @Override
+    public int hashCode() {
+        return id().hashCode();
     }
 
     @Override
     public String toString() {
-        return execution + ", " + execution.status;
+        return latest + ", " + latest.status;
     }
 }

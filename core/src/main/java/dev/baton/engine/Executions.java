@@ -1,14 +1,16 @@
 package dev.baton.engine;
 
 import dev.baton.Execution;
+import dev.baton.Execution.Cancellation;
 import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
 import dev.baton.Trigger;
 import dev.baton.WorkflowPolicy;
 import dev.baton.error.BatonClosedException;
+import dev.baton.error.NoSuchExecutionException;
 import dev.baton.policy.Overlap;
 import dev.baton.spi.Time;
-import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -16,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,8 +31,9 @@ public final class Executions {
 
     private final Time time;
     private final Ids ids;
-    private final MemoryStore store;
+    private final Archive archive;
     private final Machinery machinery;
+    private final @Nullable Home home;
     private final Consumer<Definition> doneForGood;
 
     /**
@@ -36,45 +41,83 @@ public final class Executions {
      *
      * @param doneForGood told of a definition that was to run once and has
      */
-    Executions(Settings settings, Consumer<Definition> doneForGood) {
+    Executions(Settings settings, Registry registry, Consumer<Definition> doneForGood) {
         this.time = settings.time();
         this.ids = new Ids(time);
-        this.store = new MemoryStore(settings.retention());
         this.doneForGood = doneForGood;
-        this.machinery = new Machinery(settings, new Machinery.ExecutionEnds() {
+        Machinery.ExecutionEnds ends = new Machinery.ExecutionEnds() {
             @Override
-            public void ended(LiveExecution execution) {
-                end(execution);
+            public void ended(LiveExecution execution, CompletableFuture<@Nullable Void> end) {
+                end(execution, end);
             }
 
             @Override
             public void reopened(LiveExecution execution) {
-                store.reopened(execution);
+                archive.reopened(execution);
             }
-        });
+
+            @Override
+            public void lost(LiveExecution execution) {
+                lose(execution);
+            }
+        };
+        if (settings.store() == null) {
+            this.home = null;
+            this.archive = new MemoryArchive(settings.retention());
+            this.machinery = new Machinery(settings, ends, null);
+        } else {
+            this.home = new Home(settings, settings.store(), registry, ends, this::begin);
+            this.archive = home.archive();
+            this.machinery = home.machinery();
+        }
     }
 
     Machinery machinery() {
         return machinery;
     }
 
+    /** This node as the home of executions; null where everything is in memory. */
+    @Nullable Home home() {
+        return home;
+    }
+
     // ---- their begin and end
 
-    Execution start(
-            Definition definition,
-            Definition.Shape shape,
-            Trigger trigger,
-            Instant scheduled,
-            Map<String, ?> parameters) {
-        Map<String, Object> all = merge(shape.policy().parameters(), parameters);
-        LiveExecution.Cause cause = new LiveExecution.Cause(trigger, Time.toMicros(scheduled), all);
-        LiveExecution execution = new LiveExecution(ids.next(), definition, shape, cause, time.micros());
-        store.add(execution);
+    /** Starts an execution, and returns when it is certain that it will run. */
+    Execution start(Definition definition, Definition.Shape shape, Start start) {
+        if (home != null) {
+            return handle(home.create(ids, definition, shape, start));
+        }
+        LiveExecution execution = new LiveExecution(ids.next(), definition, shape, cause(shape, start));
+        archive.add(execution);
         begin(execution);
         return handle(execution);
     }
 
+    /** Starts an execution because its schedule fired, unless another node has. */
+    void fire(Definition definition, Definition.Shape shape, Start start) {
+        if (home == null) {
+            start(definition, shape, start);
+        } else {
+            home.fire(ids, definition, shape, start);
+        }
+    }
+
+    private LiveExecution.Cause cause(Definition.Shape shape, Start start) {
+        return new LiveExecution.Cause(
+                start.trigger(),
+                start.scheduled(),
+                time.micros(),
+                start.notBefore(),
+                merge(shape.policy().parameters(), start.parameters()));
+    }
+
+    /** Lets an execution begin, when it is its time and its turn. */
     private void begin(LiveExecution execution) {
+        if (execution.cause.notBefore() > time.micros()) {
+            time.at(Time.toInstant(execution.cause.notBefore()), () -> begin(execution));
+            return;
+        }
         Overlap overlap = execution.policy.overlap();
         if (execution.definition instanceof WorkflowDefinition workflow) {
             if (workflow.isPaused()) {
@@ -93,7 +136,7 @@ public final class Executions {
         machinery.tell(execution, Turn::start);
     }
 
-    private static Map<String, Object> merge(Map<String, Object> defaults, Map<String, ?> given) {
+    static Map<String, Object> merge(Map<String, Object> defaults, Map<String, ?> given) {
         if (given.isEmpty()) {
             return defaults;
         }
@@ -102,19 +145,23 @@ public final class Executions {
         return Collections.unmodifiableMap(all);
     }
 
-    private void end(LiveExecution execution) {
-        store.ended(execution);
+    private void end(LiveExecution execution, CompletableFuture<@Nullable Void> end) {
+        archive.ended(execution);
         machinery.notifier().executionFinished(execution);
+        leaveSlot(execution);
         Definition definition = execution.definition;
-        if (definition instanceof WorkflowDefinition workflow
-                && !execution.policy.overlap().isUnlimited()) {
-            workflow.slots().leave(new WorkflowTicket(machinery, execution), execution.policy.overlap());
-        }
         if (definition.timing().once() && isItsOneFire(execution)) {
             doneForGood.accept(definition);
         }
-        execution.end.complete(null);
+        end.complete(null);
         callBack(execution);
+    }
+
+    private void leaveSlot(LiveExecution execution) {
+        if (execution.definition instanceof WorkflowDefinition workflow
+                && !execution.policy.overlap().isUnlimited()) {
+            workflow.slots().leave(new WorkflowTicket(machinery, execution), execution.policy.overlap());
+        }
     }
 
     /** A job that runs once is done after its fire; one that never fires by itself, after whatever triggered it. */
@@ -138,41 +185,67 @@ public final class Executions {
         }
     }
 
+    /** What happens to it here counts no longer: its bodies stop, whoever waits for it looks elsewhere. */
+    private void lose(LiveExecution execution) {
+        execution.gone = true;
+        leaveSlot(execution);
+        machinery.tell(execution, turn -> {
+            turn.letGo();
+            execution.end.completeExceptionally(new MovedException());
+        });
+        if (home != null) {
+            home.archive().remove(execution);
+        }
+    }
+
     /** Tells all running bodies to stop, and their runs to wait for another start. */
     void handBack() {
-        for (LiveExecution execution : store.active()) {
-            machinery.order(execution, turn -> {
-                for (int step = 0; step < execution.plan.size(); step++) {
-                    if (execution.leases.get(step) instanceof Attempt attempt) {
-                        attempt.stop(Stop.SHUTDOWN);
-                    }
-                }
-            });
+        for (LiveExecution execution : archive.active()) {
+            machinery.order(execution, turn -> turn.stopRunning(Stop.SHUTDOWN));
         }
     }
 
     /** Tells whoever waits for an execution that it will not end. */
     void abandon() {
-        for (LiveExecution execution : store.active()) {
+        for (LiveExecution execution : archive.active()) {
             execution.end.completeExceptionally(new BatonClosedException("waiting for " + execution));
         }
     }
 
     /** Forgets what retention does not keep any longer. */
     void prune() {
-        store.prune(time.micros());
+        archive.prune(time.micros());
     }
 
     // ---- finding them
 
     /** An execution by its id. */
     public Optional<Execution> find(UUID id) {
-        return Optional.ofNullable(store.find(id)).map(this::handle);
+        return Optional.ofNullable(archive.find(id)).map(this::handle);
+    }
+
+    /** An execution as it is now, found again. */
+    LiveExecution refresh(LiveExecution known) {
+        LiveExecution found = archive.find(known.id);
+        if (found != null) {
+            return found;
+        }
+        if (known.status.isTerminal()) {
+            // Retention has removed it since; what is known of it is as true as ever.
+            return known;
+        }
+        throw NoSuchExecutionException.id(known.id);
+    }
+
+    /** Does something to an execution, wherever it is advanced. */
+    Cancellation command(LiveExecution known, Command command) {
+        return home == null ? machinery.change(known, command::apply) : home.command(known.id, command);
     }
 
     /** The active executions, the oldest first. */
     public List<Execution> active() {
-        return store.active().stream()
+        Collection<LiveExecution> active = home == null ? archive.active() : home.activeAnywhere();
+        return active.stream()
                 .sorted(Comparator.comparing((LiveExecution e) -> e.id))
                 .map(this::handle)
                 .toList();
@@ -180,12 +253,12 @@ public final class Executions {
 
     /** The ended executions of a job or workflow, the newest first. */
     public List<Execution> past(String name) {
-        return store.past(name).stream().map(this::handle).toList();
+        return archive.past(name).stream().map(this::handle).toList();
     }
 
     /** Whether a body of this job, or of a step of this workflow, runs now. */
     public boolean isRunning(String name) {
-        return store.active().stream().anyMatch(execution -> machinery.ask(execution, turn -> runs(execution, name)));
+        return archive.active().stream().anyMatch(execution -> machinery.ask(execution, turn -> runs(execution, name)));
     }
 
     private static boolean runs(LiveExecution execution, String name) {
@@ -200,6 +273,6 @@ public final class Executions {
     }
 
     private Execution handle(LiveExecution execution) {
-        return new ExecutionHandle(machinery, execution);
+        return new ExecutionHandle(this, execution);
     }
 }

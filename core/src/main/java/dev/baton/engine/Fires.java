@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +35,16 @@ final class Fires {
     private boolean started;
     private boolean firedOnce;
 
-    /** Where fires go. */
-    @FunctionalInterface
+    /** Where fires go, and where is kept which of them have been dealt with. */
     interface Target {
 
-        void fire(Definition definition, Trigger trigger, Instant scheduled);
+        /** Fires up to here have been dealt with, also by others and in former lives. */
+        Instant dealtWith(Definition definition);
+
+        /** Fires up to here have been dealt with now. */
+        void dealtWith(Definition definition, Instant until);
+
+        void fire(Definition definition, Start start);
     }
 
     Fires(Definition definition, Schedule schedule, Time time, Target target) {
@@ -63,9 +69,9 @@ final class Fires {
     synchronized void start() {
         if (!started) {
             started = true;
-            dealtWith = time.now();
+            dealtWith = target.dealtWith(definition);
             if (timing.immediately() || schedule instanceof Startup) {
-                fire(Trigger.SCHEDULE, dealtWith);
+                fire(Trigger.SCHEDULE, time.now(), false);
             }
         }
         makeUp(time.now());
@@ -107,7 +113,7 @@ final class Fires {
         if (Duration.between(due, now).compareTo(TOLERANCE) > 0) {
             makeUp(now);
         } else {
-            fire(Trigger.SCHEDULE, due);
+            fire(Trigger.SCHEDULE, due, true);
             dealtWith = due;
         }
         waitForNext();
@@ -116,26 +122,38 @@ final class Fires {
     private void makeUp(Instant now) {
         List<Instant> missed = new ArrayList<>(timing.missed().due(schedule, dealtWith, now));
         missed.removeIf(fire -> !timing.bounds().allow(fire, schedule.zone()));
-        dealtWith = now;
         for (Instant fire : missed) {
-            fire(Trigger.CATCH_UP, fire);
+            fire(Trigger.CATCH_UP, fire, true);
+        }
+        if (dealtWith.isBefore(now)) {
+            dealtWith = now;
+            if (missed.isEmpty()) {
+                target.dealtWith(definition, now);
+            }
         }
     }
 
-    private void fire(Trigger trigger, Instant scheduled) {
+    /**
+     * Fires.
+     *
+     * @param onSchedule whether the instant is one of the schedule's, for which there is one fire whoever else fires
+     */
+    private void fire(Trigger trigger, Instant scheduled, boolean onSchedule) {
         if (timing.once() && firedOnce) {
             return;
         }
         firedOnce = true;
-        long jitterMillis = timing.jitter().toMillis();
-        if (jitterMillis == 0) {
-            target.fire(definition, trigger, scheduled);
-        } else {
-            // The same for the same fire, on every node and in every simulation, yet different from job to job.
-            long spread =
-                    Integer.toUnsignedLong(31 * definition.name().hashCode() + scheduled.hashCode()) * 0x9E3779B1L;
-            Duration delay = Duration.ofMillis(Math.floorMod(spread >>> 16, jitterMillis + 1));
-            time.after(delay, () -> target.fire(definition, trigger, scheduled));
+        long micros = Time.toMicros(scheduled);
+        target.fire(definition, new Start(trigger, micros, micros + jitter(scheduled), Map.of(), null, onSchedule));
+    }
+
+    /** The same for the same fire, on every node and in every simulation, yet different from job to job. */
+    private long jitter(Instant scheduled) {
+        long millis = timing.jitter().toMillis();
+        if (millis == 0) {
+            return 0;
         }
+        long spread = Integer.toUnsignedLong(31 * definition.name().hashCode() + scheduled.hashCode()) * 0x9E3779B1L;
+        return Math.floorMod(spread >>> 16, millis + 1) * 1_000;
     }
 }

@@ -2,9 +2,11 @@ package dev.baton.engine;
 
 import dev.baton.Job;
 import dev.baton.Timing;
+import dev.baton.spi.ExecutionRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A registered job, with the dependencies it has on others. The {@link Registry} guards the dependencies. */
@@ -59,6 +61,11 @@ final class JobDefinition extends Definition implements Node {
     @Override
     Timing timing() {
         return job.timing();
+    }
+
+    @Override
+    ExecutionRecord.Place place(UUID home) {
+        return new ExecutionRecord.Place("default", Set.of(), job.policy().priority(), home);
     }
 
     @Override

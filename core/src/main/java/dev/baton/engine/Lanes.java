@@ -95,6 +95,11 @@ public final class Lanes implements Worker {
         }
     }
 
+    @Override
+    public int capacity() {
+        return most;
+    }
+
     private void startLane() {
         if (!starting.get() && starting.compareAndSet(false, true)) {
             lanes.incrementAndGet();

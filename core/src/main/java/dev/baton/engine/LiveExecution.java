@@ -9,6 +9,8 @@ import dev.baton.WorkflowPolicy;
 import dev.baton.graph.IntList;
 import dev.baton.graph.Plan;
 import dev.baton.graph.Progress;
+import dev.baton.spi.Codec;
+import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +36,6 @@ final class LiveExecution {
     final Node[] nodes;
     final WorkflowPolicy policy;
     final Cause cause;
-    final long created;
     final Inbox inbox = new Inbox();
     private final @Nullable Body<?>[] plainBodies;
     private @Nullable Turn turn;
@@ -60,20 +61,51 @@ final class LiveExecution {
 
     final List<Time.Timer> timers = new ArrayList<>(0);
     boolean begun;
+    /** When it began; its own time limits count from there. */
+    long begunAt;
+
     boolean cancelled;
     boolean timedOut;
     boolean failedFast;
+
+    /** What is to be recorded; null where nothing is. */
+    final @Nullable Unsaved unsaved;
+
+    /** How it was created; null where nothing is recorded. */
+    final @Nullable ExecutionRecord record;
+
+    /** Another node may be its home by now: what happens here counts no longer. Never set back. */
+    volatile boolean gone;
 
     /**
      * What started an execution.
      *
      * @param trigger why
      * @param scheduled the instant it was scheduled for, in microseconds
+     * @param created when it was created, in microseconds
+     * @param notBefore it does not begin before this, in microseconds
      * @param parameters what it was given
      */
-    record Cause(Trigger trigger, long scheduled, Map<String, Object> parameters) {}
+    record Cause(Trigger trigger, long scheduled, long created, long notBefore, Map<String, Object> parameters) {}
 
-    LiveExecution(UUID id, Definition definition, Definition.Shape shape, Cause cause, long created) {
+    /** One that is kept in memory alone. */
+    LiveExecution(UUID id, Definition definition, Definition.Shape shape, Cause cause) {
+        this(id, definition, shape, cause, new Progress(shape.plan()), null);
+    }
+
+    /** One that is recorded. */
+    LiveExecution(
+            Definition definition, Definition.Shape shape, Cause cause, Progress progress, ExecutionRecord record) {
+        this(record.id(), definition, shape, cause, progress, record);
+    }
+
+    private LiveExecution(
+            UUID id,
+            Definition definition,
+            Definition.Shape shape,
+            Cause cause,
+            Progress progress,
+            @Nullable ExecutionRecord record) {
         this.id = id;
         this.definition = definition;
         this.plan = shape.plan();
@@ -81,9 +113,10 @@ final class LiveExecution {
         this.plainBodies = shape.plainBodies();
         this.policy = shape.policy();
         this.cause = cause;
-        this.created = created;
+        this.record = record;
+        this.unsaved = record == null ? null : new Unsaved();
         int size = plan.size();
-        this.progress = new Progress(plan);
+        this.progress = progress;
         this.started = new long[size];
         this.finished = new long[size];
         this.attempts = new short[size];
@@ -122,7 +155,13 @@ final class LiveExecution {
     }
 
     @Nullable Object output(int step) {
-        return outputs == null ? null : outputs[step];
+        Object output = outputs == null ? null : outputs[step];
+        return output instanceof Output kept ? kept.value() : output;
+    }
+
+    /** A step's output in the form it is kept in. */
+    Codec.@Nullable Encoded encodedOutput(int step) {
+        return outputs != null && outputs[step] instanceof Output kept ? kept.encoded : null;
     }
 
     void output(int step, Object output) {

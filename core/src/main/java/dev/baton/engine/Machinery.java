@@ -6,7 +6,9 @@ import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -29,17 +31,32 @@ final class Machinery implements Worker.Source {
     private final ExecutionEnds ends;
     private final ReadyQueue queue = new ReadyQueue();
     private final Worker worker;
+    private final @Nullable Recorder recorder;
+    /** Kept count of where this node may take or leave work; null where it has all of it. */
+    private final @Nullable Load load;
+
+    private volatile Runnable loadChanged = () -> {};
     private volatile boolean accepting;
 
     /** Who wants to know that an execution ended, or goes on after its end. */
     interface ExecutionEnds {
 
-        void ended(LiveExecution execution);
+        /**
+         * It ended.
+         *
+         * @param end who waits for this end; it may be open again, with another end, by now
+         */
+        void ended(LiveExecution execution, CompletableFuture<@Nullable Void> end);
 
         void reopened(LiveExecution execution);
+
+        /** What was done to it here does not count any longer. */
+        void lost(LiveExecution execution);
     }
 
-    Machinery(Settings settings, ExecutionEnds ends) {
+    Machinery(Settings settings, ExecutionEnds ends, @Nullable Recorder recorder) {
+        this.recorder = recorder;
+        this.load = recorder == null ? null : new Load();
         this.time = settings.time();
         this.interceptors = settings.interceptors();
         this.stopGrace = settings.stopGrace();
@@ -62,6 +79,10 @@ final class Machinery implements Worker.Source {
 
     Worker worker() {
         return worker;
+    }
+
+    boolean isAccepting() {
+        return accepting;
     }
 
     /** How long a body that was told to stop may take over it. */
@@ -94,16 +115,23 @@ final class Machinery implements Worker.Source {
         for (int applied = 1; message != null; applied++) {
             turn.apply(message);
             if (execution.inbox.isLast(message)) {
-                turn.putOut();
+                putOut(turn, execution);
             }
             message = execution.inbox.after(message);
             if (applied >= LONGEST_TURN && !byWorker && accepting && message != null) {
                 // A worker is there to work; anybody else only wanted to say something, and has done enough.
-                turn.putOut();
+                putOut(turn, execution);
                 Message rest = message;
                 later(() -> apply(execution, rest, false));
                 return;
             }
+        }
+    }
+
+    private void putOut(Turn turn, LiveExecution execution) {
+        turn.putOut();
+        if (recorder != null) {
+            recorder.settle(execution);
         }
     }
 
@@ -134,6 +162,49 @@ final class Machinery implements Worker.Source {
                 answer.completeExceptionally(e);
             }
         });
+        return join(answer);
+    }
+
+    /**
+     * Changes something in a turn of an execution, and waits until that is recorded, or for the exception.
+     *
+     * @throws MovedException when another node is its home by now; nothing was changed
+     */
+    <T> T change(LiveExecution execution, Function<Turn, T> what) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        tell(execution, turn -> {
+            try {
+                T result = what.apply(turn);
+                turn.after(new Unsaved.Effect() {
+                    @Override
+                    public void happen() {
+                        answer.complete(result);
+                    }
+
+                    @Override
+                    public void dropped() {
+                        answer.completeExceptionally(new MovedException());
+                    }
+                });
+            } catch (Throwable e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        if (recorder != null && !answer.isDone()) {
+            recorder.help(execution.id);
+        }
+        return join(answer);
+    }
+
+    /** The same for what has no answer. */
+    void order(LiveExecution execution, Consumer<Turn> what) {
+        change(execution, turn -> {
+            what.accept(turn);
+            return true;
+        });
+    }
+
+    private static <T> T join(CompletableFuture<T> answer) {
         try {
             return answer.join();
         } catch (CompletionException e) {
@@ -141,12 +212,9 @@ final class Machinery implements Worker.Source {
         }
     }
 
-    /** Does something in a turn of an execution, and waits for it to be done or for the exception. */
-    void order(LiveExecution execution, Consumer<Turn> what) {
-        ask(execution, turn -> {
-            what.accept(turn);
-            return true;
-        });
+    /** These are not recorded as they are here: whoever is their home goes on from what is. */
+    void forget(Collection<LiveExecution> executions) {
+        executions.forEach(ends::lost);
     }
 
     /** Does something on another thread: from within one execution's turn nobody enters another's. */
@@ -154,8 +222,8 @@ final class Machinery implements Worker.Source {
         worker.execute(task);
     }
 
-    void executionEnded(LiveExecution execution) {
-        ends.ended(execution);
+    void executionEnded(LiveExecution execution, CompletableFuture<@Nullable Void> end) {
+        ends.ended(execution, end);
     }
 
     void executionReopened(LiveExecution execution) {
@@ -165,10 +233,18 @@ final class Machinery implements Worker.Source {
     // ---- ready runs
 
     void enqueue(int priority, ReadyQueue.Batch batch, boolean byWorker) {
+        if (load != null) {
+            load.enqueued(batch.size());
+        }
         queue.add(priority, batch);
         if (!byWorker && accepting) {
             worker.wake();
         }
+    }
+
+    /** The form in which an output is kept; the output itself where nothing is. */
+    Object keep(Object output, Node node) {
+        return recorder == null ? output : new Output(recorder.store().codec(), output, Output.loaderOf(node));
     }
 
     /** Lets workers take runs, or no longer. */
@@ -192,15 +268,23 @@ final class Machinery implements Worker.Source {
                 return null;
             }
             int step = batch.take();
-            Attempt attempt = step < 0 ? null : lease(batch.execution, step);
-            if (attempt != null) {
-                return attempt;
+            if (step >= 0) {
+                Attempt attempt = lease(batch.execution, step);
+                if (load != null) {
+                    load.taken();
+                }
+                if (attempt != null) {
+                    return attempt;
+                }
             }
         }
         return null;
     }
 
     private @Nullable Attempt lease(LiveExecution execution, int step) {
+        if (execution.gone) {
+            return null;
+        }
         if (execution.heldByHand) {
             tell(execution, turn -> Commands.park(turn, step));
             return null;
@@ -212,8 +296,26 @@ final class Machinery implements Worker.Source {
         if (!execution.isPlain(step) && !mayStart(attempt, execution.nodes[step])) {
             return null;
         }
+        if (load != null) {
+            load.started(attempt);
+            loadChanged.run();
+        }
         notifier.runStarted(attempt);
         return attempt;
+    }
+
+    /** An attempt is over, in whichever way. */
+    void attemptOver(Attempt attempt) {
+        if (load != null) {
+            load.ended(attempt);
+            loadChanged.run();
+        }
+    }
+
+    /** Has somebody told that a run has started or ended. */
+    Load watchLoad(Runnable watcher) {
+        loadChanged = watcher;
+        return Objects.requireNonNull(load);
     }
 
     /** Ends a run that is not to start after all, and sets the limits of one that is. */

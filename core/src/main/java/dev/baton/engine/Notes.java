@@ -31,13 +31,23 @@ final class Notes {
     /** Attempts of before a retry by hand, which the retry policy does not count. */
     int earlierAttempts;
 
+    /** Attempts whose node died under them. */
+    int losses;
+
     long firstStarted;
 
+    /** It was running when it was last recorded. */
+    boolean wasRunning;
+
     synchronized void log(Time time, int attempt, Level level, String message) {
+        log(new Run.LogLine(time.now(), attempt, level, message));
+    }
+
+    synchronized void log(Run.LogLine line) {
         if (log.size() == MOST_LOG_LINES) {
             log.removeFirst();
         }
-        log.addLast(new Run.LogLine(time.now(), attempt, level, message));
+        log.addLast(line);
     }
 
     synchronized List<Run.LogLine> log() {

@@ -21,20 +21,26 @@ final class Notifier {
     }
 
     void executionStarted(LiveExecution execution, long now) {
-        tell(execution, now, ExecutionStatus.RUNNING, Listener::executionStarted);
+        if (mailboxes.length > 0) {
+            putOnceRecorded(execution, note(execution, now, ExecutionStatus.RUNNING, Listener::executionStarted));
+        }
     }
 
     void executionFinished(LiveExecution execution) {
-        tell(execution, execution.ended, execution.status, Listener::executionFinished);
+        if (mailboxes.length > 0) {
+            put(note(execution, execution.ended, execution.status, Listener::executionFinished));
+        }
     }
 
     void deadlineMissed(LiveExecution execution, long now) {
-        tell(execution, now, execution.status, Listener::deadlineMissed);
+        if (mailboxes.length > 0) {
+            putOnceRecorded(execution, note(execution, now, execution.status, Listener::deadlineMissed));
+        }
     }
 
     void runScheduled(LiveExecution execution, int step, long now) {
         if (mailboxes.length > 0) {
-            put(new RunNote(Kind.SCHEDULED, RunStatus.PENDING, run(execution, step), now, null));
+            putOnceRecorded(execution, new RunNote(Kind.SCHEDULED, RunStatus.PENDING, run(execution, step), now, null));
         }
     }
 
@@ -47,7 +53,7 @@ final class Notifier {
 
     void runRetried(LiveExecution execution, int step, long now, @Nullable Throwable error) {
         if (mailboxes.length > 0) {
-            put(new RunNote(Kind.RETRIED, RunStatus.PENDING, run(execution, step), now, error));
+            putOnceRecorded(execution, new RunNote(Kind.RETRIED, RunStatus.PENDING, run(execution, step), now, error));
         }
     }
 
@@ -57,7 +63,7 @@ final class Notifier {
             // Said now: the run's state may be another by the time the listener is told.
             Object detail = skipped ? Reasons.whySkipped(execution, step) : error;
             Kind kind = skipped ? Kind.SKIPPED : Kind.FINISHED;
-            put(new RunNote(kind, end, run(execution, step), now, detail));
+            putOnceRecorded(execution, new RunNote(kind, end, run(execution, step), now, detail));
         }
     }
 
@@ -65,11 +71,20 @@ final class Notifier {
         return new RunNote.Run(execution, step, execution.attempts[step]);
     }
 
-    private void tell(LiveExecution execution, long now, ExecutionStatus status, ExecutionCall call) {
-        if (mailboxes.length > 0) {
-            ExecutionEvent event = new ExecutionEvent(
-                    Time.toInstant(now), execution.id, execution.definition.name(), execution.cause.trigger(), status);
-            put(listener -> call.on(listener, event));
+    private static Consumer<Listener> note(
+            LiveExecution execution, long now, ExecutionStatus status, ExecutionCall call) {
+        ExecutionEvent event = new ExecutionEvent(
+                Time.toInstant(now), execution.id, execution.definition.name(), execution.cause.trigger(), status);
+        return listener -> call.on(listener, event);
+    }
+
+    /** From within a turn: what it says is told when it is recorded. */
+    private void putOnceRecorded(LiveExecution execution, Consumer<Listener> note) {
+        Unsaved unsaved = execution.unsaved;
+        if (unsaved == null) {
+            put(note);
+        } else {
+            unsaved.after(() -> put(note));
         }
     }
 

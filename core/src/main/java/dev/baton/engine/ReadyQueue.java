@@ -36,6 +36,10 @@ final class ReadyQueue {
             return place < steps.length ? steps[place] : -1;
         }
 
+        int size() {
+            return steps.length;
+        }
+
         private boolean isUsedUp() {
             return get() >= steps.length;
         }

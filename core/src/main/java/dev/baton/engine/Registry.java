@@ -11,6 +11,8 @@ import dev.baton.error.NameTakenException;
 import dev.baton.error.NoSuchJobException;
 import dev.baton.graph.Plan;
 import dev.baton.graph.PlanBuilder;
+import dev.baton.spi.Codec;
+import dev.baton.spi.Store;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +21,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -181,6 +185,63 @@ final class Registry {
 
     Definition.Shape shapeOf(Definition definition) {
         return definition instanceof JobDefinition job ? shapeOf(job) : ((WorkflowDefinition) definition).shape();
+    }
+
+    /** What an execution over this graph works on: what its steps are now, or that they are gone. */
+    private Definition.Shape shapeOf(Definition definition, Plan plan) {
+        Definition.Shape now = shapeOf(definition);
+        if (now.plan().id().equals(plan.id())) {
+            return now;
+        }
+        Node[] nodes = new Node[plan.size()];
+        for (int step = 0; step < nodes.length; step++) {
+            nodes[step] = definition instanceof WorkflowDefinition workflow
+                    ? workflow.node(plan.name(step))
+                    : nodeOf(plan.name(step));
+        }
+        return new Definition.Shape(plan, nodes, now.policy(), new Body<?>[nodes.length]);
+    }
+
+    private Node nodeOf(String job) {
+        return definitions.get(job) instanceof JobDefinition known
+                ? known
+                : new GoneNode(Job.named(job).run(context -> {}));
+    }
+
+    /**
+     * An execution as it was recorded.
+     *
+     * @param graph reads the graph it works on; null when it has none yet, and works on what is registered now
+     */
+    LiveExecution restore(Store.Stored stored, @Nullable Supplier<Plan> graph, Codec codec) {
+        String name = stored.execution().name();
+        Definition definition = definitions.get(name);
+        UUID plan = stored.execution().state().plan();
+        if (definition == null) {
+            Plan old = graph == null ? Plan.single(name) : graph.get();
+            definition = unknown(name, old);
+            return Records.restore(stored, definition, shapeOf(definition, old), codec);
+        }
+        Definition.Shape shape = shapeOf(definition);
+        if (graph != null && !shape.plan().id().equals(plan)) {
+            shape = shapeOf(definition, graph.get());
+        }
+        return Records.restore(stored, definition, shape, codec);
+    }
+
+    /** Something that is not registered here, to look at. */
+    private static Definition unknown(String name, Plan plan) {
+        boolean isJob = plan.step(name).isPresent();
+        Definition unknown = isJob
+                ? new JobDefinition(Job.named(name).run(context -> {}))
+                : new WorkflowDefinition(Workflow.define(
+                        name, w -> plan.names().forEach(step -> w.run(step, context -> {}))));
+        unknown.setRemoved();
+        return unknown;
+    }
+
+    Collection<String> names() {
+        return definitions.keySet();
     }
 
     private Definition.Shape shapeOf(JobDefinition root) {

@@ -3,11 +3,13 @@ package dev.baton.engine;
 import dev.baton.Interceptor;
 import dev.baton.Listener;
 import dev.baton.policy.Retention;
+import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How an engine is set up.
@@ -18,9 +20,24 @@ import java.util.List;
  * @param retention how long ended executions are kept
  * @param wrapping what is around every body, and who is told
  * @param graces how long to wait for what should stop
+ * @param keeping where executions are kept
  */
 public record Settings(
-        Time time, Worker.Factory worker, ZoneId zone, Retention retention, Around wrapping, Graces graces) {
+        Time time,
+        Worker.Factory worker,
+        ZoneId zone,
+        Retention retention,
+        Around wrapping,
+        Graces graces,
+        Keeping keeping) {
+
+    /**
+     * Where executions are kept.
+     *
+     * @param store the store; null for memory alone
+     * @param lease after how long without a sign of life a node counts as dead
+     */
+    public record Keeping(@Nullable Store store, Duration lease) {}
 
     /**
      * What is around every body, and who is told.
@@ -40,32 +57,45 @@ public record Settings(
 
     /** The same with another time. */
     public Settings withTime(Time newTime) {
-        return new Settings(newTime, worker, zone, retention, wrapping, graces);
+        return new Settings(newTime, worker, zone, retention, wrapping, graces, keeping);
     }
 
     /** The same with another worker. */
     public Settings withWorker(Worker.Factory newWorker) {
-        return new Settings(time, newWorker, zone, retention, wrapping, graces);
+        return new Settings(time, newWorker, zone, retention, wrapping, graces, keeping);
     }
 
     /** The same with another zone. */
     public Settings withZone(ZoneId newZone) {
-        return new Settings(time, worker, newZone, retention, wrapping, graces);
+        return new Settings(time, worker, newZone, retention, wrapping, graces, keeping);
     }
 
     /** The same with another retention. */
     public Settings withRetention(Retention newRetention) {
-        return new Settings(time, worker, zone, newRetention, wrapping, graces);
+        return new Settings(time, worker, zone, newRetention, wrapping, graces, keeping);
     }
 
     /** The same with other interceptors and listeners. */
     public Settings withWrapping(Around newWrapping) {
-        return new Settings(time, worker, zone, retention, newWrapping, graces);
+        return new Settings(time, worker, zone, retention, newWrapping, graces, keeping);
     }
 
     /** The same with other grace periods. */
     public Settings withGraces(Graces newGraces) {
-        return new Settings(time, worker, zone, retention, wrapping, newGraces);
+        return new Settings(time, worker, zone, retention, wrapping, newGraces, keeping);
+    }
+
+    /** The same with another place to keep executions. */
+    public Settings withKeeping(Keeping newKeeping) {
+        return new Settings(time, worker, zone, retention, wrapping, graces, newKeeping);
+    }
+
+    @Nullable Store store() {
+        return keeping.store();
+    }
+
+    Duration lease() {
+        return keeping.lease();
     }
 
     List<Interceptor> interceptors() {

@@ -49,6 +49,21 @@ final class Slots {
         return Entry.WAITS;
     }
 
+    /**
+     * Comes back after a restart: nobody is refused or replaced for that.
+     *
+     * @param wasIn whether it was in before, and so is in even when that makes one too many
+     * @return whether it is in; otherwise it waits
+     */
+    synchronized boolean reenter(Ticket ticket, Overlap overlap, boolean wasIn) {
+        if (wasIn || (active.size() < overlap.limit() && waiting.isEmpty())) {
+            active.add(ticket);
+            return true;
+        }
+        waiting.addLast(ticket);
+        return false;
+    }
+
     void leave(Ticket ticket, Overlap overlap) {
         Ticket next;
         do {

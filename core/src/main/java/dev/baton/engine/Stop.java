@@ -10,7 +10,9 @@ enum Stop {
     EXECUTION_TIMEOUT(RunStatus.CANCELLED, Why.EXECUTION_TIMEOUT),
     TOO_LONG(RunStatus.TIMEOUT, Why.TOO_LONG),
     /** The scheduler stops: the run goes back to pending, unless the body gets done all the same. */
-    SHUTDOWN(RunStatus.PENDING, Why.BODY);
+    SHUTDOWN(RunStatus.PENDING, Why.BODY),
+    /** Another node has the run by now: whatever comes of it here does not count. */
+    LOST(RunStatus.PENDING, Why.LOST);
 
     final RunStatus end;
     final Why why;

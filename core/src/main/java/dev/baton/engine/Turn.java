@@ -9,8 +9,11 @@ import dev.baton.graph.IntList;
 import dev.baton.graph.Progress;
 import dev.baton.spi.Time;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,9 +26,13 @@ final class Turn {
 
     private static final Logger LOG = LoggerFactory.getLogger(Turn.class);
 
+    /** A body that took its node down with it that often would go on doing so. */
+    private static final int MOST_LOSSES = 3;
+
     private final Machinery machinery;
     private final LiveExecution execution;
     private final Progress progress;
+    private final @Nullable Unsaved unsaved;
     private final Effects effects = new Effects();
     private final IntList ready = new IntList();
     private int readyPriority;
@@ -36,6 +43,7 @@ final class Turn {
         this.machinery = machinery;
         this.execution = execution;
         this.progress = execution.progress;
+        this.unsaved = execution.unsaved;
     }
 
     LiveExecution execution() {
@@ -74,6 +82,24 @@ final class Turn {
         }
     }
 
+    // ---- what is recorded
+
+    /** Something about a run is to be recorded. */
+    void touch(int step) {
+        if (unsaved != null) {
+            unsaved.touch(step);
+        }
+    }
+
+    /** Lets something happen once all that led to it is recorded: at once where nothing is. */
+    void after(Unsaved.Effect effect) {
+        if (unsaved == null) {
+            effect.happen();
+        } else {
+            unsaved.after(effect);
+        }
+    }
+
     // ---- ends
 
     /**
@@ -83,10 +109,14 @@ final class Turn {
      */
     void attemptEnded(Attempt attempt, boolean byItself) {
         int step = attempt.step;
+        machinery.attemptOver(attempt);
         if (!execution.leases.compareAndSet(step, attempt, null)) {
             return;
         }
         attempt.cancelTimers();
+        if (unsaved != null && attempt.transaction != null) {
+            unsaved.join(attempt.transaction);
+        }
         Stop stop = attempt.stopped();
         boolean endedWell = byItself && (attempt.end == RunStatus.SUCCESS || attempt.end == RunStatus.SKIPPED);
         if (stop == Stop.SHUTDOWN && !endedWell) {
@@ -157,6 +187,7 @@ final class Turn {
         notes.notBefore = now + Time.toMicros(delay);
         RetryDue due = new RetryDue(step, notes.notBefore);
         notes.retry = due;
+        touch(step);
         due.timer = machinery.time().after(delay, () -> machinery.post(execution, due));
         machinery.notifier().runRetried(execution, step, now, error);
     }
@@ -210,6 +241,29 @@ final class Turn {
         return new Stopped(neverStarted, signalled, ended);
     }
 
+    /** Tells all bodies that run to stop. */
+    void stopRunning(Stop stop) {
+        for (int step = 0; step < execution.plan.size(); step++) {
+            if (execution.leases.get(step) instanceof Attempt attempt) {
+                attempt.stop(stop);
+            }
+        }
+    }
+
+    /** The execution is advanced elsewhere: nothing that was meant to happen here happens. */
+    void letGo() {
+        stopRunning(Stop.LOST);
+        execution.timers.forEach(timer -> timer.cancel());
+        execution.timers.clear();
+        for (int step = 0; step < execution.plan.size(); step++) {
+            Notes notes = execution.notes(step);
+            if (notes != null && notes.retry != null) {
+                notes.retry.timer.cancel();
+            }
+            leaveSlot(step);
+        }
+    }
+
     /** How many runs were ended before they started, told to stop, or had ended. */
     record Stopped(int neverStarted, int signalled, int ended) {}
 
@@ -236,6 +290,7 @@ final class Turn {
     }
 
     private void record(int step, RunStatus end, Why why, @Nullable Throwable error) {
+        touch(step);
         execution.finished[step] = now;
         execution.why[step] = (byte) why.ordinal();
         Notes notes = execution.notes(step);
@@ -292,6 +347,24 @@ final class Turn {
         open(step);
     }
 
+    /** Asks for its slot again, which it had or waited for before, and may have had to itself. */
+    private void admitAgain(int step) {
+        if (reenter(step)) {
+            open(step);
+        }
+    }
+
+    private boolean reenter(int step) {
+        Node node = execution.nodes[step];
+        RunPolicy policy = node.job().policy();
+        return policy.overlap().isUnlimited()
+                || node.slots()
+                        .reenter(
+                                new StepTicket(machinery, execution, step),
+                                policy.overlap(),
+                                execution.attempts[step] > 0);
+    }
+
     private void leaveSlot(int step) {
         if (execution.isPlain(step)) {
             return;
@@ -335,8 +408,14 @@ final class Turn {
     /** Lets workers have what became ready. */
     void putOut() {
         if (!ready.isEmpty()) {
-            machinery.enqueue(readyPriority, new ReadyQueue.Batch(execution, ready.toArray(), now), byWorker);
+            int priority = readyPriority;
+            ReadyQueue.Batch batch = new ReadyQueue.Batch(execution, ready.toArray(), now);
             ready.clear();
+            if (unsaved == null) {
+                machinery.enqueue(priority, batch, byWorker);
+            } else {
+                unsaved.after(() -> machinery.enqueue(priority, batch, false));
+            }
         }
     }
 
@@ -360,7 +439,8 @@ final class Turn {
         execution.heldByHand = false;
         execution.ended = now;
         execution.status = endStatus();
-        machinery.executionEnded(execution);
+        CompletableFuture<@Nullable Void> end = execution.end;
+        after(() -> machinery.executionEnded(execution, end));
     }
 
     private ExecutionStatus endStatus() {
@@ -389,30 +469,76 @@ final class Turn {
     /** Starts the execution. */
     void start() {
         if (!execution.begun) {
-            execution.begun = true;
-            machinery.notifier().executionStarted(execution, now);
+            begin();
             armLimits();
             progress.start(effects);
         }
     }
 
-    /** Sets the workflow's own time limits, counted from now. */
+    private void begin() {
+        execution.begun = true;
+        execution.begunAt = now;
+        machinery.notifier().executionStarted(execution, now);
+    }
+
+    /** Sets the workflow's own time limits, counted from when it began. */
     void armLimits() {
-        Duration timeout = execution.policy.limits().timeout();
-        if (timeout != null) {
-            execution.timers.add(machinery.time().after(timeout, () -> machinery.tell(execution, Commands::timeOut)));
+        armLimit(execution.policy.limits().timeout(), Commands::timeOut);
+        armLimit(execution.policy.limits().deadline(), Commands::missDeadline);
+    }
+
+    private void armLimit(@Nullable Duration limit, Consumer<Turn> reached) {
+        if (limit != null) {
+            Duration left = limit.minus(machinery.time().micros() - execution.begunAt, ChronoUnit.MICROS);
+            Duration wait = left.isNegative() ? Duration.ZERO : left;
+            execution.timers.add(machinery.time().after(wait, () -> machinery.tell(execution, reached)));
         }
-        Duration deadline = execution.policy.limits().deadline();
-        if (deadline != null) {
-            execution.timers.add(
-                    machinery.time().after(deadline, () -> machinery.tell(execution, Commands::missDeadline)));
+    }
+
+    /** Goes on from what was recorded: what waited for its time waits on, what ran is lost, the rest is ready. */
+    void resume() {
+        armLimits();
+        progress.goOn(effects);
+        int[] open = effects.ready().toArray();
+        effects.clear();
+        for (int step : open) {
+            Notes notes = execution.notes(step);
+            if (notes != null && notes.wasRunning) {
+                notes.wasRunning = false;
+                lost(step, notes);
+            } else if (notes != null && notes.notBefore > 0) {
+                waitOn(step, notes);
+            } else {
+                admitAgain(step);
+            }
         }
+    }
+
+    /** The node that ran it died: it is tried again, unless that has happened too often. */
+    private void lost(int step, Notes notes) {
+        notes.losses++;
+        touch(step);
+        RunPolicy policy = execution.nodes[step].job().policy();
+        if (notes.losses >= Math.max(MOST_LOSSES, policy.retry().attempts())) {
+            Throwable error = new IllegalStateException(
+                    "its node died while it ran, " + notes.losses + " times; it is not tried again");
+            notes.error = error;
+            end(step, RunStatus.FAILURE, Why.LOST, error);
+        } else {
+            admitAgain(step);
+        }
+    }
+
+    private void waitOn(int step, Notes notes) {
+        reenter(step);
+        RetryDue due = new RetryDue(step, notes.notBefore);
+        notes.retry = due;
+        due.timer = machinery.time().at(Time.toInstant(notes.notBefore), () -> machinery.post(execution, due));
     }
 
     /** Ends every run as skipped, the final step included: the execution was kept out as a whole. */
     void keepOut(Why why) {
-        execution.begun = true;
-        machinery.notifier().executionStarted(execution, now);
+        begin();
         for (int step = 0; step < execution.plan.size(); step++) {
             settle(step, RunStatus.SKIPPED, why);
         }

@@ -18,7 +18,8 @@ enum Why {
     CANCELLED("cancelled", false),
     REPLACED("replaced by a newer run", false),
     TOO_LONG("ran past its time limit", false),
-    MARKED("marked by hand", false);
+    MARKED("marked by hand", false),
+    LOST("its node died while it ran", false);
 
     private static final Why[] VALUES = values();
 

@@ -4,9 +4,12 @@ import dev.baton.Body;
 import dev.baton.Job;
 import dev.baton.Timing;
 import dev.baton.Workflow;
+import dev.baton.spi.ExecutionRecord;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +53,11 @@ final class WorkflowDefinition extends Definition {
     }
 
     @Override
+    ExecutionRecord.Place place(UUID home) {
+        return new ExecutionRecord.Place("default", Set.of(), 0, home);
+    }
+
+    @Override
     Set<String> tags() {
         return current.workflow.tags();
     }
@@ -65,6 +73,28 @@ final class WorkflowDefinition extends Definition {
         } else {
             pausedSteps.remove(step);
         }
+    }
+
+    /** Which of these full names are steps of it that are to be paused; all others are not. */
+    void setPausedSteps(Set<String> fullNames) {
+        for (String step : current.shape.plan().names()) {
+            boolean paused = fullNames.contains(name() + "/" + step);
+            if (paused != pausedSteps.contains(step)) {
+                setStepPaused(step, paused);
+            }
+        }
+    }
+
+    /** What is behind a step of an older graph: the step of that name now, if there is one. */
+    Node node(String step) {
+        OptionalInt number = current.shape.plan().step(step);
+        if (number.isPresent()) {
+            return current.shape.nodes()[number.getAsInt()];
+        }
+        return new GoneNode(Workflow.define(name(), w -> w.run(step, context -> {}))
+                .graph()
+                .jobs()
+                .get(0));
     }
 
     private Shape shapeOf(Workflow workflow) {

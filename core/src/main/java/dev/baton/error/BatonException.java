@@ -17,6 +17,7 @@ public abstract sealed class BatonException extends RuntimeException
                 NoSuchExecutionException,
                 NoSuchJobException,
                 NotPossibleException,
+                NotRecordedException,
                 SecondFinalStepException,
                 StillRunningException,
                 UnknownConditionException,

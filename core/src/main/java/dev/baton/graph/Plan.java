@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ public final class Plan {
     private final int[] roots;
     private final long[] waits;
     private volatile @Nullable Map<String, Integer> numbers;
+    private volatile @Nullable UUID id;
 
     /** One direction of all edges: those of step {@code s} are at {@code from[s]} to {@code from[s + 1] - 1}. */
     record Edges(int[] from, int[] step, byte[] mask) {
@@ -70,6 +72,26 @@ public final class Plan {
         PlanBuilder builder = new PlanBuilder();
         builder.step(name);
         return builder.build();
+    }
+
+    /** Reads what {@link #toBytes()} wrote; the steps have the same numbers. */
+    public static Plan fromBytes(byte[] bytes) {
+        return PlanFormat.read(bytes);
+    }
+
+    /** The graph in a form that can be kept. */
+    public byte[] toBytes() {
+        return PlanFormat.write(this);
+    }
+
+    /** A name that is the same for the same graph, and for no other. */
+    public UUID id() {
+        UUID known = id;
+        if (known == null) {
+            known = PlanFormat.id(toBytes());
+            id = known;
+        }
+        return known;
     }
 
     /** How many steps there are. */
@@ -136,6 +158,10 @@ public final class Plan {
     /** The step that runs after all others, if there is one. */
     public OptionalInt finalStep() {
         return finalStep == NO_STEP ? OptionalInt.empty() : OptionalInt.of(finalStep);
+    }
+
+    Map<Integer, List<String>> outsideParents() {
+        return outsideParents;
     }
 
     Edges childEdges() {

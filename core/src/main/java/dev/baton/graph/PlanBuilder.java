@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Collects steps and edges and compiles them into a {@link Plan}. Steps are numbered as they are added; the plan numbers
@@ -101,7 +102,7 @@ public final class PlanBuilder {
         for (int i = 0; i < mayFail.size(); i++) {
             placedMayFail[place[mayFail.get(i)]] = true;
         }
-        Map<Integer, List<String>> placedOutside = new HashMap<>();
+        Map<Integer, List<String>> placedOutside = new TreeMap<>();
         outside.forEach((step, parents) -> placedOutside.put(place[step], List.copyOf(parents)));
 
         int placedFinal = finalStep == NO_STEP ? NO_STEP : place[finalStep];

@@ -37,6 +37,28 @@ public final class Progress {
         this.remaining = plan.size() - (finalStep == NO_STEP ? 0 : 1);
     }
 
+    /**
+     * As it was when it was last recorded. {@link #goOn} says what is ready.
+     *
+     * @param ended the terminal status of each step that has ended; anything else for those that have not
+     * @param isWithheld whose end is kept from its children
+     */
+    public Progress(Plan plan, RunStatus[] ended, IntPredicate isWithheld) {
+        this(plan);
+        for (int step = 0; step < ended.length; step++) {
+            if (ended[step].isTerminal()) {
+                end(step, ended[step]);
+                withheld.set(step, isWithheld.test(step));
+            }
+        }
+    }
+
+    /** Goes on from what was recorded: what may run becomes ready. Costs time in proportion to the whole graph. */
+    public void goOn(Effects effects) {
+        decideAnew(effects);
+        readyFinalStep(effects);
+    }
+
     /** Starts: the roots become ready. */
     public void start(Effects effects) {
         for (int root : plan.roots()) {

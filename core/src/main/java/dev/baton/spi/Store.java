@@ -75,6 +75,9 @@ public interface Store extends AutoCloseable {
      */
     Optional<Stored> claim(UUID id);
 
+    /** Sets adrift executions whose home this node is; those that have ended have no home any longer. */
+    void release(Collection<UUID> ids);
+
     /** An execution as it was recorded last. */
     Optional<Stored> find(UUID id);
 

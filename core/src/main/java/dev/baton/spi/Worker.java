@@ -11,6 +11,11 @@ public interface Worker extends AutoCloseable {
     /** There are ready runs. Called often, from any thread, and must return at once. */
     void wake();
 
+    /** How many bodies it runs at a time at most. */
+    default int capacity() {
+        return Integer.MAX_VALUE;
+    }
+
     /** Calls code of the user's that is no body: a listener, a callback. It may block, and must not hold bodies up. */
     void execute(Runnable task);
 

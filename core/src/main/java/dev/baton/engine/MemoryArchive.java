@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps executions in memory: the active ones, and of the ended ones as many as retention says. Safe from any thread. */
-final class MemoryStore {
+final class MemoryArchive implements Archive {
 
     private final Retention retention;
     private final Map<UUID, LiveExecution> active = new ConcurrentHashMap<>();
@@ -24,15 +24,17 @@ final class MemoryStore {
 
     private final Map<String, Deque<LiveExecution>> pastByName = new HashMap<>();
 
-    MemoryStore(Retention retention) {
+    MemoryArchive(Retention retention) {
         this.retention = retention;
     }
 
-    void add(LiveExecution execution) {
+    @Override
+    public void add(LiveExecution execution) {
         active.put(execution.id, execution);
     }
 
-    synchronized void ended(LiveExecution execution) {
+    @Override
+    public synchronized void ended(LiveExecution execution) {
         Deque<LiveExecution> sameName =
                 pastByName.computeIfAbsent(execution.definition.name(), name -> new ArrayDeque<>());
         past.put(execution.id, execution);
@@ -44,14 +46,16 @@ final class MemoryStore {
         active.remove(execution.id);
     }
 
-    synchronized void reopened(LiveExecution execution) {
+    @Override
+    public synchronized void reopened(LiveExecution execution) {
         active.put(execution.id, execution);
         if (past.containsKey(execution.id)) {
             forget(execution);
         }
     }
 
-    @Nullable LiveExecution find(UUID id) {
+    @Override
+    public @Nullable LiveExecution find(UUID id) {
         LiveExecution found = active.get(id);
         if (found == null) {
             synchronized (this) {
@@ -62,12 +66,13 @@ final class MemoryStore {
         return found != null ? found : active.get(id);
     }
 
-    Collection<LiveExecution> active() {
+    @Override
+    public Collection<LiveExecution> active() {
         return active.values();
     }
 
-    /** The ended executions of a job or workflow, the newest first. */
-    synchronized List<LiveExecution> past(String name) {
+    @Override
+    public synchronized List<LiveExecution> past(String name) {
         List<LiveExecution> newestFirst = new ArrayList<>();
         Deque<LiveExecution> sameName = pastByName.get(name);
         if (sameName != null) {
@@ -76,8 +81,8 @@ final class MemoryStore {
         return newestFirst;
     }
 
-    /** Forgets what is too old. */
-    synchronized void prune(long now) {
+    @Override
+    public synchronized void prune(long now) {
         forgetTooManyOrOld(now);
     }
 

@@ -1,0 +1,90 @@
+package dev.baton.bench.durable;
+
+import dev.baton.bench.Contender;
+import dev.baton.bench.Rate;
+import dev.baton.bench.Sample;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Stores jobs in fresh tables, then runs them all: as many as take a given time at the speed of the last round. */
+final class DrainRound implements Contender {
+
+    private static final int FIRST_GUESS = 2_000;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final PostgresServer server;
+    private final DurableContender contender;
+    private final Duration duration;
+    private final List<Double> enqueueRates = new ArrayList<>();
+    private final List<Double> commitsPerJob = new ArrayList<>();
+    private int jobs = FIRST_GUESS;
+
+    DrainRound(PostgresServer server, DurableContender contender, Duration duration) {
+        this.server = server;
+        this.contender = contender;
+        this.duration = duration;
+    }
+
+    /** How many jobs ran in a second. */
+    @Override
+    public double round() throws Exception {
+        try (Workplace workplace = server.newWorkplace()) {
+            contender.createTables(workplace);
+            enqueueRates.add(enqueue(workplace));
+            // A database in use has statistics; this one is too young for autovacuum to have come by.
+            workplace.execute("ANALYZE");
+            long before = workplace.commits();
+            double rate = drain(workplace);
+            commitsPerJob.add((double) (workplace.commits() - before) / jobs);
+            jobs = (int) (rate * duration.toMillis() / 1e3);
+            return rate;
+        }
+    }
+
+    private double enqueue(Workplace workplace) throws Exception {
+        try (DurableScheduler scheduler = contender.open(workplace, () -> {})) {
+            long start = System.nanoTime();
+            scheduler.enqueueAll(jobs);
+            return Rate.perSecond(jobs, start);
+        }
+    }
+
+    private double drain(Workplace workplace) throws Exception {
+        Tally tally = new Tally(jobs);
+        try (DurableScheduler scheduler = contender.open(workplace, tally)) {
+            scheduler.start();
+            double rate = tally.perSecond();
+            awaitEnd(scheduler);
+            return rate;
+        }
+    }
+
+    /** The body of the last job has run, and what is left is to store that it has. */
+    private void awaitEnd(DurableScheduler scheduler) throws Exception {
+        long start = System.nanoTime();
+        while (scheduler.unfinished() > 0) {
+            if (System.nanoTime() - start > PATIENCE.toNanos()) {
+                throw new IllegalStateException("%s ran %,d bodies, and %,d of its jobs have not ended"
+                        .formatted(contender.name(), jobs, scheduler.unfinished()));
+            }
+            Thread.sleep(50);
+        }
+    }
+
+    /** How many jobs were stored in a second in each of the last rounds. */
+    Sample enqueueRates(int rounds) {
+        return last(rounds, enqueueRates);
+    }
+
+    /** How many transactions were committed for a job in each of the last rounds. */
+    Sample commitsPerJob(int rounds) {
+        return last(rounds, commitsPerJob);
+    }
+
+    private static Sample last(int rounds, List<Double> values) {
+        return Sample.of(values.subList(values.size() - rounds, values.size()).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray());
+    }
+}

@@ -1,0 +1,126 @@
+package dev.baton.engine;
+
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.RunRecord;
+import dev.baton.spi.Store;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** What goes into one transaction, and what follows once it is committed. For the one thread that makes it. */
+final class Batch {
+
+    private static final int MOST_RECORDS = 1_000;
+
+    private final Machinery machinery;
+    private final UUID home;
+    private final Set<UUID> knownPlans;
+    private final List<Store.Creation> created = new ArrayList<>();
+    private final List<ExecutionRecord> changed = new ArrayList<>();
+    private final List<RunRecord> runs = new ArrayList<>();
+    private final Map<UUID, byte[]> plans = new HashMap<>();
+    private final List<Store.Left> left = new ArrayList<>();
+    private Store.@Nullable Transaction transaction;
+
+    private final List<LiveExecution> executions = new ArrayList<>();
+    private final List<Unsaved.Effect> effects = new ArrayList<>();
+    private final List<CompletableFuture<Map<UUID, Optional<UUID>>>> creators = new ArrayList<>();
+    private final List<Batch> alone = new ArrayList<>(0);
+
+    Batch(Machinery machinery, UUID home, Set<UUID> knownPlans) {
+        this.machinery = machinery;
+        this.home = home;
+        this.knownPlans = knownPlans;
+    }
+
+    /** Takes over what an execution has to be recorded; within its turn, so that it is of one moment. */
+    void gather(LiveExecution execution) {
+        machinery.ask(execution, turn -> {
+            collect(execution, Objects.requireNonNull(execution.unsaved));
+            return true;
+        });
+    }
+
+    private void collect(LiveExecution execution, Unsaved unsaved) {
+        Store.Transaction bodys = unsaved.takeTransaction();
+        if (bodys != null) {
+            Batch own = new Batch(machinery, home, knownPlans);
+            own.transaction = bodys;
+            alone.add(own);
+            own.collect(execution, unsaved);
+            return;
+        }
+        unsaved.setQueued(false);
+        unsaved.setRecording(true);
+        executions.add(execution);
+        effects.addAll(unsaved.takeEffects());
+        if (execution.gone) {
+            return;
+        }
+        for (int step : unsaved.takeSteps()) {
+            runs.add(Records.of(execution, step));
+        }
+        left.addAll(unsaved.takeLeft());
+        Unsaved.Saved now = Records.summary(execution);
+        if (unsaved.isNew(now)) {
+            unsaved.setSaved(now);
+            changed.add(Records.of(execution, home));
+            if (!knownPlans.contains(execution.plan.id())) {
+                plans.computeIfAbsent(execution.plan.id(), id -> execution.plan.toBytes());
+            }
+        }
+    }
+
+    void gather(
+            List<Store.Creation> creations,
+            Map<UUID, byte[]> theirPlans,
+            CompletableFuture<Map<UUID, Optional<UUID>>> done) {
+        created.addAll(creations);
+        plans.putAll(theirPlans);
+        creators.add(done);
+    }
+
+    boolean isFull() {
+        return created.size() + changed.size() + runs.size() >= MOST_RECORDS;
+    }
+
+    boolean isEmpty() {
+        return created.isEmpty() && changed.isEmpty() && runs.isEmpty() && left.isEmpty() && transaction == null;
+    }
+
+    Store.Commit commit() {
+        return new Store.Commit(created, changed, runs, plans, left, transaction);
+    }
+
+    /** Those with a transaction of their own. */
+    List<Batch> alone() {
+        return alone;
+    }
+
+    List<LiveExecution> executions() {
+        return executions;
+    }
+
+    void done(Map<UUID, Optional<UUID>> refused) {
+        creators.forEach(creator -> creator.complete(refused));
+        effects.forEach(Unsaved.Effect::happen);
+        executions.forEach(
+                execution -> Objects.requireNonNull(execution.unsaved).setRecording(false));
+    }
+
+    void dropped() {
+        if (transaction != null) {
+            transaction.close();
+        }
+        creators.forEach(creator -> creator.completeExceptionally(new FencedException("not recorded")));
+        effects.forEach(Unsaved.Effect::dropped);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.baton.engine;
+
+import dev.baton.Job;
+import org.jspecify.annotations.Nullable;
+
+/** A step or job that an older graph names and nobody has registered any more. */
+record GoneNode(Job job) implements Node {
+
+    @Override
+    public boolean isPaused() {
+        return false;
+    }
+
+    @Override
+    public boolean isRemoved() {
+        return true;
+    }
+
+    @Override
+    public Slots slots() {
+        return new Slots();
+    }
+
+    @Override
+    public @Nullable Slots slotsIfUsed() {
+        return null;
+    }
+}

@@ -1,0 +1,418 @@
+package dev.baton.engine;
+
+import dev.baton.Execution.Cancellation;
+import dev.baton.ExecutionStatus;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.error.NotRecordedException;
+import dev.baton.graph.Effects;
+import dev.baton.graph.Plan;
+import dev.baton.graph.Progress;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This node as the home of executions: it creates them in the store, takes those that are adrift, gives signs of life,
+ * and lets go of all when it was declared dead. Safe from any thread.
+ */
+final class Home {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Home.class);
+
+    /** How long whoever starts an execution waits for a store that cannot be reached. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Store store;
+    private final Duration lease;
+    private final Registry registry;
+    private final Machinery machinery;
+    private final Recorder recorder;
+    private final Outage outage = new Outage();
+    private final StoreArchive archive;
+    private final Intake intake;
+    private final Post post;
+    private final Consumer<LiveExecution> begin;
+    private final Time time;
+    private volatile Consumer<Set<String>> paused = names -> {};
+    private volatile Set<UUID> others = Set.of();
+    private volatile boolean open;
+    private volatile boolean resting = true;
+    private volatile Time.Timer pulse = () -> {};
+    private final AtomicBoolean watching = new AtomicBoolean();
+    private final Load load;
+
+    /**
+     * Opens the store and makes this node a home, which takes nothing yet.
+     *
+     * @param begin lets an execution begin that has not begun
+     */
+    Home(
+            Settings settings,
+            Store store,
+            Registry registry,
+            Machinery.ExecutionEnds ends,
+            Consumer<LiveExecution> begin) {
+        this.store = store;
+        this.lease = settings.lease();
+        this.registry = registry;
+        this.begin = begin;
+        this.time = settings.time();
+        store.open(lease, this::wake);
+        this.open = true;
+        this.recorder = new Recorder(store, outage, this::fenced, this::release);
+        this.machinery = new Machinery(settings, ends, recorder);
+        recorder.attach(machinery);
+        this.archive = new StoreArchive(store, settings.retention(), this::copy);
+        this.load = machinery.watchLoad(this::loadChanged);
+        this.intake = new Intake(store, machinery, load, this::claimable, this::adopt);
+        this.post = new Post(store, machinery, this::applyHere);
+        pulse = time.after(lease.dividedBy(3), () -> machinery.later(this::beat));
+    }
+
+    Machinery machinery() {
+        return machinery;
+    }
+
+    StoreArchive archive() {
+        return archive;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    // ---- executions begin
+
+    /** Creates an execution, and returns when it is recorded. */
+    LiveExecution create(Ids ids, Definition definition, Definition.Shape shape, Start start) {
+        ExecutionRecord record = record(ids.next(), definition, shape, start);
+        boolean adrift = isBusy();
+        CompletableFuture<Map<UUID, Optional<UUID>>> recorded = create(definition, shape, record, start, adrift);
+        recorder.help(record.id());
+        Map<UUID, Optional<UUID>> refused = await(recorded, definition.name());
+        UUID other = refused.getOrDefault(record.id(), Optional.empty()).orElse(null);
+        LiveExecution found = archive.find(other != null ? other : record.id());
+        if (found == null) {
+            throw NoSuchExecutionException.id(record.id());
+        }
+        return found;
+    }
+
+    private Map<UUID, Optional<UUID>> await(CompletableFuture<Map<UUID, Optional<UUID>>> recorded, String name) {
+        try {
+            if (!recorded.isDone() && !time.await(recorded, PATIENCE)) {
+                throw new NotRecordedException(name, PATIENCE);
+            }
+            return recorded.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotRecordedException(name, Duration.ZERO);
+        } catch (CompletionException e) {
+            throw new NotRecordedException(name, Duration.ZERO);
+        }
+    }
+
+    /** Creates an execution for a fire; when another node has, nothing happens. */
+    @SuppressWarnings("FutureReturnValueIgnored") // whenComplete deals with both ways it may end
+    void fire(Ids ids, Definition definition, Definition.Shape shape, Start start) {
+        UUID id = start.fire() ? Ids.ofFire(definition.name(), start.scheduled()) : ids.next();
+        create(definition, shape, record(id, definition, shape, start), start, isBusy())
+                .whenComplete((refused, error) -> {
+                    if (error != null) {
+                        LOG.warn("{}: its fire at {} is left to other nodes", definition.name(), start.scheduled());
+                    }
+                });
+    }
+
+    private CompletableFuture<Map<UUID, Optional<UUID>>> create(
+            Definition definition, Definition.Shape shape, ExecutionRecord record, Start start, boolean adrift) {
+        Plan plan = shape.plan();
+        Map<UUID, byte[]> plans = recorder.isNewPlan(plan.id()) ? Map.of(plan.id(), plan.toBytes()) : Map.of();
+        CompletableFuture<Map<UUID, Optional<UUID>>> recorded =
+                recorder.create(List.of(new Store.Creation(record, start.fire(), adrift)), plans);
+        return recorded.thenApply(refused -> {
+            if (refused.containsKey(record.id())) {
+                LOG.debug("{}: another node has fired it already", definition.name());
+            } else if (adrift) {
+                intake.look();
+            } else {
+                settleIn(new LiveExecution(
+                        definition,
+                        shape,
+                        new LiveExecution.Cause(
+                                start.trigger(),
+                                start.scheduled(),
+                                record.cause().created(),
+                                start.notBefore(),
+                                Executions.merge(shape.policy().parameters(), start.parameters())),
+                        new Progress(plan),
+                        record));
+            }
+            return refused;
+        });
+    }
+
+    private ExecutionRecord record(UUID id, Definition definition, Definition.Shape shape, Start start) {
+        Map<String, Object> parameters = Executions.merge(Map.of(), start.parameters());
+        return new ExecutionRecord(
+                id,
+                definition.name(),
+                new ExecutionRecord.Cause(
+                        start.trigger(),
+                        start.scheduled(),
+                        time.micros(),
+                        start.notBefore(),
+                        store.codec().encodeAll(parameters),
+                        start.key()),
+                definition.place(store.node()),
+                new ExecutionRecord.State(shape.plan().id(), ExecutionStatus.RUNNING, 0, 0, 0));
+    }
+
+    /** Whether others should have a chance at what is new: this node does not run, or has enough to do. */
+    private boolean isBusy() {
+        return resting || (!others.isEmpty() && !intake.hasRoom());
+    }
+
+    private void settleIn(LiveExecution execution) {
+        Unsaved unsaved = execution.unsaved;
+        if (unsaved != null) {
+            unsaved.setSaved(Records.summary(execution));
+        }
+        archive.add(execution);
+        begin.accept(execution);
+    }
+
+    /** Goes on with executions that this node has taken. */
+    void adopt(List<Store.Stored> taken) {
+        for (Store.Stored stored : taken) {
+            adopt(stored);
+        }
+    }
+
+    private LiveExecution adopt(Store.Stored stored) {
+        LiveExecution execution = restore(stored);
+        archive.add(execution);
+        if (execution.status.isTerminal()) {
+            return execution;
+        }
+        if (!execution.begun) {
+            begin.accept(execution);
+        } else {
+            if (execution.definition instanceof WorkflowDefinition workflow
+                    && !execution.policy.overlap().isUnlimited()) {
+                workflow.slots().reenter(new WorkflowTicket(machinery, execution), execution.policy.overlap(), true);
+            }
+            machinery.tell(execution, Turn::resume);
+        }
+        return execution;
+    }
+
+    private LiveExecution restore(Store.Stored stored) {
+        UUID plan = stored.execution().state().plan();
+        return registry.restore(stored, plan == null ? null : () -> Plan.fromBytes(store.plan(plan)), store.codec());
+    }
+
+    /** An execution to look at. */
+    private LiveExecution copy(Store.Stored stored) {
+        LiveExecution copy = restore(stored);
+        copy.gone = true;
+        if (copy.begun) {
+            copy.progress.goOn(new Effects());
+        }
+        return copy;
+    }
+
+    List<LiveExecution> activeAnywhere() {
+        return archive.activeAnywhere();
+    }
+
+    // ---- what is done to them
+
+    /** Does something to an execution, here or where it is advanced. */
+    Cancellation command(UUID id, Command command) {
+        while (true) {
+            LiveExecution here = archive.findActive(id);
+            if (here == null) {
+                here = store.claim(id).map(this::adopt).orElse(null);
+            }
+            try {
+                if (here != null) {
+                    return applyHere(here, command);
+                }
+                Store.Stored stored = store.find(id).orElseThrow(() -> NoSuchExecutionException.id(id));
+                UUID node = stored.execution().place().home();
+                if (node != null && !node.equals(store.node())) {
+                    return post.ask(node, id, command);
+                }
+            } catch (MovedException e) {
+                LOG.debug("execution {} has moved; looking for it again", id);
+            }
+        }
+    }
+
+    private Cancellation applyHere(UUID id, Command command) {
+        LiveExecution here = archive.findActive(id);
+        if (here == null) {
+            throw new MovedException();
+        }
+        return applyHere(here, command);
+    }
+
+    private Cancellation applyHere(LiveExecution here, Command command) {
+        try {
+            return machinery.change(here, command::apply);
+        } finally {
+            if (here.status.isTerminal() && archive.findActive(here.id) == here && here.end.isDone()) {
+                // It was taken to be changed, and was not.
+                archive.ended(here);
+                release(List.of(here.id));
+            }
+        }
+    }
+
+    // ---- the node
+
+    /**
+     * Takes executions from now on.
+     *
+     * @param newPaused told, now and then, what is paused on all nodes
+     */
+    void start(Consumer<Set<String>> newPaused) {
+        paused = newPaused;
+        if (!open) {
+            store.open(lease, this::wake);
+            open = true;
+        }
+        resting = false;
+        paused.accept(new HashSet<>(store.paused()));
+        beat();
+        intake.look();
+    }
+
+    /** Takes no more; what it has stays until {@link #handOver}. */
+    void rest() {
+        resting = true;
+    }
+
+    /** Records what there is to record, and leaves everything to others at once. */
+    void handOver() {
+        recorder.flush();
+        machinery.forget(new ArrayList<>(archive.active()));
+        pulse.cancel();
+        if (open) {
+            open = false;
+            try {
+                store.handOver();
+            } catch (StoreUnavailableException e) {
+                outage.noticed(e);
+            }
+        }
+    }
+
+    void close() {
+        recorder.close();
+        pulse.cancel();
+        store.close();
+    }
+
+    private void wake() {
+        if (!resting) {
+            intake.look();
+            post.look();
+        }
+    }
+
+    private void beat() {
+        if (!store.isShared() || !open) {
+            return;
+        }
+        pulse.cancel();
+        pulse = time.after(lease.dividedBy(3), () -> machinery.later(this::beat));
+        try {
+            Store.Pulse now = store.beat();
+            outage.over();
+            others = now.others();
+            paused.accept(new HashSet<>(store.paused()));
+            wake();
+        } catch (StoreUnavailableException e) {
+            outage.noticed(e);
+        } catch (FencedException e) {
+            fenced();
+        }
+    }
+
+    /** Every now and then has recorded which bodies run, so that an attempt counts when its node dies under it. */
+    private void loadChanged() {
+        intake.runEnded();
+        if (!watching.get() && watching.compareAndSet(false, true)) {
+            time.after(Attempt.NOTEWORTHY, () -> {
+                watching.set(false);
+                for (Attempt attempt : load.running()) {
+                    attempt.noteRunning();
+                }
+                if (!load.running().isEmpty()) {
+                    loadChanged();
+                }
+            });
+        }
+    }
+
+    /** This node was declared dead: what it had is others', and it begins anew. */
+    private synchronized void fenced() {
+        if (!archive.active().isEmpty()) {
+            LOG.warn("this node gave no sign of life for longer than {}: others take over its executions", lease);
+        }
+        machinery.forget(new ArrayList<>(archive.active()));
+        machinery.later(this::openAnew);
+    }
+
+    private synchronized void openAnew() {
+        try {
+            reopen();
+            wake();
+        } catch (StoreUnavailableException e) {
+            outage.noticed(e);
+            time.after(Duration.ofSeconds(1), () -> machinery.later(this::openAnew));
+        }
+    }
+
+    private void reopen() {
+        try {
+            store.beat();
+        } catch (FencedException e) {
+            store.open(lease, this::wake);
+        }
+    }
+
+    /** What is recorded of these is right, and what is here is not: whoever takes them goes on from what is recorded. */
+    void release(Collection<UUID> executions) {
+        try {
+            store.release(executions);
+            wake();
+        } catch (StoreUnavailableException e) {
+            outage.noticed(e);
+            time.after(Duration.ofSeconds(1), () -> machinery.later(() -> release(executions)));
+        }
+    }
+
+    private Store.Claimable claimable() {
+        return new Store.Claimable(registry.names(), List.of(), List.of());
+    }
+}

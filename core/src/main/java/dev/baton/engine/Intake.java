@@ -1,0 +1,114 @@
+package dev.baton.engine;
+
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Takes executions that are adrift, a few at a time: as many as this node gets done in a moment, so that others find
+ * something to take as well. Safe from any thread.
+ */
+final class Intake {
+
+    private static final int FEWEST = 8;
+    private static final int MOST = 1_000;
+    private static final long MOMENT_MICROS = 100_000;
+
+    private final Store store;
+    private final Machinery machinery;
+    private final Load load;
+    private final Supplier<Store.Claimable> claimable;
+    private final Consumer<List<Store.Stored>> taker;
+    private final AtomicBoolean called = new AtomicBoolean();
+
+    /** The last look found as much as it could take. */
+    private volatile boolean moreExpected;
+
+    private volatile int atOnce = FEWEST;
+    private long measuredAt;
+    private long doneThen;
+
+    /**
+     * Makes an intake.
+     *
+     * @param taker goes on with what was taken
+     */
+    Intake(
+            Store store,
+            Machinery machinery,
+            Load load,
+            Supplier<Store.Claimable> claimable,
+            Consumer<List<Store.Stored>> taker) {
+        this.store = store;
+        this.machinery = machinery;
+        this.load = load;
+        this.claimable = claimable;
+        this.taker = taker;
+    }
+
+    /** Looks for something to take, soon and by another thread. */
+    void look() {
+        if (!called.get() && called.compareAndSet(false, true)) {
+            machinery.later(this::take);
+        }
+    }
+
+    /** A run has ended: perhaps there is room for more. */
+    void runEnded() {
+        if (moreExpected && load.waiting() <= atOnce / 2) {
+            look();
+        }
+    }
+
+    /** Whether this node gets done at once what comes in. */
+    boolean hasRoom() {
+        return load.waiting() + load.running().size() < atOnce;
+    }
+
+    private void take() {
+        called.set(false);
+        if (!machinery.isAccepting()) {
+            return;
+        }
+        try {
+            measure();
+            int room = room();
+            boolean full = room > 0;
+            while (full && machinery.isAccepting()) {
+                List<Store.Stored> taken = store.claim(claimable.get(), room);
+                taker.accept(taken);
+                full = taken.size() >= room;
+                room = room();
+                full &= room > 0;
+                moreExpected = full || room <= 0;
+            }
+            moreExpected |= room <= 0;
+        } catch (StoreUnavailableException | FencedException e) {
+            // The next sign of life will notice, and look again.
+            moreExpected = true;
+        }
+    }
+
+    private synchronized void measure() {
+        long now = machinery.time().micros();
+        long elapsed = now - measuredAt;
+        if (elapsed >= MOMENT_MICROS / 4) {
+            long done = load.done();
+            long perMoment = (done - doneThen) * MOMENT_MICROS / elapsed;
+            atOnce = (int) Math.max(FEWEST, Math.min(MOST, perMoment));
+            measuredAt = now;
+            doneThen = done;
+        }
+    }
+
+    /** How many more this node can take: no more than its worker has threads for, and a moment's work ahead. */
+    private int room() {
+        int ahead = atOnce - load.waiting();
+        int free = machinery.worker().capacity() - load.running().size() - load.waiting();
+        return Math.min(ahead, free);
+    }
+}

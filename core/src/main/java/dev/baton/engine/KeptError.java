@@ -1,0 +1,36 @@
+package dev.baton.engine;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.jspecify.annotations.Nullable;
+
+/** An error that was recorded and read back: it says what the original said, and is of another class. */
+@SuppressWarnings("OverrideThrowableToString") // it reads as the original did, class name included
+final class KeptError extends RuntimeException {
+
+    private static final int LONGEST = 16_000;
+
+    private final String type;
+
+    KeptError(String type, @Nullable String message) {
+        super(message, null, false, false);
+        this.type = type;
+    }
+
+    static String typeOf(Throwable error) {
+        return error instanceof KeptError kept ? kept.type : error.getClass().getName();
+    }
+
+    /** The error with its stack trace, in words, for people. */
+    static String describe(Throwable error) {
+        StringWriter text = new StringWriter();
+        error.printStackTrace(new PrintWriter(text));
+        String all = text.toString();
+        return all.length() <= LONGEST ? all : all.substring(0, LONGEST) + "…";
+    }
+
+    @Override
+    public String toString() {
+        return getMessage() == null ? type : type + ": " + getMessage();
+    }
+}

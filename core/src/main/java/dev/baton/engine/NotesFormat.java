@@ -1,0 +1,105 @@
+package dev.baton.engine;
+
+import dev.baton.Run;
+import dev.baton.spi.Time;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
+
+/** Writes what only some runs have into bytes, and reads it back. */
+final class NotesFormat {
+
+    private static final int VERSION = 1;
+
+    private NotesFormat() {}
+
+    static byte[] write(Notes notes) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeByte(VERSION);
+            text(out, notes.words);
+            Throwable error = notes.error;
+            text(out, error == null ? null : KeptError.typeOf(error));
+            text(out, error == null ? null : error.getMessage());
+            out.writeInt(notes.earlierAttempts);
+            out.writeInt(notes.losses);
+            out.writeLong(notes.firstStarted);
+            Run.Progress progress = notes.progress;
+            out.writeBoolean(progress != null);
+            if (progress != null) {
+                out.writeDouble(progress.fraction());
+                text(out, progress.message());
+            }
+            bytes(out, notes.checkpoint());
+            List<Run.LogLine> log = notes.log();
+            out.writeInt(log.size());
+            for (Run.LogLine line : log) {
+                out.writeLong(Time.toMicros(line.time()));
+                out.writeInt(line.attempt());
+                out.writeByte(line.level().ordinal());
+                text(out, line.message());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    static void read(byte[] from, Notes notes) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(from))) {
+            int version = in.readByte();
+            if (version != VERSION) {
+                throw new IllegalArgumentException("notes of a run were kept in format " + version
+                        + ", and this version of Baton reads format " + VERSION + ": they were kept by a newer one");
+            }
+            notes.words = text(in);
+            String type = text(in);
+            String message = text(in);
+            notes.error = type == null ? null : new KeptError(type, message);
+            notes.earlierAttempts = in.readInt();
+            notes.losses = in.readInt();
+            notes.firstStarted = in.readLong();
+            if (in.readBoolean()) {
+                notes.progress = new Run.Progress(in.readDouble(), text(in) + "");
+            }
+            byte[] checkpoint = bytes(in);
+            if (checkpoint != null) {
+                notes.checkpoint(checkpoint);
+            }
+            for (int lines = in.readInt(); lines > 0; lines--) {
+                notes.log(new Run.LogLine(
+                        Time.toInstant(in.readLong()), in.readInt(), Level.values()[in.readByte()], text(in) + ""));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void text(DataOutputStream out, @Nullable String text) throws IOException {
+        bytes(out, text == null ? null : text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static @Nullable String text(DataInputStream in) throws IOException {
+        byte[] utf8 = bytes(in);
+        return utf8 == null ? null : new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    private static void bytes(DataOutputStream out, byte @Nullable [] bytes) throws IOException {
+        out.writeInt(bytes == null ? -1 : bytes.length);
+        if (bytes != null) {
+            out.write(bytes);
+        }
+    }
+
+    private static byte @Nullable [] bytes(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        return length < 0 ? null : in.readNBytes(length);
+    }
+}

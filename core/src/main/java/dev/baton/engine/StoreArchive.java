@@ -1,0 +1,104 @@
+package dev.baton.engine;
+
+import dev.baton.policy.Retention;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Store;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Finds executions in memory while they are advanced here, and otherwise in the store. Safe from any thread. */
+final class StoreArchive implements Archive {
+
+    /** So few at a time that whoever works with the database does not notice. */
+    private static final int PRUNED_AT_ONCE = 200;
+
+    private static final int MOST_PAST = 1_000;
+
+    private final Store store;
+    private final Retention retention;
+    private final Reader reader;
+    private final Map<UUID, LiveExecution> active = new ConcurrentHashMap<>();
+
+    /** Makes copies of what the store has. */
+    @FunctionalInterface
+    interface Reader {
+
+        LiveExecution copy(Store.Stored stored);
+    }
+
+    StoreArchive(Store store, Retention retention, Reader reader) {
+        this.store = store;
+        this.retention = retention;
+        this.reader = reader;
+    }
+
+    @Override
+    public void add(LiveExecution execution) {
+        active.put(execution.id, execution);
+    }
+
+    @Override
+    public void ended(LiveExecution execution) {
+        active.remove(execution.id, execution);
+        execution.gone = true;
+    }
+
+    @Override
+    public void reopened(LiveExecution execution) {
+        active.put(execution.id, execution);
+    }
+
+    @Override
+    public @Nullable LiveExecution find(UUID id) {
+        LiveExecution here = active.get(id);
+        return here != null ? here : store.find(id).map(reader::copy).orElse(null);
+    }
+
+    /** One that is advanced here. */
+    @Nullable LiveExecution findActive(UUID id) {
+        return active.get(id);
+    }
+
+    void remove(LiveExecution execution) {
+        active.remove(execution.id, execution);
+    }
+
+    @Override
+    public Collection<LiveExecution> active() {
+        return active.values();
+    }
+
+    /** All that have not ended, wherever they are advanced. */
+    List<LiveExecution> activeAnywhere() {
+        List<LiveExecution> all = new ArrayList<>();
+        for (ExecutionRecord record : store.active()) {
+            LiveExecution found = find(record.id());
+            if (found != null) {
+                all.add(found);
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public List<LiveExecution> past(String name) {
+        List<LiveExecution> past = new ArrayList<>();
+        for (ExecutionRecord record : store.past(name, MOST_PAST)) {
+            store.find(record.id()).map(reader::copy).ifPresent(past::add);
+        }
+        return past;
+    }
+
+    @Override
+    public void prune(long now) {
+        int pruned;
+        do {
+            pruned = store.prune(retention, now, PRUNED_AT_ONCE);
+        } while (pruned == PRUNED_AT_ONCE);
+    }
+}
