@@ -5,6 +5,7 @@ import dev.baton.engine.Lanes;
 import dev.baton.engine.Settings;
 import dev.baton.engine.SystemTime;
 import dev.baton.error.NoSuchExecutionException;
+import dev.baton.policy.Limit;
 import dev.baton.policy.Retention;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
@@ -276,7 +278,8 @@ public final class Baton implements AutoCloseable {
                     Retention.standard(),
                     new Settings.Around(List.of(), List.of()),
                     new Settings.Graces(Duration.ofSeconds(2), Duration.ofSeconds(30)),
-                    new Settings.Keeping(null, Duration.ofSeconds(15))));
+                    new Settings.Keeping(null, Duration.ofSeconds(15)),
+                    Settings.Serving.ALL));
         }
 
         private Builder(Settings settings) {
@@ -321,6 +324,27 @@ public final class Baton implements AutoCloseable {
         public Builder closeGrace(Duration grace) {
             return new Builder(
                     settings.withGraces(new Settings.Graces(settings.graces().stop(), grace)));
+        }
+
+        /** The queues whose runs this scheduler executes; all of them without it. */
+        public Builder queues(String... queues) {
+            Settings.Serving serving = settings.serving();
+            return new Builder(
+                    settings.withServing(new Settings.Serving(Set.of(queues), serving.labels(), serving.limits())));
+        }
+
+        /** The labels it has: a job that asks for labels runs only where all of them are. */
+        public Builder labels(String... labels) {
+            Settings.Serving serving = settings.serving();
+            return new Builder(
+                    settings.withServing(new Settings.Serving(serving.queues(), Set.of(labels), serving.limits())));
+        }
+
+        /** Limits how many runs of a queue may run at a time, and start in a time. The same on every node, please. */
+        public Builder limit(String queue, Limit limit) {
+            Settings.Serving serving = settings.serving();
+            return new Builder(settings.withServing(new Settings.Serving(
+                    serving.queues(), serving.labels(), Maps.with(serving.limits(), queue, limit))));
         }
 
         /** Where everything is kept; in memory alone without it. The scheduler closes it when it is closed. */

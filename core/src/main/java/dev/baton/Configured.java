@@ -1,9 +1,11 @@
 package dev.baton;
 
+import dev.baton.policy.Limit;
 import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -39,6 +41,21 @@ public interface Configured<S> {
     /** Says what happens when it is to run while it still runs. */
     default S overlap(Overlap overlap) {
         return policy(p -> p.withOverlap(overlap));
+    }
+
+    /** Lets it wait in this queue, for a worker that serves it; without it, in the queue {@code default}. */
+    default S queue(String name) {
+        return policy(p -> p.withDemand(p.demand().withQueue(name)));
+    }
+
+    /** Lets only workers run it that have all of these labels. */
+    default S labels(String... labels) {
+        return policy(p -> p.withDemand(p.demand().withLabels(Set.of(labels))));
+    }
+
+    /** Limits how many of its runs may run at a time, and start in a time, over all nodes; more of them wait. */
+    default S limit(Limit limit) {
+        return policy(p -> p.withDemand(p.demand().withLimit(limit)));
     }
 
     /** Wraps the body; called inside the interceptors that are there already. */

@@ -1,11 +1,13 @@
 package dev.baton;
 
+import dev.baton.policy.Limit;
 import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +19,20 @@ import org.jspecify.annotations.Nullable;
  * @param overlap what happens when it is to run while it still runs
  * @param wrapping what is around the body, and what is handed to it
  * @param allowFailure whether its failure leaves the execution's status alone
+ * @param demand where it may run, and how many of it at a time
  */
 public record RunPolicy(
-        Retry retry, Limits limits, int priority, Overlap overlap, Wrapping wrapping, boolean allowFailure) {
+        Retry retry,
+        Limits limits,
+        int priority,
+        Overlap overlap,
+        Wrapping wrapping,
+        boolean allowFailure,
+        Demand demand) {
 
     /** One attempt, no limit, priority 0. */
     public static final RunPolicy DEFAULT =
-            new RunPolicy(Retry.none(), Limits.NONE, 0, Overlap.allow(), Wrapping.NONE, false);
+            new RunPolicy(Retry.none(), Limits.NONE, 0, Overlap.allow(), Wrapping.NONE, false, Demand.NONE);
 
     /** Refuses a priority out of range. */
     public RunPolicy {
@@ -69,13 +78,61 @@ public record RunPolicy(
         static final Wrapping NONE = new Wrapping(List.of(), Map.of());
     }
 
+    /**
+     * Where a run may run, and how many of its job at a time.
+     *
+     * @param queue the queue it waits in
+     * @param labels what the worker that runs it must have
+     * @param limit how many at a time, and in a time
+     */
+    public record Demand(String queue, Set<String> labels, Limit limit) {
+
+        /** The queue of what names no other. */
+        public static final String DEFAULT_QUEUE = "default";
+
+        /** Any worker, any number. */
+        public static final Demand NONE = new Demand(DEFAULT_QUEUE, Set.of(), Limit.none());
+
+        /** Refuses names that cannot be. */
+        public Demand {
+            Names.check(queue);
+            labels = Set.copyOf(labels);
+            labels.forEach(Names::check);
+        }
+
+        /** Whether any worker will do. */
+        public boolean isOrdinary() {
+            return queue.equals(DEFAULT_QUEUE) && labels.isEmpty();
+        }
+
+        Demand withQueue(String newQueue) {
+            return new Demand(newQueue, labels, limit);
+        }
+
+        Demand withLabels(Set<String> newLabels) {
+            return new Demand(queue, newLabels, limit);
+        }
+
+        Demand withLimit(Limit newLimit) {
+            return new Demand(queue, labels, newLimit);
+        }
+
+        /** Which worker it takes, in words. */
+        @Override
+        public String toString() {
+            return "that serves queue " + queue + (labels.isEmpty() ? "" : " and has " + String.join(", ", labels));
+        }
+    }
+
     /** Whether a run under this policy needs nothing looked after: no limit, slot, priority or interceptor. */
     public boolean isPlain() {
         return priority == 0
                 && overlap.isUnlimited()
                 && limits.attempt() == null
                 && limits.total() == null
-                && wrapping.interceptors().isEmpty();
+                && wrapping.interceptors().isEmpty()
+                && demand.isOrdinary()
+                && demand.limit().isNone();
     }
 
     /** From the outside in. */
@@ -95,19 +152,19 @@ public record RunPolicy(
     }
 
     RunPolicy withRetry(Retry newRetry) {
-        return new RunPolicy(newRetry, limits, priority, overlap, wrapping, allowFailure);
+        return new RunPolicy(newRetry, limits, priority, overlap, wrapping, allowFailure, demand);
     }
 
     RunPolicy withLimits(Limits newLimits) {
-        return new RunPolicy(retry, newLimits, priority, overlap, wrapping, allowFailure);
+        return new RunPolicy(retry, newLimits, priority, overlap, wrapping, allowFailure, demand);
     }
 
     RunPolicy withPriority(int newPriority) {
-        return new RunPolicy(retry, limits, newPriority, overlap, wrapping, allowFailure);
+        return new RunPolicy(retry, limits, newPriority, overlap, wrapping, allowFailure, demand);
     }
 
     RunPolicy withOverlap(Overlap newOverlap) {
-        return new RunPolicy(retry, limits, priority, newOverlap, wrapping, allowFailure);
+        return new RunPolicy(retry, limits, priority, newOverlap, wrapping, allowFailure, demand);
     }
 
     RunPolicy withInterceptor(Interceptor interceptor) {
@@ -121,10 +178,14 @@ public record RunPolicy(
     }
 
     RunPolicy withAllowFailure(boolean allow) {
-        return new RunPolicy(retry, limits, priority, overlap, wrapping, allow);
+        return new RunPolicy(retry, limits, priority, overlap, wrapping, allow, demand);
+    }
+
+    RunPolicy withDemand(Demand newDemand) {
+        return new RunPolicy(retry, limits, priority, overlap, wrapping, allowFailure, newDemand);
     }
 
     private RunPolicy withWrapping(Wrapping newWrapping) {
-        return new RunPolicy(retry, limits, priority, overlap, newWrapping, allowFailure);
+        return new RunPolicy(retry, limits, priority, overlap, newWrapping, allowFailure, demand);
     }
 }

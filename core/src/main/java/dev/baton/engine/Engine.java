@@ -141,6 +141,9 @@ public final class Engine implements AutoCloseable {
     }
 
     private void schedule(Definition definition, Schedule schedule) {
+        if (settings.serving().isRestricted()) {
+            definition.setDisturbed();
+        }
         synchronized (definition) {
             Fires old = definition.fires();
             if (old != null) {

@@ -8,7 +8,6 @@ import dev.baton.Trigger;
 import dev.baton.WorkflowPolicy;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoSuchExecutionException;
-import dev.baton.policy.Overlap;
 import dev.baton.spi.Time;
 import java.util.Collection;
 import java.util.Collections;
@@ -118,22 +117,18 @@ public final class Executions {
             time.at(Time.toInstant(execution.cause.notBefore()), () -> begin(execution));
             return;
         }
-        Overlap overlap = execution.policy.overlap();
-        if (execution.definition instanceof WorkflowDefinition workflow) {
-            if (workflow.isPaused()) {
-                machinery.tell(execution, turn -> turn.keepOut(Why.PAUSED));
-                return;
+        boolean isWorkflow = execution.definition instanceof WorkflowDefinition;
+        if (isWorkflow && execution.definition.isPaused()) {
+            machinery.tell(execution, turn -> turn.keepOut(Why.PAUSED));
+        } else if (isWorkflow && Admissions.isLimited(execution)) {
+            switch (Admissions.enter(machinery.gates(), execution)) {
+                case ADMITTED -> machinery.tell(execution, Turn::start);
+                case WAITS -> LOG.debug("{} waits for its turn", execution);
+                case REFUSED -> machinery.tell(execution, turn -> turn.keepOut(Why.EXECUTION_OVERLAP));
             }
-            if (!overlap.isUnlimited()) {
-                switch (workflow.slots().enter(new WorkflowTicket(machinery, execution), overlap)) {
-                    case ADMITTED -> machinery.tell(execution, Turn::start);
-                    case WAITS -> LOG.debug("{} waits for its turn", execution);
-                    case REFUSED -> machinery.tell(execution, turn -> turn.keepOut(Why.EXECUTION_OVERLAP));
-                }
-                return;
-            }
+        } else {
+            machinery.tell(execution, Turn::start);
         }
-        machinery.tell(execution, Turn::start);
     }
 
     static Map<String, Object> merge(Map<String, Object> defaults, Map<String, ?> given) {
@@ -148,20 +143,12 @@ public final class Executions {
     private void end(LiveExecution execution, CompletableFuture<@Nullable Void> end) {
         archive.ended(execution);
         machinery.notifier().executionFinished(execution);
-        leaveSlot(execution);
         Definition definition = execution.definition;
         if (definition.timing().once() && isItsOneFire(execution)) {
             doneForGood.accept(definition);
         }
         end.complete(null);
         callBack(execution);
-    }
-
-    private void leaveSlot(LiveExecution execution) {
-        if (execution.definition instanceof WorkflowDefinition workflow
-                && !execution.policy.overlap().isUnlimited()) {
-            workflow.slots().leave(new WorkflowTicket(machinery, execution), execution.policy.overlap());
-        }
     }
 
     /** A job that runs once is done after its fire; one that never fires by itself, after whatever triggered it. */
@@ -188,7 +175,6 @@ public final class Executions {
     /** What happens to it here counts no longer: its bodies stop, whoever waits for it looks elsewhere. */
     private void lose(LiveExecution execution) {
         execution.gone = true;
-        leaveSlot(execution);
         machinery.tell(execution, turn -> {
             turn.letGo();
             execution.end.completeExceptionally(new MovedException());

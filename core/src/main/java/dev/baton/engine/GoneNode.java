@@ -1,7 +1,6 @@
 package dev.baton.engine;
 
 import dev.baton.Job;
-import org.jspecify.annotations.Nullable;
 
 /** A step or job that an older graph names and nobody has registered any more. */
 record GoneNode(Job job) implements Node {
@@ -14,15 +13,5 @@ record GoneNode(Job job) implements Node {
     @Override
     public boolean isRemoved() {
         return true;
-    }
-
-    @Override
-    public Slots slots() {
-        return new Slots();
-    }
-
-    @Override
-    public @Nullable Slots slotsIfUsed() {
-        return null;
     }
 }

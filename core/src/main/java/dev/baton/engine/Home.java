@@ -215,10 +215,7 @@ final class Home {
         if (!execution.begun) {
             begin.accept(execution);
         } else {
-            if (execution.definition instanceof WorkflowDefinition workflow
-                    && !execution.policy.overlap().isUnlimited()) {
-                workflow.slots().reenter(new WorkflowTicket(machinery, execution), execution.policy.overlap(), true);
-            }
+            Admissions.reenter(machinery.gates(), execution);
             machinery.tell(execution, Turn::resume);
         }
         return execution;
@@ -413,6 +410,9 @@ final class Home {
     }
 
     private Store.Claimable claimable() {
-        return new Store.Claimable(registry.names(), List.of(), List.of());
+        return new Store.Claimable(
+                registry.names(),
+                machinery.serving().queues(),
+                machinery.serving().labels());
     }
 }

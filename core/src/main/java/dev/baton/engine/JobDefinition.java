@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class JobDefinition extends Definition implements Node {
 
     private volatile Job job;
-    private volatile @Nullable Slots slots;
 
     /** The conditions of each edge, by the job at its other end. */
     private @Nullable Map<JobDefinition, Integer> children;
@@ -39,33 +38,17 @@ final class JobDefinition extends Definition implements Node {
     }
 
     @Override
-    public Slots slots() {
-        Slots known = slots;
-        if (known == null) {
-            synchronized (this) {
-                known = slots;
-                if (known == null) {
-                    known = new Slots();
-                    slots = known;
-                }
-            }
-        }
-        return known;
-    }
-
-    @Override
-    public @Nullable Slots slotsIfUsed() {
-        return slots;
-    }
-
-    @Override
     Timing timing() {
         return job.timing();
     }
 
     @Override
     ExecutionRecord.Place place(UUID home) {
-        return new ExecutionRecord.Place("default", Set.of(), job.policy().priority(), home);
+        return new ExecutionRecord.Place(
+                job.policy().demand().queue(),
+                job.policy().demand().labels(),
+                job.policy().priority(),
+                home);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.baton.engine;
 
 import dev.baton.Interceptor;
 import dev.baton.RunPolicy;
+import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
@@ -32,6 +33,8 @@ final class Machinery implements Worker.Source {
     private final ReadyQueue queue = new ReadyQueue();
     private final Worker worker;
     private final @Nullable Recorder recorder;
+    private final Gates gates;
+    private final Settings.Serving serving;
     /** Kept count of where this node may take or leave work; null where it has all of it. */
     private final @Nullable Load load;
 
@@ -63,6 +66,8 @@ final class Machinery implements Worker.Source {
         this.ends = ends;
         this.worker = settings.worker().create(this, time);
         this.notifier = new Notifier(settings.listeners(), worker);
+        this.serving = settings.serving();
+        this.gates = new MemoryGates(time, new GateHost());
     }
 
     Time time() {
@@ -88,6 +93,49 @@ final class Machinery implements Worker.Source {
     /** How long a body that was told to stop may take over it. */
     Duration stopGrace() {
         return stopGrace;
+    }
+
+    Gates gates() {
+        return gates;
+    }
+
+    /** What this node's worker runs. */
+    Settings.Serving serving() {
+        return serving;
+    }
+
+    /** Passes on what happens at gates; later, since it may happen in another execution's turn. */
+    private final class GateHost implements Gates.Host {
+
+        @Override
+        public void admitted(Store.Gate gate, Gates.Ticket ticket) {
+            boolean whole = ticket.step() == Gates.Ticket.WHOLE;
+            tellLater(ticket, whole ? Turn::start : turn -> Admissions.admitted(turn, ticket.step(), gate));
+        }
+
+        @Override
+        public void refused(Store.Gate gate, Gates.Ticket ticket) {
+            boolean whole = ticket.step() == Gates.Ticket.WHOLE;
+            tellLater(
+                    ticket,
+                    whole
+                            ? turn -> turn.keepOut(Why.EXECUTION_OVERLAP)
+                            : turn -> Admissions.refused(turn, ticket.step(), gate));
+        }
+
+        @Override
+        public void replaced(Store.Gate gate, Gates.Ticket ticket) {
+            boolean whole = ticket.step() == Gates.Ticket.WHOLE;
+            tellLater(
+                    ticket,
+                    whole
+                            ? turn -> Commands.cancel(turn, Why.REPLACED, Stop.REPLACED)
+                            : turn -> Commands.cancelStep(turn, ticket.step(), Why.REPLACED, Stop.REPLACED));
+        }
+
+        private void tellLater(Gates.Ticket ticket, Consumer<Turn> what) {
+            later(() -> tell(ticket.execution(), what));
+        }
     }
 
     // ---- messages

@@ -1,7 +1,6 @@
 package dev.baton.engine;
 
 import dev.baton.Job;
-import org.jspecify.annotations.Nullable;
 
 /** What a step of a plan stands for: a registered job, or a step of a registered workflow. Safe from any thread. */
 interface Node {
@@ -14,10 +13,4 @@ interface Node {
 
     /** Whether it is registered no more. */
     boolean isRemoved();
-
-    /** Who runs it at the moment, where that is limited. */
-    Slots slots();
-
-    /** The same, if anybody has ever asked for a slot. */
-    @Nullable Slots slotsIfUsed();
 }

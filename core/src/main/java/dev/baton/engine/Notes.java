@@ -1,8 +1,10 @@
 package dev.baton.engine;
 
 import dev.baton.Run;
+import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,11 @@ final class Notes {
     int losses;
 
     long firstStarted;
+
+    /** The gates it is in or waits at; only the execution's own turn touches them. */
+    final List<Store.Gate> gates = new ArrayList<>(0);
+
+    volatile Store.@Nullable Gate waitsAt;
 
     /** It was running when it was last recorded. */
     boolean wasRunning;

@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.Condition;
+import dev.baton.RunPolicy;
 import dev.baton.RunStatus;
 import dev.baton.graph.Plan;
 import dev.baton.spi.Time;
@@ -61,17 +62,19 @@ final class Reasons {
         if (execution.heldByHand) {
             return "the execution is held";
         }
-        if (isWaitingForSlot(execution, step)) {
-            return Objects.requireNonNull(Why.OVERLAP.words());
+        if (notes != null && notes.waitsAt != null) {
+            return Admissions.reason(notes.waitsAt);
+        }
+        RunPolicy.Demand demand = execution.nodes[step].job().policy().demand();
+        if (!demand.isOrdinary()) {
+            return "waits for a worker " + demand;
         }
         return "waits for a worker";
     }
 
     static boolean isWaitingForSlot(LiveExecution execution, int step) {
-        Node node = execution.nodes[step];
-        return !node.job().policy().overlap().isUnlimited()
-                && execution.leases.get(step) == null
-                && execution.progress.status(step) == RunStatus.PENDING;
+        Notes notes = execution.notes(step);
+        return notes != null && notes.waitsAt != null;
     }
 
     static String whySkipped(LiveExecution execution, int step) {

@@ -25,7 +25,7 @@ final class RetryDue extends Message {
         if (notes.retry == this) {
             notes.retry = null;
             notes.notBefore = 0;
-            turn.open(step);
+            Admissions.open(turn, step);
         }
     }
 }

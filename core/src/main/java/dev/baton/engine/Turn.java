@@ -114,13 +114,14 @@ final class Turn {
             return;
         }
         attempt.cancelTimers();
+        Admissions.attemptOver(this, step);
         if (unsaved != null && attempt.transaction != null) {
             unsaved.join(attempt.transaction);
         }
         Stop stop = attempt.stopped();
         boolean endedWell = byItself && (attempt.end == RunStatus.SUCCESS || attempt.end == RunStatus.SKIPPED);
         if (stop == Stop.SHUTDOWN && !endedWell) {
-            open(step);
+            Admissions.open(this, step);
             return;
         }
         if (!byItself || attempt.why == Why.BODY || attempt.why == Why.NOT_CALLED) {
@@ -260,8 +261,9 @@ final class Turn {
             if (notes != null && notes.retry != null) {
                 notes.retry.timer.cancel();
             }
-            leaveSlot(step);
+            Admissions.runOver(this, step);
         }
+        Admissions.executionOver(this);
     }
 
     /** How many runs were ended before they started, told to stop, or had ended. */
@@ -301,7 +303,7 @@ final class Turn {
                 notes.retry = null;
             }
         }
-        leaveSlot(step);
+        Admissions.runOver(this, step);
         machinery.notifier().runEnded(execution, step, end, now, error);
     }
 
@@ -317,66 +319,11 @@ final class Turn {
             if (nextSkipped < skipped.size()) {
                 record(skipped.get(nextSkipped++), RunStatus.SKIPPED, Why.CONDITION, null);
             } else {
-                admit(becameReady.get(nextReady++));
+                Admissions.admit(this, becameReady.get(nextReady++));
             }
         }
         effects.clear();
         refreshStatus();
-    }
-
-    private void admit(int step) {
-        if (execution.isPlain(step)) {
-            open(step);
-            return;
-        }
-        Node node = execution.nodes[step];
-        RunPolicy policy = node.job().policy();
-        if (!policy.overlap().isUnlimited()) {
-            switch (node.slots().enter(new StepTicket(machinery, execution, step), policy.overlap())) {
-                case ADMITTED -> {}
-                case WAITS -> {
-                    return;
-                }
-                case REFUSED -> {
-                    // Its turn is over before it began: it holds no slot that record() would have to give back.
-                    end(step, RunStatus.SKIPPED, Why.OVERLAP, null);
-                    return;
-                }
-            }
-        }
-        open(step);
-    }
-
-    /** Asks for its slot again, which it had or waited for before, and may have had to itself. */
-    private void admitAgain(int step) {
-        if (reenter(step)) {
-            open(step);
-        }
-    }
-
-    private boolean reenter(int step) {
-        Node node = execution.nodes[step];
-        RunPolicy policy = node.job().policy();
-        return policy.overlap().isUnlimited()
-                || node.slots()
-                        .reenter(
-                                new StepTicket(machinery, execution, step),
-                                policy.overlap(),
-                                execution.attempts[step] > 0);
-    }
-
-    private void leaveSlot(int step) {
-        if (execution.isPlain(step)) {
-            return;
-        }
-        Node node = execution.nodes[step];
-        // By whether there are slots, not by the policy of now: a limit that was lifted must not leave anybody waiting.
-        Slots slots = node.slotsIfUsed();
-        if (slots != null) {
-            slots.leave(
-                    new StepTicket(machinery, execution, step),
-                    node.job().policy().overlap());
-        }
     }
 
     /** Lets workers have a run. */
@@ -393,6 +340,12 @@ final class Turn {
     void offer(int step) {
         if (execution.heldByHand) {
             execution.parked.add(step);
+            return;
+        }
+        if (!execution.isPlain(step)
+                && !machinery
+                        .serving()
+                        .serves(execution.nodes[step].job().policy().demand())) {
             return;
         }
         int priority = execution.isPlain(step)
@@ -439,6 +392,7 @@ final class Turn {
         execution.heldByHand = false;
         execution.ended = now;
         execution.status = endStatus();
+        Admissions.executionOver(this);
         CompletableFuture<@Nullable Void> end = execution.end;
         after(() -> machinery.executionEnded(execution, end));
     }
@@ -509,7 +463,7 @@ final class Turn {
             } else if (notes != null && notes.notBefore > 0) {
                 waitOn(step, notes);
             } else {
-                admitAgain(step);
+                Admissions.admitAgain(this, step);
             }
         }
     }
@@ -525,12 +479,12 @@ final class Turn {
             notes.error = error;
             end(step, RunStatus.FAILURE, Why.LOST, error);
         } else {
-            admitAgain(step);
+            Admissions.admitAgain(this, step);
         }
     }
 
     private void waitOn(int step, Notes notes) {
-        reenter(step);
+        Admissions.reenter(this, step);
         RetryDue due = new RetryDue(step, notes.notBefore);
         notes.retry = due;
         due.timer = machinery.time().at(Time.toInstant(notes.notBefore), () -> machinery.post(execution, due));

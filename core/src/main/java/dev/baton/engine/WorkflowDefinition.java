@@ -2,11 +2,11 @@ package dev.baton.engine;
 
 import dev.baton.Body;
 import dev.baton.Job;
+import dev.baton.RunPolicy;
 import dev.baton.Timing;
 import dev.baton.Workflow;
 import dev.baton.spi.ExecutionRecord;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
@@ -19,8 +19,6 @@ final class WorkflowDefinition extends Definition {
     /** By the step's name, and kept when the workflow is replaced: a pause holds for old and new executions alike. */
     private final Set<String> pausedSteps = ConcurrentHashMap.newKeySet();
 
-    private final Map<String, Slots> slotsOfSteps = new ConcurrentHashMap<>();
-    private final Slots slots = new Slots();
     private volatile Current current;
 
     private record Current(Workflow workflow, Shape shape) {}
@@ -42,11 +40,6 @@ final class WorkflowDefinition extends Definition {
         current = new Current(workflow, shapeOf(workflow));
     }
 
-    /** Who is active, where the workflow limits that. */
-    Slots slots() {
-        return slots;
-    }
-
     @Override
     Timing timing() {
         return current.workflow.timing();
@@ -54,7 +47,7 @@ final class WorkflowDefinition extends Definition {
 
     @Override
     ExecutionRecord.Place place(UUID home) {
-        return new ExecutionRecord.Place("default", Set.of(), 0, home);
+        return new ExecutionRecord.Place(RunPolicy.Demand.DEFAULT_QUEUE, Set.of(), 0, home);
     }
 
     @Override
@@ -133,16 +126,6 @@ final class WorkflowDefinition extends Definition {
         @Override
         public boolean isRemoved() {
             return WorkflowDefinition.this.isRemoved();
-        }
-
-        @Override
-        public Slots slots() {
-            return slotsOfSteps.computeIfAbsent(step, s -> new Slots());
-        }
-
-        @Override
-        public @Nullable Slots slotsIfUsed() {
-            return slotsOfSteps.isEmpty() ? null : slotsOfSteps.get(step);
         }
     }
 }
