@@ -99,7 +99,8 @@ class BodiesTest {
         baton.failing("w/a");
         Execution execution = baton.trigger("w");
         for (String step : List.of("b", "c", "d")) {
-            assertThat(execution.run(step).error()).containsInstanceOf(NoOutputException.class);
+            assertThat(execution.run(step).error().orElseThrow().toString())
+                    .startsWith(NoOutputException.class.getName());
         }
         assertThat(execution).has("b", RunStatus.FAILURE, "its status is failure");
     }

@@ -353,6 +353,7 @@ class ExecutionControlTest {
             for (int i = 0; i < 20; i++) {
                 baton.trigger(ETL);
             }
+            baton.advance(Duration.ofHours(1));
             assertThat(baton.baton().pastExecutions("etl")).hasSize(10);
             assertThatThrownBy(() -> baton.baton().execution(first.id())).isInstanceOf(NoSuchExecutionException.class);
             UUID last = baton.lastExecution(ETL).id();
@@ -371,6 +372,7 @@ class ExecutionControlTest {
                 baton.add(Job.named("j" + i).run(context -> {}));
                 baton.trigger("j" + i);
             }
+            baton.advance(Duration.ofHours(1));
             assertThat(baton.executions("j14")).isEmpty();
             assertThat(baton.executions("j15")).hasSize(1);
             assertThat(baton.executions("j19")).hasSize(1);

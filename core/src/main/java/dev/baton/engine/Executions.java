@@ -63,7 +63,7 @@ public final class Executions {
         if (settings.store() == null) {
             this.home = null;
             this.archive = new MemoryArchive(settings.retention());
-            this.machinery = new Machinery(settings, ends, null);
+            this.machinery = new Machinery(settings, ends, null, (m, host) -> new MemoryGates(settings.time(), host));
         } else {
             this.home = new Home(settings, settings.store(), registry, ends, this::begin);
             this.archive = home.archive();

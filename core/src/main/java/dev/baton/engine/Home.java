@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +53,7 @@ final class Home {
     private final Time time;
     private volatile Consumer<Set<String>> paused = names -> {};
     private volatile Set<UUID> others = Set.of();
+    private volatile @Nullable SharedGates sharedGates;
     private volatile boolean open;
     private volatile boolean resting = true;
     private volatile Time.Timer pulse = () -> {};
@@ -77,13 +79,32 @@ final class Home {
         store.open(lease, this::wake);
         this.open = true;
         this.recorder = new Recorder(store, outage, this::fenced, this::release);
-        this.machinery = new Machinery(settings, ends, recorder);
+        this.machinery = new Machinery(settings, ends, recorder, this::openGates);
         recorder.attach(machinery);
         this.archive = new StoreArchive(store, settings.retention(), this::copy);
         this.load = machinery.watchLoad(this::loadChanged);
         this.intake = new Intake(store, machinery, load, this::claimable, this::adopt);
-        this.post = new Post(store, machinery, this::applyHere);
+        this.post = new Post(store, machinery, this::applyHere, this::hear);
         pulse = time.after(lease.dividedBy(3), () -> machinery.later(this::beat));
+    }
+
+    private Gates openGates(Machinery forMachinery, Gates.Host host) {
+        if (!store.isShared()) {
+            return new MemoryGates(time, host);
+        }
+        SharedGates shared = new SharedGates(store, forMachinery, host, new SharedGates.Neighbours() {
+            @Override
+            public @Nullable LiveExecution findActive(UUID id) {
+                return archive.findActive(id);
+            }
+
+            @Override
+            public void tell(UUID node, SharedGates.News news, Store.Gate gate, Store.Ticket ticket) {
+                post.tell(node, news, gate, ticket);
+            }
+        });
+        sharedGates = shared;
+        return shared;
     }
 
     Machinery machinery() {
@@ -284,6 +305,13 @@ final class Home {
         }
     }
 
+    private void hear(SharedGates.News news, Store.Gate gate, UUID execution, int step) {
+        SharedGates shared = sharedGates;
+        if (shared != null) {
+            shared.hear(news, gate, execution, step);
+        }
+    }
+
     // ---- the node
 
     /**
@@ -346,6 +374,10 @@ final class Home {
             Store.Pulse now = store.beat();
             outage.over();
             others = now.others();
+            SharedGates shared = sharedGates;
+            if (shared != null) {
+                shared.askAgain();
+            }
             paused.accept(new HashSet<>(store.paused()));
             wake();
         } catch (StoreUnavailableException e) {

@@ -57,7 +57,14 @@ final class Machinery implements Worker.Source {
         void lost(LiveExecution execution);
     }
 
-    Machinery(Settings settings, ExecutionEnds ends, @Nullable Recorder recorder) {
+    /** Makes the gates; they need the machinery, and it needs them. */
+    @FunctionalInterface
+    interface GateFactory {
+
+        Gates open(Machinery machinery, Gates.Host host);
+    }
+
+    Machinery(Settings settings, ExecutionEnds ends, @Nullable Recorder recorder, GateFactory gates) {
         this.recorder = recorder;
         this.load = recorder == null ? null : new Load();
         this.time = settings.time();
@@ -67,7 +74,7 @@ final class Machinery implements Worker.Source {
         this.worker = settings.worker().create(this, time);
         this.notifier = new Notifier(settings.listeners(), worker);
         this.serving = settings.serving();
-        this.gates = new MemoryGates(time, new GateHost());
+        this.gates = gates.open(this, new GateHost());
     }
 
     Time time() {

@@ -29,6 +29,7 @@ final class Post {
     private final Store store;
     private final Machinery machinery;
     private final BiFunction<UUID, Command, Cancellation> here;
+    private final GateNews gateNews;
     private final Map<UUID, CompletableFuture<Cancellation>> questions = new ConcurrentHashMap<>();
     private final AtomicBoolean called = new AtomicBoolean();
 
@@ -36,11 +37,32 @@ final class Post {
      * Makes a post.
      *
      * @param here does something to an execution whose home is this node
+     * @param gateNews hears what other nodes say about gates
      */
-    Post(Store store, Machinery machinery, BiFunction<UUID, Command, Cancellation> here) {
+    Post(Store store, Machinery machinery, BiFunction<UUID, Command, Cancellation> here, GateNews gateNews) {
         this.store = store;
         this.machinery = machinery;
         this.here = here;
+        this.gateNews = gateNews;
+    }
+
+    /** Hears what happened to a run of this node at a gate. */
+    @FunctionalInterface
+    interface GateNews {
+
+        void hear(SharedGates.News news, Store.Gate gate, UUID execution, int step);
+    }
+
+    /** Tells another node what happened to one of its runs at a gate. */
+    void tell(UUID node, SharedGates.News news, Store.Gate gate, Store.Ticket ticket) {
+        String about = gate.limit() + " " + gate.rate() + " " + gate.per() + " " + gate.name();
+        send(node, "gate", ticket.execution(), ticket.step() + SEPARATOR + news + SEPARATOR + about);
+    }
+
+    private void hear(UUID execution, String step, String news, String about) {
+        String[] words = about.split(" ", 4);
+        Store.Gate gate = new Store.Gate(words[3], number(words[0]), number(words[1]), Long.parseLong(words[2]));
+        gateNews.hear(SharedGates.News.valueOf(news), gate, execution, number(step));
     }
 
     /**
@@ -85,16 +107,14 @@ final class Post {
 
     private void read(String message) {
         String[] parts = message.split(SEPARATOR, -1);
+        // What an answer is to; or, in news about a gate, the execution.
         UUID question = UUID.fromString(parts[1]);
         switch (parts[0]) {
             case "ask" -> answer(UUID.fromString(parts[2]), question, UUID.fromString(parts[3]), parts[4]);
             case "done" -> complete(question, new Cancellation(number(parts[2]), number(parts[3]), number(parts[4])));
+            case "gate" -> hear(question, parts[2], parts[3], parts[4]);
             case "moved" -> fail(question, new MovedException());
-            case "refused" ->
-                fail(
-                        question,
-                        new NotPossibleException(
-                                message.substring(message.indexOf(SEPARATOR, message.indexOf(SEPARATOR) + 1) + 1)));
+            case "refused" -> fail(question, new NotPossibleException(message.split(SEPARATOR, 3)[2]));
             default -> LOG.warn("a message of a kind that this version does not know: {}", parts[0]);
         }
     }

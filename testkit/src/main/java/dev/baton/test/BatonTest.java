@@ -37,7 +37,7 @@ public final class BatonTest implements AutoCloseable {
 
     private BatonTest(Instant start, UnaryOperator<Baton.Builder> settings) {
         this.clock = new FakeClock(start);
-        this.baton = settings.apply(Baton.builder())
+        this.baton = settings.apply(StoreUnderTest.builder())
                 .on(clock, FakeWorker.on(clock, assumptions))
                 .build()
                 .start();

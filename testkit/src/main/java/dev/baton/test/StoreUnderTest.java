@@ -1,0 +1,43 @@
+package dev.baton.test;
+
+import dev.baton.Baton;
+import dev.baton.spi.Store;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+/**
+ * The store that tests run on: memory, or what the system property {@value #PROPERTY} names, a class with a public
+ * constructor that supplies a fresh store each time. So one set of tests runs on every store.
+ */
+public final class StoreUnderTest {
+
+    /** Names a {@code Supplier<Store>}. */
+    public static final String PROPERTY = "baton.test.store";
+
+    /** Tests go by a fake clock, and real leases would run out while it stands still. */
+    private static final Duration LEASE = Duration.ofDays(365);
+
+    private StoreUnderTest() {}
+
+    /** A scheduler's settings with a fresh store of the kind under test. */
+    public static Baton.Builder builder() {
+        String supplier = System.getProperty(PROPERTY);
+        Baton.Builder builder = Baton.builder();
+        return supplier == null ? builder : builder.store(newStore(supplier)).lease(LEASE);
+    }
+
+    /** Whether tests run on something that outlives a scheduler. */
+    public static boolean isDurable() {
+        return System.getProperty(PROPERTY) != null;
+    }
+
+    private static Store newStore(String supplier) {
+        try {
+            return (Store)
+                    ((Supplier<?>) Class.forName(supplier).getConstructor().newInstance()).get();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(
+                    "-D" + PROPERTY + "=" + supplier + " does not name a class that supplies stores", e);
+        }
+    }
+}
