@@ -220,6 +220,21 @@ public final class Baton implements AutoCloseable {
     }
 
     /**
+     * Starts an execution once: with a key to be safe to repeat, later, or after other runs have ended.
+     *
+     * @throws dev.baton.error.NoSuchJobException when there is no job or workflow of that name
+     * @throws NoSuchExecutionException when it is to run after something that is not there
+     */
+    public Execution submit(Submission submission) {
+        return engine.submit(List.of(submission)).get(0);
+    }
+
+    /** Starts executions, all of them or none, in the order given; they may run after one another. */
+    public List<Execution> submit(List<Submission> submissions) {
+        return engine.submit(submissions);
+    }
+
+    /**
      * An execution by its id.
      *
      * @throws NoSuchExecutionException when there is none, or retention has removed it

@@ -62,10 +62,11 @@ class LifeCycleTest {
         AtomicInteger most = new AtomicInteger();
         try (Baton baton = Baton.builder().workers(3).build().start()) {
             baton.add(Workflow.define("wide", w -> {
-                for (int i = 0; i < 100; i++) {
+                CyclicBarrier threeAtATime = new CyclicBarrier(3);
+                for (int i = 0; i < 99; i++) {
                     w.run("s" + i, context -> {
                         most.accumulateAndGet(running.incrementAndGet(), Math::max);
-                        context.sleep(Duration.ofMillis(1));
+                        threeAtATime.await();
                         running.decrementAndGet();
                     });
                 }

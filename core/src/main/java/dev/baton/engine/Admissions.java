@@ -27,6 +27,10 @@ final class Admissions {
     /** A run has become ready. */
     static void admit(Turn turn, int step) {
         LiveExecution execution = turn.execution();
+        if (execution.nodes[step] instanceof ExternalNode external) {
+            turn.machinery().externals().watch(execution, step, external);
+            return;
+        }
         Store.Gate gate = execution.isPlain(step) ? null : overlapGate(execution, step);
         if (gate != null) {
             Overlap.Mode otherwise = policy(execution, step).overlap().mode();
@@ -46,7 +50,10 @@ final class Admissions {
 
     /** A run was ready before a restart, and may have been let in. */
     static void admitAgain(Turn turn, int step) {
-        if (reenter(turn, step)) {
+        LiveExecution execution = turn.execution();
+        if (execution.nodes[step] instanceof ExternalNode external) {
+            turn.machinery().externals().watch(execution, step, external);
+        } else if (reenter(turn, step)) {
             open(turn, step);
         }
     }

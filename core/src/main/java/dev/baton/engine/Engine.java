@@ -5,12 +5,14 @@ import dev.baton.Dependency;
 import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.Registered;
+import dev.baton.Submission;
 import dev.baton.Timing;
 import dev.baton.Trigger;
 import dev.baton.Workflow;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.InvalidScheduleException;
 import dev.baton.error.NoSuchJobException;
+import dev.baton.error.NotPossibleException;
 import dev.baton.schedule.At;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.Startup;
@@ -20,10 +22,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +52,7 @@ public final class Engine implements AutoCloseable {
     private final Executions executions;
     private final Machinery machinery;
     private final @Nullable Home home;
+    private final Ids ids;
     private volatile State state = State.NEW;
     private volatile Time.Timer pruning = () -> {};
 
@@ -60,11 +66,14 @@ public final class Engine implements AutoCloseable {
     /** Makes an engine that is not started. */
     public Engine(Settings given) {
         Store store = given.store();
-        this.settings = store == null ? given : given.withTime(new StoreTime(given.time(), store));
+        this.settings = store != null && given.time().isFromClock()
+                ? given.withTime(new StoreTime(given.time(), store))
+                : given;
         this.time = settings.time();
         this.executions = new Executions(settings, registry, this::doneForGood);
         this.machinery = executions.machinery();
         this.home = executions.home();
+        this.ids = new Ids(time);
     }
 
     // ---- what is registered
@@ -281,8 +290,58 @@ public final class Engine implements AutoCloseable {
     public Execution trigger(String name, Map<String, ?> parameters) {
         Definition definition = registry.get(name);
         refuseWhenClosed("starting \"" + name + "\"");
-        Start start = Start.now(Trigger.MANUAL, time.micros(), parameters);
-        return executions.start(definition, registry.shapeOf(definition), start);
+        long now = time.micros();
+        Definition.Shape shape = registry.shapeOf(definition);
+        LiveExecution.Cause cause = cause(shape, Trigger.MANUAL, now, 0, parameters);
+        return executions
+                .start(List.of(new Start(ids.next(), definition, shape, cause, null, false)))
+                .get(0);
+    }
+
+    /** Starts executions that were submitted, all or none of them. */
+    public List<Execution> submit(List<Submission> submissions) {
+        Map<Submission, UUID> numbers = new HashMap<>();
+        submissions.forEach(submission -> numbers.put(submission, ids.next()));
+        List<Start> starts = new ArrayList<>(submissions.size());
+        for (Submission submission : submissions) {
+            Definition definition = registry.get(submission.name());
+            refuseWhenClosed("submitting \"" + submission.name() + "\"");
+            Definition.Shape shape = registry.shapeOf(definition);
+            if (!submission.parents().isEmpty()) {
+                shape = Externals.after(
+                        shape,
+                        machinery.externals().parents(submission, sibling -> sibling(numbers, sibling)),
+                        submission.parents().stream()
+                                .map(Submission.After::conditions)
+                                .toList());
+            }
+            long now = time.micros();
+            long notBefore = submission.notBefore().map(Time::toMicros).orElse(0L);
+            LiveExecution.Cause cause =
+                    cause(shape, Trigger.SUBMIT, Math.max(now, notBefore), notBefore, submission.parameters());
+            UUID id = Objects.requireNonNull(numbers.get(submission));
+            starts.add(new Start(id, definition, shape, cause, submission.key().orElse(null), false));
+        }
+        return executions.start(starts);
+    }
+
+    private static UUID sibling(Map<Submission, UUID> numbers, Submission sibling) {
+        UUID id = numbers.get(sibling);
+        if (id == null) {
+            throw new NotPossibleException("a submission runs after \"" + sibling.name()
+                    + "\", which is not submitted with it. Submit both in one call, or the other first.");
+        }
+        return id;
+    }
+
+    private LiveExecution.Cause cause(
+            Definition.Shape shape, Trigger trigger, long scheduled, long notBefore, Map<String, ?> parameters) {
+        return new LiveExecution.Cause(
+                trigger,
+                scheduled,
+                time.micros(),
+                notBefore,
+                Executions.merge(shape.policy().parameters(), parameters));
     }
 
     private final class FireTarget implements Fires.Target {
@@ -306,9 +365,12 @@ public final class Engine implements AutoCloseable {
         }
 
         @Override
-        public void fire(Definition definition, Start start) {
+        public void fire(Definition definition, Fires.Fire fire) {
             if (state == State.RUNNING && !definition.isRemoved() && !definition.isPaused()) {
-                executions.fire(definition, registry.shapeOf(definition), start);
+                Definition.Shape shape = registry.shapeOf(definition);
+                UUID id = fire.onSchedule() ? Ids.ofFire(definition.name(), fire.scheduled()) : ids.next();
+                LiveExecution.Cause cause = cause(shape, fire.trigger(), fire.scheduled(), fire.notBefore(), Map.of());
+                executions.fire(new Start(id, definition, shape, cause, null, fire.onSchedule()));
             }
         }
     }

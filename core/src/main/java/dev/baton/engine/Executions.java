@@ -9,6 +9,7 @@ import dev.baton.WorkflowPolicy;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.spi.Time;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -29,7 +30,7 @@ public final class Executions {
     private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
 
     private final Time time;
-    private final Ids ids;
+    private final Keys keys = new Keys();
     private final Archive archive;
     private final Machinery machinery;
     private final @Nullable Home home;
@@ -42,7 +43,6 @@ public final class Executions {
      */
     Executions(Settings settings, Registry registry, Consumer<Definition> doneForGood) {
         this.time = settings.time();
-        this.ids = new Ids(time);
         this.doneForGood = doneForGood;
         Machinery.ExecutionEnds ends = new Machinery.ExecutionEnds() {
             @Override
@@ -53,6 +53,11 @@ public final class Executions {
             @Override
             public void reopened(LiveExecution execution) {
                 archive.reopened(execution);
+            }
+
+            @Override
+            public @Nullable LiveExecution find(UUID id) {
+                return archive.find(id);
             }
 
             @Override
@@ -82,33 +87,32 @@ public final class Executions {
 
     // ---- their begin and end
 
-    /** Starts an execution, and returns when it is certain that it will run. */
-    Execution start(Definition definition, Definition.Shape shape, Start start) {
+    /** Starts executions, all or none of them, and returns when it is certain that they will run. */
+    List<Execution> start(List<Start> starts) {
         if (home != null) {
-            return handle(home.create(ids, definition, shape, start));
+            return home.create(starts).stream().map(this::handle).toList();
         }
-        LiveExecution execution = new LiveExecution(ids.next(), definition, shape, cause(shape, start));
-        archive.add(execution);
-        begin(execution);
-        return handle(execution);
+        List<Execution> started = new ArrayList<>(starts.size());
+        for (Start start : starts) {
+            LiveExecution known = keys.find(start.key());
+            if (known == null) {
+                known = new LiveExecution(start.id(), start.definition(), start.shape(), start.cause());
+                archive.add(known);
+                keys.add(start.key(), known);
+                begin(known);
+            }
+            started.add(handle(known));
+        }
+        return started;
     }
 
     /** Starts an execution because its schedule fired, unless another node has. */
-    void fire(Definition definition, Definition.Shape shape, Start start) {
+    void fire(Start start) {
         if (home == null) {
-            start(definition, shape, start);
+            start(List.of(start));
         } else {
-            home.fire(ids, definition, shape, start);
+            home.fire(start);
         }
-    }
-
-    private LiveExecution.Cause cause(Definition.Shape shape, Start start) {
-        return new LiveExecution.Cause(
-                start.trigger(),
-                start.scheduled(),
-                time.micros(),
-                start.notBefore(),
-                merge(shape.policy().parameters(), start.parameters()));
     }
 
     /** Lets an execution begin, when it is its time and its turn. */
@@ -201,6 +205,7 @@ public final class Executions {
     /** Forgets what retention does not keep any longer. */
     void prune() {
         archive.prune(time.micros());
+        keys.prune(archive);
     }
 
     // ---- finding them

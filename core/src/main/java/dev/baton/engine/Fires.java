@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +34,16 @@ final class Fires {
     private boolean started;
     private boolean firedOnce;
 
+    /**
+     * A fire.
+     *
+     * @param trigger why
+     * @param scheduled the time it is for, in microseconds
+     * @param notBefore when it takes place, in microseconds
+     * @param onSchedule whether the time is one of the schedule's, for which there is one fire whoever else fires
+     */
+    record Fire(Trigger trigger, long scheduled, long notBefore, boolean onSchedule) {}
+
     /** Where fires go, and where is kept which of them have been dealt with. */
     interface Target {
 
@@ -44,7 +53,7 @@ final class Fires {
         /** Fires up to here have been dealt with now. */
         void dealtWith(Definition definition, Instant until);
 
-        void fire(Definition definition, Start start);
+        void fire(Definition definition, Fire fire);
     }
 
     Fires(Definition definition, Schedule schedule, Time time, Target target) {
@@ -144,7 +153,7 @@ final class Fires {
         }
         firedOnce = true;
         long micros = Time.toMicros(scheduled);
-        target.fire(definition, new Start(trigger, micros, micros + jitter(scheduled), Map.of(), null, onSchedule));
+        target.fire(definition, new Fire(trigger, micros, micros + jitter(scheduled), onSchedule));
     }
 
     /** The same for the same fire, on every node and in every simulation, yet different from job to job. */

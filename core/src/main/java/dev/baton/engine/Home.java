@@ -15,6 +15,7 @@ import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -121,19 +122,37 @@ final class Home {
 
     // ---- executions begin
 
-    /** Creates an execution, and returns when it is recorded. */
-    LiveExecution create(Ids ids, Definition definition, Definition.Shape shape, Start start) {
-        ExecutionRecord record = record(ids.next(), definition, shape, start);
-        boolean adrift = isBusy();
-        CompletableFuture<Map<UUID, Optional<UUID>>> recorded = create(definition, shape, record, start, adrift);
-        recorder.help(record.id());
-        Map<UUID, Optional<UUID>> refused = await(recorded, definition.name());
-        UUID other = refused.getOrDefault(record.id(), Optional.empty()).orElse(null);
-        LiveExecution found = archive.find(other != null ? other : record.id());
+    /** Creates executions, all or none of them, and returns when they are recorded. */
+    List<LiveExecution> create(List<Start> starts) {
+        if (starts.isEmpty()) {
+            return List.of();
+        }
+        CompletableFuture<Map<UUID, Optional<UUID>>> recorded = record(starts);
+        recorder.help(starts.get(0).id());
+        Map<UUID, Optional<UUID>> refused =
+                await(recorded, starts.get(0).definition().name());
+        List<LiveExecution> created = new ArrayList<>(starts.size());
+        for (Start start : starts) {
+            UUID other = refused.getOrDefault(start.id(), Optional.empty()).orElse(null);
+            LiveExecution here = archive.findActive(start.id());
+            created.add(other != null ? find(other) : here != null ? here : elsewhere(start));
+        }
+        return created;
+    }
+
+    private LiveExecution find(UUID id) {
+        LiveExecution found = archive.find(id);
         if (found == null) {
-            throw NoSuchExecutionException.id(record.id());
+            throw NoSuchExecutionException.id(id);
         }
         return found;
+    }
+
+    /** What is known of an execution that was just created, and that any node may take. */
+    private LiveExecution elsewhere(Start start) {
+        LiveExecution copy = live(start, toRecord(start));
+        copy.gone = true;
+        return copy;
     }
 
     private Map<UUID, Optional<UUID>> await(CompletableFuture<Map<UUID, Optional<UUID>>> recorded, String name) {
@@ -152,72 +171,78 @@ final class Home {
 
     /** Creates an execution for a fire; when another node has, nothing happens. */
     @SuppressWarnings("FutureReturnValueIgnored") // whenComplete deals with both ways it may end
-    void fire(Ids ids, Definition definition, Definition.Shape shape, Start start) {
-        UUID id = start.fire() ? Ids.ofFire(definition.name(), start.scheduled()) : ids.next();
-        create(definition, shape, record(id, definition, shape, start), start, isBusy())
-                .whenComplete((refused, error) -> {
-                    if (error != null) {
-                        LOG.warn("{}: its fire at {} is left to other nodes", definition.name(), start.scheduled());
-                    }
-                });
+    void fire(Start start) {
+        record(List.of(start)).whenComplete((refused, error) -> {
+            if (error != null) {
+                LOG.warn("{}: a fire is left to other nodes", start.definition().name());
+            }
+        });
     }
 
-    private CompletableFuture<Map<UUID, Optional<UUID>>> create(
-            Definition definition, Definition.Shape shape, ExecutionRecord record, Start start, boolean adrift) {
-        Plan plan = shape.plan();
-        Map<UUID, byte[]> plans = recorder.isNewPlan(plan.id()) ? Map.of(plan.id(), plan.toBytes()) : Map.of();
-        CompletableFuture<Map<UUID, Optional<UUID>>> recorded =
-                recorder.create(List.of(new Store.Creation(record, start.fire(), adrift)), plans);
-        return recorded.thenApply(refused -> {
-            if (refused.containsKey(record.id())) {
-                LOG.debug("{}: another node has fired it already", definition.name());
-            } else if (adrift) {
+    private CompletableFuture<Map<UUID, Optional<UUID>>> record(List<Start> starts) {
+        boolean adrift = isBusy();
+        Map<UUID, byte[]> plans = new HashMap<>();
+        List<Store.Creation> creations = new ArrayList<>(starts.size());
+        for (Start start : starts) {
+            Plan plan = start.shape().plan();
+            if (recorder.isNewPlan(plan.id())) {
+                plans.computeIfAbsent(plan.id(), id -> plan.toBytes());
+            }
+            creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
+        }
+        return recorder.create(creations, plans).thenApply(refused -> {
+            if (adrift) {
                 intake.look();
             } else {
-                settleIn(new LiveExecution(
-                        definition,
-                        shape,
-                        new LiveExecution.Cause(
-                                start.trigger(),
-                                start.scheduled(),
-                                record.cause().created(),
-                                start.notBefore(),
-                                Executions.merge(shape.policy().parameters(), start.parameters())),
-                        new Progress(plan),
-                        record));
+                settleIn(starts, creations, refused.keySet());
             }
             return refused;
         });
     }
 
-    private ExecutionRecord record(UUID id, Definition definition, Definition.Shape shape, Start start) {
-        Map<String, Object> parameters = Executions.merge(Map.of(), start.parameters());
+    private void settleIn(List<Start> starts, List<Store.Creation> creations, Set<UUID> refused) {
+        for (int i = 0; i < starts.size(); i++) {
+            if (!refused.contains(starts.get(i).id())) {
+                LiveExecution execution = live(starts.get(i), creations.get(i).execution());
+                archive.add(execution);
+                begin.accept(execution);
+            }
+        }
+    }
+
+    private static LiveExecution live(Start start, ExecutionRecord record) {
+        LiveExecution execution = new LiveExecution(
+                start.definition(),
+                start.shape(),
+                start.cause(),
+                new Progress(start.shape().plan()),
+                record);
+        Unsaved unsaved = execution.unsaved;
+        if (unsaved != null) {
+            unsaved.setSaved(Records.summary(execution));
+        }
+        return execution;
+    }
+
+    private ExecutionRecord toRecord(Start start) {
+        LiveExecution.Cause cause = start.cause();
         return new ExecutionRecord(
-                id,
-                definition.name(),
+                start.id(),
+                start.definition().name(),
                 new ExecutionRecord.Cause(
-                        start.trigger(),
-                        start.scheduled(),
-                        time.micros(),
-                        start.notBefore(),
-                        store.codec().encodeAll(parameters),
+                        cause.trigger(),
+                        cause.scheduled(),
+                        cause.created(),
+                        cause.notBefore(),
+                        store.codec().encodeAll(cause.parameters()),
                         start.key()),
-                definition.place(store.node()),
-                new ExecutionRecord.State(shape.plan().id(), ExecutionStatus.RUNNING, 0, 0, 0));
+                start.definition().place(store.node()),
+                new ExecutionRecord.State(start.shape().plan().id(), ExecutionStatus.RUNNING, 0, 0, 0));
     }
 
     /** Whether others should have a chance at what is new: this node does not run, or has enough to do. */
     private boolean isBusy() {
         return resting || (!others.isEmpty() && !intake.hasRoom());
-    }
-
-    private void settleIn(LiveExecution execution) {
-        Unsaved unsaved = execution.unsaved;
-        if (unsaved != null) {
-            unsaved.setSaved(Records.summary(execution));
-        }
-        archive.add(execution);
-        begin.accept(execution);
     }
 
     /** Goes on with executions that this node has taken. */

@@ -74,6 +74,9 @@ final class LiveExecution {
     /** How it was created; null where nothing is recorded. */
     final @Nullable ExecutionRecord record;
 
+    /** Who waits for runs of it from outside. */
+    final List<Externals.Watcher> watchers = new ArrayList<>(0);
+
     /** Another node may be its home by now: what happens here counts no longer. Never set back. */
     volatile boolean gone;
 

@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -35,6 +36,7 @@ final class Machinery implements Worker.Source {
     private final @Nullable Recorder recorder;
     private final Gates gates;
     private final Settings.Serving serving;
+    private final Externals externals;
     /** Kept count of where this node may take or leave work; null where it has all of it. */
     private final @Nullable Load load;
 
@@ -52,6 +54,9 @@ final class Machinery implements Worker.Source {
         void ended(LiveExecution execution, CompletableFuture<@Nullable Void> end);
 
         void reopened(LiveExecution execution);
+
+        /** An execution by its id, wherever it is advanced. */
+        @Nullable LiveExecution find(UUID id);
 
         /** What was done to it here does not count any longer. */
         void lost(LiveExecution execution);
@@ -75,6 +80,7 @@ final class Machinery implements Worker.Source {
         this.notifier = new Notifier(settings.listeners(), worker);
         this.serving = settings.serving();
         this.gates = gates.open(this, new GateHost());
+        this.externals = new Externals(this, ends::find);
     }
 
     Time time() {
@@ -104,6 +110,10 @@ final class Machinery implements Worker.Source {
 
     Gates gates() {
         return gates;
+    }
+
+    Externals externals() {
+        return externals;
     }
 
     /** What this node's worker runs. */

@@ -62,6 +62,9 @@ final class Reasons {
         if (execution.heldByHand) {
             return "the execution is held";
         }
+        if (execution.nodes[step] instanceof ExternalNode external) {
+            return "waits for " + external.name().replace(':', ' ');
+        }
         if (notes != null && notes.waitsAt != null) {
             return Admissions.reason(notes.waitsAt);
         }

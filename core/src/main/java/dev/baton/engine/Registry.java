@@ -195,9 +195,14 @@ final class Registry {
         }
         Node[] nodes = new Node[plan.size()];
         for (int step = 0; step < nodes.length; step++) {
-            nodes[step] = definition instanceof WorkflowDefinition workflow
-                    ? workflow.node(plan.name(step))
-                    : nodeOf(plan.name(step));
+            ExternalNode external = ExternalNode.parse(plan.name(step));
+            if (external != null) {
+                nodes[step] = external;
+            } else if (definition instanceof WorkflowDefinition workflow) {
+                nodes[step] = workflow.node(plan.name(step));
+            } else {
+                nodes[step] = nodeOf(plan.name(step));
+            }
         }
         return new Definition.Shape(plan, nodes, now.policy(), new Body<?>[nodes.length]);
     }
@@ -235,7 +240,10 @@ final class Registry {
         Definition unknown = isJob
                 ? new JobDefinition(Job.named(name).run(context -> {}))
                 : new WorkflowDefinition(Workflow.define(
-                        name, w -> plan.names().forEach(step -> w.run(step, context -> {}))));
+                        name,
+                        w -> plan.names().stream()
+                                .filter(step -> ExternalNode.parse(step) == null)
+                                .forEach(step -> w.run(step, context -> {}))));
         unknown.setRemoved();
         return unknown;
     }

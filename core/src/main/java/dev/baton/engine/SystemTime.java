@@ -22,11 +22,11 @@ import org.slf4j.LoggerFactory;
 public final class SystemTime implements Time {
 
     private static final Logger LOG = LoggerFactory.getLogger(SystemTime.class);
-    private static final Clock WALL = Clock.systemUTC();
 
     /** How long a step of the wall clock (a correction, a suspended machine) can go unnoticed. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    private final Clock wall;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final TimerHeap byWallClock = new TimerHeap();
@@ -35,7 +35,23 @@ public final class SystemTime implements Time {
     private boolean closed;
 
     /** What the wall clock is ahead of the monotonic one, in microseconds; measured anew at least every second. */
-    private volatile long wallOffset = measureWallOffset();
+    private volatile long wallOffset;
+
+    /** By the machine's clock. */
+    public SystemTime() {
+        this(Clock.systemUTC());
+    }
+
+    /** By another wall clock. */
+    public SystemTime(Clock wall) {
+        this.wall = wall;
+        this.wallOffset = measureWallOffset();
+    }
+
+    @Override
+    public boolean isFromClock() {
+        return true;
+    }
 
     /** The wall clock by way of the monotonic one, which is twice as fast to read and never steps. */
     @Override
@@ -43,8 +59,8 @@ public final class SystemTime implements Time {
         return System.nanoTime() / 1_000 + wallOffset;
     }
 
-    private static long measureWallOffset() {
-        Instant now = WALL.instant();
+    private long measureWallOffset() {
+        Instant now = wall.instant();
         return now.getEpochSecond() * 1_000_000L + now.getNano() / 1_000 - System.nanoTime() / 1_000;
     }
 

@@ -254,6 +254,7 @@ final class Turn {
     /** The execution is advanced elsewhere: nothing that was meant to happen here happens. */
     void letGo() {
         stopRunning(Stop.LOST);
+        machinery.externals().lost(execution);
         execution.timers.forEach(timer -> timer.cancel());
         execution.timers.clear();
         for (int step = 0; step < execution.plan.size(); step++) {
@@ -304,6 +305,7 @@ final class Turn {
             }
         }
         Admissions.runOver(this, step);
+        machinery.externals().ended(this, step, end);
         machinery.notifier().runEnded(execution, step, end, now, error);
     }
 
@@ -393,6 +395,7 @@ final class Turn {
         execution.ended = now;
         execution.status = endStatus();
         Admissions.executionOver(this);
+        machinery.externals().ended(this);
         CompletableFuture<@Nullable Void> end = execution.end;
         after(() -> machinery.executionEnded(execution, end));
     }

@@ -19,6 +19,8 @@ enum Why {
     REPLACED("replaced by a newer run", false),
     TOO_LONG("ran past its time limit", false),
     MARKED("marked by hand", false),
+    /** The run outside that it stands for ended. */
+    EXTERNAL(null, false),
     LOST("its node died while it ran", false);
 
     private static final Why[] VALUES = values();

@@ -28,6 +28,27 @@ public final class PlanBuilder {
     private int finalStep = NO_STEP;
     private int[] order = {};
 
+    /** Starts with the steps and edges of a plan; its steps keep their numbers, as far as {@link #edge} goes. */
+    public static PlanBuilder of(Plan plan) {
+        PlanBuilder builder = new PlanBuilder();
+        for (int step = 0; step < plan.size(); step++) {
+            builder.step(plan.name(step));
+            builder.join(step, plan.join(step));
+            if (plan.mayFail(step)) {
+                builder.mayFail(step);
+            }
+            for (String parent : plan.outsideParents(step)) {
+                builder.outsideParent(step, parent);
+            }
+            Plan.Edges children = plan.childEdges();
+            for (int e = children.first(step); e < children.end(step); e++) {
+                builder.edge(step, children.step()[e], children.mask()[e]);
+            }
+        }
+        plan.finalStep().ifPresent(builder::finalStep);
+        return builder;
+    }
+
     /** Adds a step and returns its number, for {@link #edge}. */
     public int step(String name) {
         names.add(name);

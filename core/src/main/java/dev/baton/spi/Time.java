@@ -21,6 +21,11 @@ public interface Time extends AutoCloseable {
     /** The time now, in microseconds since 1970. */
     long micros();
 
+    /** Whether it comes from a machine's clock, which may be wrong. A made-up time is right by definition. */
+    default boolean isFromClock() {
+        return false;
+    }
+
     /** Calls a task at an instant by the wall clock, at once when that is past. */
     Timer at(Instant instant, Runnable task);
 

@@ -26,15 +26,13 @@ public final class StoreUnderTest {
         return supplier == null ? builder : builder.store(newStore(supplier)).lease(LEASE);
     }
 
-    /** Whether tests run on something that outlives a scheduler. */
-    public static boolean isDurable() {
-        return System.getProperty(PROPERTY) != null;
-    }
-
     private static Store newStore(String supplier) {
         try {
-            return (Store)
-                    ((Supplier<?>) Class.forName(supplier).getConstructor().newInstance()).get();
+            Supplier<?> stores = Class.forName(supplier)
+                    .asSubclass(Supplier.class)
+                    .getConstructor()
+                    .newInstance();
+            return (Store) stores.get();
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException(
                     "-D" + PROPERTY + "=" + supplier + " does not name a class that supplies stores", e);

@@ -1,0 +1,122 @@
+package dev.baton.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Semaphore;
+
+/**
+ * The few connections that a store keeps open. Whoever asks for one when all are taken waits. One on which something
+ * went wrong is not used again. Safe from any thread.
+ */
+final class Connections implements AutoCloseable {
+
+    /** Where connections come from. */
+    @FunctionalInterface
+    interface Source {
+        Connection connect() throws SQLException;
+    }
+
+    private final Source source;
+    private final Semaphore permits;
+    private final Deque<Session> idle = new ArrayDeque<>();
+    private boolean closed;
+
+    Connections(Source source, int most) {
+        this.source = source;
+        this.permits = new Semaphore(most, true);
+    }
+
+    /** Does something in a transaction. */
+    <T> T transact(String doing, SqlWork<T> work) {
+        permits.acquireUninterruptibly();
+        try {
+            Session session = take(doing);
+            try {
+                session.begin();
+                T result = work.run(session.connection());
+                session.commit();
+                giveBack(session);
+                return result;
+            } catch (SQLException failure) {
+                discard(session);
+                throw Failures.of(doing, failure);
+            } catch (RuntimeException | Error failure) {
+                session.close();
+                throw failure;
+            }
+        } finally {
+            permits.release();
+        }
+    }
+
+    /** Does something in a transaction that has no result. */
+    void run(String doing, SqlAction action) {
+        boolean unused = transact(doing, connection -> {
+            action.run(connection);
+            return true;
+        });
+    }
+
+    /** A connection beyond the few, in a transaction, for the caller to close. */
+    Session extra(String doing) {
+        Session session = connect(doing);
+        try {
+            session.begin();
+            return session;
+        } catch (SQLException failure) {
+            session.close();
+            throw Failures.of(doing, failure);
+        }
+    }
+
+    private Session take(String doing) {
+        synchronized (idle) {
+            if (closed) {
+                throw new StoreException("could not " + doing + ": the store is closed");
+            }
+            Session session = idle.pollFirst();
+            if (session != null) {
+                return session;
+            }
+        }
+        return connect(doing);
+    }
+
+    private Session connect(String doing) {
+        try {
+            return Session.on(source.connect());
+        } catch (SQLException failure) {
+            throw Failures.toConnect(doing, failure);
+        }
+    }
+
+    private void giveBack(Session session) {
+        synchronized (idle) {
+            if (!closed) {
+                idle.addFirst(session);
+                return;
+            }
+        }
+        session.close();
+    }
+
+    private void discard(Session session) {
+        session.close();
+        synchronized (idle) {
+            // A server that was restarted has cut them all; better a few new ones than a failure for each old one.
+            idle.forEach(Session::close);
+            idle.clear();
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (idle) {
+            closed = true;
+            idle.forEach(Session::close);
+            idle.clear();
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.baton.jdbc;
+
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A kind of database, and how values are put to it and read from it. */
+public enum Dialect {
+    /** SQLite: one file, one process. Ids are text, lists are JSON. */
+    SQLITE("IN (SELECT value FROM json_each(?))") {
+
+        @Override
+        Object id(UUID id) {
+            return id.toString();
+        }
+
+        @Override
+        @Nullable UUID id(ResultSet row, int column) throws SQLException {
+            String text = row.getString(column);
+            return text == null ? null : UUID.fromString(text);
+        }
+
+        @Override
+        Object ids(Connection connection, Collection<UUID> ids) {
+            return JSON.writeValueAsString(ids);
+        }
+
+        @Override
+        Object texts(Connection connection, Collection<String> texts) {
+            return json(texts);
+        }
+
+        @Override
+        Set<String> textSet(ResultSet row, int column) throws SQLException {
+            String text = row.getString(column);
+            return text.equals("[]") ? Set.of() : new LinkedHashSet<>(List.of(JSON.readValue(text, String[].class)));
+        }
+    },
+    /** PostgreSQL 12 and later: any number of nodes. */
+    POSTGRES("= ANY (?)") {
+
+        @Override
+        Object id(UUID id) {
+            return id;
+        }
+
+        @Override
+        @Nullable UUID id(ResultSet row, int column) throws SQLException {
+            return row.getObject(column, UUID.class);
+        }
+
+        @Override
+        Object ids(Connection connection, Collection<UUID> ids) throws SQLException {
+            return connection.createArrayOf("uuid", ids.toArray());
+        }
+
+        @Override
+        Object texts(Connection connection, Collection<String> texts) throws SQLException {
+            return connection.createArrayOf("text", texts.toArray());
+        }
+
+        @Override
+        Set<String> textSet(ResultSet row, int column) throws SQLException {
+            Array array = row.getArray(column);
+            String[] texts = (String[]) array.getArray();
+            return texts.length == 0 ? Set.of() : new LinkedHashSet<>(List.of(texts));
+        }
+    };
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** The condition that a column has one of the values of the next parameter. */
+    final String any;
+
+    Dialect(String any) {
+        this.any = any;
+    }
+
+    /** An id as a parameter. */
+    abstract Object id(UUID id);
+
+    /** An id in a row. */
+    abstract @Nullable UUID id(ResultSet row, int column) throws SQLException;
+
+    /** Ids as a parameter. */
+    abstract Object ids(Connection connection, Collection<UUID> ids) throws SQLException;
+
+    /** Texts as a parameter. */
+    abstract Object texts(Connection connection, Collection<String> texts) throws SQLException;
+
+    /** Texts in a row. */
+    abstract Set<String> textSet(ResultSet row, int column) throws SQLException;
+
+    /** The same with null for none. */
+    final @Nullable Object orNull(@Nullable UUID id) {
+        return id == null ? null : id(id);
+    }
+
+    /** Ids in the first column. */
+    final List<UUID> idList(ResultSet rows) throws SQLException {
+        List<UUID> ids = new ArrayList<>();
+        while (rows.next()) {
+            UUID id = id(rows, 1);
+            if (id != null) {
+                ids.add(id);
+            }
+        }
+        return ids;
+    }
+
+    /** Texts as JSON. */
+    static String json(Collection<String> texts) {
+        return texts.isEmpty() ? "[]" : JSON.writeValueAsString(texts);
+    }
+
+    /** The folder of its schema. */
+    final String folder() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Dialect of(Connection connection) throws SQLException {
+        String product = connection.getMetaData().getDatabaseProductName();
+        return switch (product) {
+            case "SQLite" -> SQLITE;
+            case "PostgreSQL" -> POSTGRES;
+            default ->
+                throw new IllegalArgumentException(
+                        "Baton knows SQLite and PostgreSQL, and this is a connection to " + product);
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package dev.baton.jdbc;
+
+import dev.baton.spi.StoreUnavailableException;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.util.Set;
+import org.sqlite.SQLiteException;
+
+/** Tells failures that pass from those that do not. */
+final class Failures {
+
+    /** The low byte of SQLite's codes: busy, locked, no memory, interrupted, I/O error, full, cannot open. */
+    private static final Set<Integer> SQLITE_PASSING = Set.of(5, 6, 7, 9, 10, 13, 14);
+
+    private Failures() {}
+
+    static RuntimeException of(String doing, SQLException failure) {
+        String what = "could not " + doing + ": " + failure.getMessage();
+        return passes(failure)
+                ? new StoreUnavailableException(what, failure)
+                : new StoreException(what + " (SQLSTATE " + failure.getSQLState() + ")", failure);
+    }
+
+    /** A failure to connect passes as far as anybody can tell, unless it is the password or the name of the database. */
+    static RuntimeException toConnect(String doing, SQLException failure) {
+        String what = "could not " + doing + ": no connection: " + failure.getMessage();
+        String state = failure.getSQLState();
+        return state != null && (state.startsWith("28") || state.startsWith("3D"))
+                ? new StoreException(what, failure)
+                : new StoreUnavailableException(what, failure);
+    }
+
+    static boolean passes(SQLException failure) {
+        if (failure instanceof SQLiteException sqlite) {
+            return SQLITE_PASSING.contains(sqlite.getResultCode().code & 0xFF);
+        }
+        String state = failure.getSQLState();
+        return failure instanceof SQLTransientException
+                || failure instanceof SQLRecoverableException
+                || failure.getCause() instanceof IOException
+                || (state != null && passes(state));
+    }
+
+    private static boolean passes(String state) {
+        // Connection lost, resources used up, deadlock or serialisation, killed or shutting down; 25P03 is a
+        // transaction that was idle for too long, 25006 a primary that has become a standby, 55P03 a lock not got.
+        return state.startsWith("08")
+                || state.startsWith("53")
+                || state.startsWith("40")
+                || state.startsWith("57")
+                || state.startsWith("58")
+                || state.equals("25P03")
+                || state.equals("25006")
+                || state.equals("55P03");
+    }
+}

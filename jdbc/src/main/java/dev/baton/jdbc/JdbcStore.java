@@ -1,0 +1,157 @@
+package dev.baton.jdbc;
+
+import dev.baton.policy.Retention;
+import dev.baton.spi.Codec;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Store;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What stores on a database have in common: everything for which their SQL is the same. */
+abstract class JdbcStore implements Store {
+
+    final Dialect dialect;
+    final Connections writing;
+    final Executions executions;
+    final Mails mails;
+    final Commits commits;
+    final Writer writer;
+    final Pruning pruning;
+
+    private final Connections reading;
+    private final Definitions definitions = new Definitions();
+    private final Codec codec = new JacksonCodec();
+    private final Object receiving = new Object();
+    private volatile @Nullable UUID node;
+    private List<Long> received = List.of();
+
+    JdbcStore(Dialect dialect, Connections writing, Connections reading, Writer writer) {
+        this.dialect = dialect;
+        this.writing = writing;
+        this.reading = reading;
+        this.writer = writer;
+        this.executions = new Executions(dialect);
+        this.mails = new Mails(dialect);
+        this.commits = new Commits(dialect, writer);
+        this.pruning = new Pruning(dialect);
+    }
+
+    @Override
+    public final Codec codec() {
+        return codec;
+    }
+
+    @Override
+    public final UUID node() {
+        UUID id = node;
+        if (id == null) {
+            throw new StoreException("the store is not open");
+        }
+        return id;
+    }
+
+    final void become(UUID id) {
+        node = id;
+    }
+
+    @Override
+    public Optional<Stored> claim(UUID id) {
+        UUID me = node();
+        return writing.transact("claim execution " + id, connection -> {
+            writer.fence(connection, me);
+            return executions.take(connection, me, id);
+        });
+    }
+
+    @Override
+    public void release(Collection<UUID> ids) {
+        UUID me = node();
+        writing.run("release executions", connection -> executions.release(connection, me, ids));
+    }
+
+    @Override
+    public Optional<Stored> find(UUID id) {
+        return reading.transact("read execution " + id, connection -> executions.find(connection, id));
+    }
+
+    @Override
+    public final List<ExecutionRecord> active() {
+        return reading.transact("read the active executions", executions::active);
+    }
+
+    @Override
+    public final List<ExecutionRecord> past(String name, int most) {
+        return reading.transact(
+                "read the past executions of " + name, connection -> executions.past(connection, name, most));
+    }
+
+    @Override
+    public final List<UUID> ended(Collection<UUID> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : reading.transact("read which executions ended", connection -> executions.ended(connection, ids));
+    }
+
+    @Override
+    public final byte[] plan(UUID id) {
+        return reading.transact("read plan " + id, connection -> executions.plan(connection, id));
+    }
+
+    @Override
+    public int prune(Retention retention, long now, int most) {
+        return writing.transact(
+                "remove old executions",
+                connection -> pruning.prune(connection, retention, now, most).size());
+    }
+
+    @Override
+    public final DefinitionRecord definition(String name, long now) {
+        return writing.transact(
+                "read the definition of " + name, connection -> definitions.definition(connection, name, now));
+    }
+
+    @Override
+    public final List<String> paused() {
+        return reading.transact("read what is paused", definitions::paused);
+    }
+
+    @Override
+    public final void pause(String name, boolean paused, long now) {
+        writing.run((paused ? "pause " : "resume ") + name, connection -> {
+            definitions.pause(connection, name, paused, now);
+        });
+    }
+
+    @Override
+    public final void dealtWith(String name, long fire) {
+        writing.run("record a fire of " + name, connection -> {
+            definitions.dealtWith(connection, name, fire);
+        });
+    }
+
+    @Override
+    public final List<String> receive() {
+        UUID me = node();
+        synchronized (receiving) {
+            // What was received is removed one call later: if the answer to this call is lost, nothing else is.
+            NavigableMap<Long, String> mail = writing.transact("receive messages", connection -> {
+                if (!received.isEmpty()) {
+                    mails.remove(connection, received);
+                }
+                return mails.receive(connection, me);
+            });
+            received = List.copyOf(mail.keySet());
+            return List.copyOf(mail.values());
+        }
+    }
+
+    @Override
+    public void close() {
+        writing.close();
+        reading.close();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.baton.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What PostgreSQL's NOTIFY carries from node to node: from whom, and to whom. It arrives when the transaction ends. */
+final class Notices {
+
+    /** Nodes in different schemas of one database have nothing to say to each other. */
+    static final String CHANNEL = "left('baton_' || current_schema(), 63)";
+
+    private static final String NOTIFY = """
+            SELECT pg_notify(%s, ?)""".formatted(CHANNEL);
+
+    private static final String NOTIFY_WAITING = """
+            SELECT pg_notify(%s, ? || '/' || node)
+            FROM baton_ticket
+            WHERE gate = ANY (?) AND admitted IS NULL AND node <> ?
+            GROUP BY node""".formatted(CHANNEL);
+
+    private Notices() {}
+
+    /** Tells everybody. */
+    static void toAll(Connection connection, @Nullable UUID sender) throws SQLException {
+        send(connection, List.of(text(sender) + "/"));
+    }
+
+    /** Tells these nodes. */
+    static void to(Connection connection, UUID sender, Collection<UUID> receivers) throws SQLException {
+        send(connection, receivers.stream().map(id -> sender + "/" + id).toList());
+    }
+
+    /** Tells the nodes that wait at these gates. */
+    static void toWaiting(Connection connection, UUID sender, Collection<String> gates) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(NOTIFY_WAITING)) {
+            query.setString(1, sender.toString());
+            query.setArray(2, connection.createArrayOf("text", gates.toArray()));
+            query.setObject(3, sender);
+            query.execute();
+        }
+    }
+
+    /** Whether this is for a node, and not from it. */
+    static boolean concerns(String payload, UUID node) {
+        return !payload.startsWith(node + "/") && (payload.endsWith("/") || payload.endsWith("/" + node));
+    }
+
+    private static void send(Connection connection, List<String> payloads) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(NOTIFY)) {
+            for (String payload : payloads) {
+                query.setString(1, payload);
+                query.execute();
+            }
+        }
+    }
+
+    private static String text(@Nullable UUID sender) {
+        return sender == null ? "" : sender.toString();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.baton.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** The database's clock, read now and then and carried on by the process's monotonic one in between. */
+final class PostgresClock {
+
+    private static final String NOW = """
+            SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint""";
+
+    private record Reading(long micros, long nanoTime) {}
+
+    private volatile Reading last = new Reading(System.currentTimeMillis() * 1_000, System.nanoTime());
+
+    void read(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(NOW)) {
+            long before = System.nanoTime();
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                // It was read somewhere on the way there and back: half way, as far as anybody knows.
+                last = new Reading(row.getLong(1), before + (System.nanoTime() - before) / 2);
+            }
+        }
+    }
+
+    long micros() {
+        Reading reading = last;
+        return reading.micros + (System.nanoTime() - reading.nanoTime) / 1_000;
+    }
+}

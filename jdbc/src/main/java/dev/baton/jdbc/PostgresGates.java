@@ -1,0 +1,234 @@
+package dev.baton.jdbc;
+
+import dev.baton.policy.Overlap;
+import dev.baton.spi.Store.Admission;
+import dev.baton.spi.Store.Gate;
+import dev.baton.spi.Store.Ticket;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.UUID;
+
+/** Gates that all nodes share. Who asks at one has its row locked, and so asks alone. */
+final class PostgresGates {
+
+    private static final String LOCK = """
+            SELECT 1
+            FROM baton_gate
+            WHERE name = ?
+            FOR UPDATE""";
+
+    private static final String ADD = """
+            INSERT INTO baton_gate (name)
+            VALUES (?)
+            ON CONFLICT DO NOTHING""";
+
+    private static final String ARRIVE = """
+            INSERT INTO baton_ticket (gate, execution, step, node, rank, otherwise)
+            SELECT ?, t.*
+            FROM unnest(?::uuid[], ?::integer[], ?::uuid[], ?::bigint[], ?::text[]) AS t
+            ON CONFLICT (gate, execution, step) DO UPDATE
+            SET node = excluded.node,
+                rank = excluded.rank,
+                otherwise = excluded.otherwise""";
+
+    // The transaction's own time may be from before the lock; a gate's time does not go back.
+    private static final String COUNT = """
+            SELECT count(*),
+                   count(*) FILTER (WHERE replaced),
+                   (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+            FROM baton_ticket
+            WHERE gate = ? AND admitted IS NOT NULL""";
+
+    private static final String IN_ALREADY = """
+            SELECT t.execution, t.step, t.node, t.rank, t.otherwise
+            FROM baton_ticket AS t
+            JOIN unnest(?::uuid[], ?::integer[]) AS a (execution, step)
+                ON t.execution = a.execution AND t.step = a.step
+            WHERE t.gate = ? AND t.admitted IS NOT NULL
+            ORDER BY t.rank, t.execution, t.step""";
+
+    private static final String ADMIT = """
+            WITH first AS MATERIALIZED (
+                SELECT execution, step
+                FROM baton_ticket
+                WHERE gate = ? AND admitted IS NULL
+                ORDER BY rank, execution, step
+                LIMIT ?
+            )
+            UPDATE baton_ticket AS t
+            SET admitted = ?
+            FROM first
+            WHERE t.gate = ? AND t.execution = first.execution AND t.step = first.step
+            RETURNING t.execution, t.step, t.node, t.rank, t.otherwise""";
+
+    private static final String REFUSE = """
+            DELETE FROM baton_ticket
+            WHERE gate = ? AND admitted IS NULL AND otherwise = 'skip'
+            RETURNING execution, step, node, rank, otherwise""";
+
+    private static final String WAITING = """
+            SELECT count(*), count(*) FILTER (WHERE otherwise = 'replace')
+            FROM baton_ticket
+            WHERE gate = ? AND admitted IS NULL""";
+
+    private static final String CHOOSE = """
+            WITH oldest AS MATERIALIZED (
+                SELECT execution, step
+                FROM baton_ticket
+                WHERE gate = ? AND admitted IS NOT NULL AND NOT replaced
+                ORDER BY admitted, rank, execution, step
+                LIMIT ?
+            )
+            UPDATE baton_ticket AS t
+            SET replaced = true
+            FROM oldest
+            WHERE t.gate = ? AND t.execution = oldest.execution AND t.step = oldest.step""";
+
+    private static final String CHOSEN = """
+            SELECT execution, step, node, rank, otherwise
+            FROM baton_ticket
+            WHERE gate = ? AND admitted IS NOT NULL AND replaced
+            ORDER BY admitted, rank, execution, step""";
+
+    private final PostgresRates rates = new PostgresRates();
+
+    Admission admit(Connection connection, Gate gate, List<Ticket> arriving) throws SQLException {
+        lock(connection, gate.name());
+        arrive(connection, gate.name(), arriving);
+        List<Ticket> admitted = new ArrayList<>(inAlready(connection, gate.name(), arriving));
+
+        long[] in = count(connection, COUNT, gate.name(), 3);
+        PostgresRates.Allowance allowance = rates.allowance(connection, gate, in[2]);
+        long room = Math.max(0, gate.limit() - in[0]);
+        List<Ticket> entering = enter(connection, gate, Math.min(room, allowance.passes()), allowance.now());
+        admitted.addAll(entering);
+        rates.pass(connection, gate, allowance.now(), entering.size());
+
+        List<Ticket> refused = tickets(connection, REFUSE, gate.name());
+        long[] waiting = count(connection, WAITING, gate.name(), 2);
+        room -= entering.size();
+        List<Ticket> toReplace = List.of();
+        if (waiting[1] > 0 && asksToReplace(arriving)) {
+            choose(connection, gate.name(), waiting[1] - room - in[1]);
+            toReplace = tickets(connection, CHOSEN, gate.name());
+        }
+        long next = waiting[0] > 0 && room > 0 ? rates.next(connection, gate) : 0;
+        return new Admission(admitted, refused, toReplace, next);
+    }
+
+    private static void lock(Connection connection, String gate) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(LOCK)) {
+            query.setString(1, gate);
+            for (; ; ) {
+                try (ResultSet row = query.executeQuery()) {
+                    if (row.next()) {
+                        return;
+                    }
+                }
+                try (PreparedStatement insert = connection.prepareStatement(ADD)) {
+                    insert.setString(1, gate);
+                    insert.executeUpdate();
+                }
+            }
+        }
+    }
+
+    private static void arrive(Connection connection, String gate, List<Ticket> arriving) throws SQLException {
+        if (arriving.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement upsert = connection.prepareStatement(ARRIVE)) {
+            new Columns<>(connection, upsert, arriving)
+                    .text(gate)
+                    .ids(Ticket::execution)
+                    .ints(Ticket::step)
+                    .ids(Ticket::node)
+                    .longs(Ticket::rank)
+                    .texts(ticket -> ticket.otherwise().name().toLowerCase(Locale.ROOT));
+            upsert.executeUpdate();
+        }
+    }
+
+    private static List<Ticket> inAlready(Connection connection, String gate, List<Ticket> arriving)
+            throws SQLException {
+        if (arriving.isEmpty()) {
+            return List.of();
+        }
+        try (PreparedStatement query = connection.prepareStatement(IN_ALREADY)) {
+            new Columns<>(connection, query, arriving)
+                    .ids(Ticket::execution)
+                    .ints(Ticket::step)
+                    .text(gate);
+            return read(query);
+        }
+    }
+
+    private static List<Ticket> enter(Connection connection, Gate gate, long most, long now) throws SQLException {
+        if (most <= 0) {
+            return List.of();
+        }
+        try (PreparedStatement update = connection.prepareStatement(ADMIT)) {
+            update.setString(1, gate.name());
+            update.setLong(2, most);
+            update.setLong(3, now);
+            update.setString(4, gate.name());
+            return read(update);
+        }
+    }
+
+    private static boolean asksToReplace(List<Ticket> arriving) {
+        return arriving.stream().anyMatch(ticket -> ticket.otherwise() == Overlap.Mode.REPLACE);
+    }
+
+    private static void choose(Connection connection, String gate, long most) throws SQLException {
+        if (most <= 0) {
+            return;
+        }
+        try (PreparedStatement update = connection.prepareStatement(CHOOSE)) {
+            update.setString(1, gate);
+            update.setLong(2, most);
+            update.setString(3, gate);
+            update.executeUpdate();
+        }
+    }
+
+    private static List<Ticket> tickets(Connection connection, String sql, String gate) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, gate);
+            return read(statement);
+        }
+    }
+
+    private static List<Ticket> read(PreparedStatement statement) throws SQLException {
+        List<Ticket> tickets = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                UUID execution = Objects.requireNonNull(rows.getObject(1, UUID.class));
+                UUID node = Objects.requireNonNull(rows.getObject(3, UUID.class));
+                Overlap.Mode otherwise = Overlap.Mode.valueOf(rows.getString(5).toUpperCase(Locale.ROOT));
+                tickets.add(new Ticket(execution, rows.getInt(2), node, rows.getLong(4), otherwise));
+            }
+        }
+        return tickets;
+    }
+
+    private static long[] count(Connection connection, String sql, String gate, int columns) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setString(1, gate);
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                long[] counts = new long[columns];
+                for (int i = 0; i < columns; i++) {
+                    counts[i] = row.getLong(i + 1);
+                }
+                return counts;
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.baton.jdbc;
+
+import dev.baton.spi.Store.Pulse;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Which nodes there are. All their times are the database's. */
+final class PostgresNodes {
+
+    private static final String ARRIVE = """
+            INSERT INTO baton_node (id, expires)
+            VALUES (?, clock_timestamp() + ? * interval '1 microsecond')""";
+
+    private static final String BEAT = """
+            UPDATE baton_node
+            SET expires = clock_timestamp() + ? * interval '1 microsecond'
+            WHERE id = ?""";
+
+    // A row that is locked is that of a node that writes just now, or that another node is about to declare dead.
+    private static final String DECLARE_DEAD = """
+            WITH silent AS MATERIALIZED (
+                SELECT id
+                FROM baton_node
+                WHERE NOT dead AND expires < clock_timestamp()
+                FOR UPDATE SKIP LOCKED
+            )
+            UPDATE baton_node
+            SET dead = true
+            FROM silent
+            WHERE baton_node.id = silent.id
+            RETURNING baton_node.id""";
+
+    private static final String SET_ADRIFT = """
+            UPDATE baton_execution
+            SET home = NULL
+            WHERE home = ANY (?)""";
+
+    private static final String FORGET_MAIL = """
+            DELETE FROM baton_mail
+            WHERE receiver = ANY (?)""";
+
+    // Until then it can be seen what happened.
+    private static final String FORGET = """
+            DELETE FROM baton_node
+            WHERE dead AND expires < clock_timestamp() - interval '1 day'
+            RETURNING id""";
+
+    private static final String LEAVE = """
+            DELETE FROM baton_node
+            WHERE id = ?""";
+
+    private static final String OTHERS = """
+            SELECT id
+            FROM baton_node
+            WHERE NOT dead AND id <> ?""";
+
+    void arrive(Connection connection, UUID node, long lease) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(ARRIVE)) {
+            insert.setObject(1, node);
+            insert.setLong(2, lease);
+            insert.executeUpdate();
+        }
+    }
+
+    /** Gives a sign of life of a node that has {@linkplain PostgresFence passed the fence}, and sets adrift what nodes without one leave behind. */
+    Pulse beat(Connection connection, UUID node, long lease) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(BEAT)) {
+            update.setLong(1, lease);
+            update.setObject(2, node);
+            update.executeUpdate();
+        }
+        boolean adrift = false;
+        List<UUID> dead = ids(connection, DECLARE_DEAD);
+        if (!dead.isEmpty()) {
+            adrift = update(connection, SET_ADRIFT, dead) > 0;
+            update(connection, FORGET_MAIL, dead);
+            Notices.toAll(connection, node);
+        }
+        List<UUID> forgotten = ids(connection, FORGET);
+        if (!forgotten.isEmpty()) {
+            update(connection, FORGET_MAIL, forgotten);
+        }
+        return new Pulse(others(connection, node), adrift);
+    }
+
+    /** Sets adrift what a node is the home of, and forgets the node. */
+    void leave(Connection connection, UUID node) throws SQLException {
+        // First the row: a commit under way ends before, one that comes later is refused.
+        try (PreparedStatement delete = connection.prepareStatement(LEAVE)) {
+            delete.setObject(1, node);
+            delete.executeUpdate();
+        }
+        update(connection, SET_ADRIFT, List.of(node));
+        update(connection, FORGET_MAIL, List.of(node));
+        Notices.toAll(connection, node);
+    }
+
+    private static Set<UUID> others(Connection connection, UUID node) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(OTHERS)) {
+            query.setObject(1, node);
+            try (ResultSet rows = query.executeQuery()) {
+                return Set.copyOf(Dialect.POSTGRES.idList(rows));
+            }
+        }
+    }
+
+    private static List<UUID> ids(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            return Dialect.POSTGRES.idList(rows);
+        }
+    }
+
+    private static int update(Connection connection, String sql, List<UUID> nodes) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(sql)) {
+            update.setArray(1, connection.createArrayOf("uuid", nodes.toArray()));
+            return update.executeUpdate();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.baton.jdbc;
+
+import dev.baton.spi.Store.Gate;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * How many a gate may let in per time: in no window of that length more than so many. What passed is kept for as long as
+ * a window. The caller has the gate's lock.
+ */
+final class PostgresRates {
+
+    private static final String FORGET = """
+            DELETE FROM baton_pass
+            WHERE gate = ? AND at <= ?""";
+
+    private static final String PASSED = """
+            SELECT coalesce(sum(passes), 0), coalesce(max(at), 0)
+            FROM baton_pass
+            WHERE gate = ?""";
+
+    private static final String PASS = """
+            INSERT INTO baton_pass (gate, at, passes)
+            VALUES (?, ?, ?)
+            ON CONFLICT (gate, at) DO UPDATE
+            SET passes = baton_pass.passes + excluded.passes""";
+
+    private static final String BY_AGE = """
+            SELECT at, passes
+            FROM baton_pass
+            WHERE gate = ?
+            ORDER BY at""";
+
+    /**
+     * How many may pass.
+     *
+     * @param passes so many
+     * @param now the time that counts
+     */
+    record Allowance(long passes, long now) {}
+
+    Allowance allowance(Connection connection, Gate gate, long now) throws SQLException {
+        if (gate.rate() == 0) {
+            return new Allowance(Long.MAX_VALUE, now);
+        }
+        try (PreparedStatement delete = connection.prepareStatement(FORGET)) {
+            delete.setString(1, gate.name());
+            delete.setLong(2, now - gate.per());
+            delete.executeUpdate();
+        }
+        try (PreparedStatement query = connection.prepareStatement(PASSED)) {
+            query.setString(1, gate.name());
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                // The database's clock may have been set back.
+                return new Allowance(Math.max(0, gate.rate() - row.getLong(1)), Math.max(now, row.getLong(2)));
+            }
+        }
+    }
+
+    void pass(Connection connection, Gate gate, long now, int passes) throws SQLException {
+        if (gate.rate() == 0 || passes == 0) {
+            return;
+        }
+        try (PreparedStatement insert = connection.prepareStatement(PASS)) {
+            insert.setString(1, gate.name());
+            insert.setLong(2, now);
+            insert.setInt(3, passes);
+            insert.executeUpdate();
+        }
+    }
+
+    /** When the next one may pass; 0 when that is not a matter of the rate. */
+    long next(Connection connection, Gate gate) throws SQLException {
+        if (gate.rate() == 0) {
+            return 0;
+        }
+        try (PreparedStatement query = connection.prepareStatement(PASSED)) {
+            query.setString(1, gate.name());
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                return timeOf(connection, gate, row.getLong(1) - gate.rate() + 1);
+            }
+        }
+    }
+
+    /** When so many of those that passed count no longer. */
+    private static long timeOf(Connection connection, Gate gate, long tooMany) throws SQLException {
+        long left = tooMany;
+        try (PreparedStatement query = connection.prepareStatement(BY_AGE)) {
+            query.setString(1, gate.name());
+            try (ResultSet rows = query.executeQuery()) {
+                while (left > 0 && rows.next()) {
+                    left -= rows.getLong(2);
+                    if (left <= 0) {
+                        return rows.getLong(1) + gate.per();
+                    }
+                }
+            }
+        }
+        return 0;
+    }
+}

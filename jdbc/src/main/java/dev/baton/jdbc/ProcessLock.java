@@ -1,0 +1,51 @@
+package dev.baton.jdbc;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** A file that one process has for itself. The operating system takes the lock back when the process dies. */
+final class ProcessLock implements AutoCloseable {
+
+    private final FileChannel channel;
+
+    private ProcessLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    static ProcessLock on(Path database) {
+        Path file = database.resolveSibling(database.getFileName() + ".lock");
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                channel.close();
+                throw new StoreException(database + " is in use by another Baton: one process at a time can have it."
+                        + " Several share a PostgreSQL");
+            }
+            return new ProcessLock(channel);
+        } catch (IOException failure) {
+            throw new StoreException("cannot open " + file + ": " + failure, failure);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException sameProcess) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException failure) {
+            throw new StoreException("cannot give back a lock: " + failure, failure);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.baton.jdbc;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What a value is beyond its JSON. Written as text it names every class that is needed to read the value, so that the
+ * JSON itself never does: {@code java.util.Map<java.lang.String,com.acme.Row>}.
+ */
+sealed interface Shape {
+
+    /** JSON says it all: text, truth, a number that is an Integer or a Double, and lists and maps of those. */
+    record Natural() implements Shape {
+        @Override
+        public String toString() {
+            return "?";
+        }
+    }
+
+    /** One class: a record, an enum, a bean, a number, a time. */
+    record Single(String name) implements Shape {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** An array. */
+    record ArrayOf(Shape element) implements Shape {
+        @Override
+        public String toString() {
+            return element + "[]";
+        }
+    }
+
+    /** A container of one shape: a collection, an optional, or a map, which has the shape of its keys first. */
+    record Uniform(String container, List<Shape> arguments) implements Shape {
+        @Override
+        public String toString() {
+            return container + arguments.stream().map(Shape::toString).collect(Collectors.joining(",", "<", ">"));
+        }
+    }
+
+    /** A collection with a shape for each of its elements. */
+    record Mixed(String container, List<Shape> elements) implements Shape {
+        @Override
+        public String toString() {
+            return container + elements.stream().map(Shape::toString).collect(Collectors.joining(",", "(", ")"));
+        }
+    }
+
+    /** A map from texts with a shape for each of its values. */
+    record MixedMap(String container, Map<String, Shape> values) implements Shape {
+        @Override
+        public String toString() {
+            return container
+                    + values.entrySet().stream()
+                            .map(entry -> JacksonCodec.quote(entry.getKey()) + ":" + entry.getValue())
+                            .collect(Collectors.joining(",", "{", "}"));
+        }
+    }
+
+    /** JSON says it all. */
+    Shape NATURAL = new Natural();
+}

@@ -1,0 +1,159 @@
+package dev.baton.jdbc;
+
+import dev.baton.spi.Store;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A store in one file, for one process. */
+final class SqliteStore extends JdbcStore {
+
+    // There is one process: whatever has a home has one that is gone.
+    private static final List<String> FORGET_THE_FORMER = List.of("""
+            UPDATE baton_execution
+            SET home = NULL
+            WHERE home IS NOT NULL""", """
+            DELETE FROM baton_mail""", """
+            DELETE FROM baton_node""");
+
+    private static final String ARRIVE = """
+            INSERT INTO baton_node (id)
+            VALUES (?)""";
+
+    private final Path file;
+    private final SqliteClaims claims;
+    private @Nullable ProcessLock lock;
+
+    SqliteStore(Path file) {
+        this(file, new SqliteFile(file));
+    }
+
+    private SqliteStore(Path file, SqliteFile source) {
+        super(
+                Dialect.SQLITE,
+                new Connections(source::forWriting, 1),
+                new Connections(source::forReading, 2),
+                new SqliteWriter());
+        this.file = file;
+        this.claims = new SqliteClaims(executions);
+    }
+
+    @Override
+    public synchronized void open(Duration lease, Runnable wakeUp) {
+        if (lock == null) {
+            lock = ProcessLock.on(file.toAbsolutePath());
+        }
+        UUID me = UUID.randomUUID();
+        writing.run("open " + file, connection -> {
+            // The transaction has had the file's lock since it began: nobody else looks at the version now.
+            new Schema(dialect).update(connection);
+            forgetTheFormer(connection);
+            try (PreparedStatement insert = connection.prepareStatement(ARRIVE)) {
+                insert.setString(1, me.toString());
+                insert.executeUpdate();
+            }
+        });
+        become(me);
+    }
+
+    private static void forgetTheFormer(Connection connection) throws SQLException {
+        for (String sql : FORGET_THE_FORMER) {
+            try (PreparedStatement update = connection.prepareStatement(sql)) {
+                update.executeUpdate();
+            }
+        }
+    }
+
+    @Override
+    public int writers() {
+        return 1;
+    }
+
+    @Override
+    public boolean isShared() {
+        return false;
+    }
+
+    @Override
+    public long clockAhead(long localMicros) {
+        return 0;
+    }
+
+    @Override
+    public Map<UUID, Optional<UUID>> commit(Commit commit) {
+        UUID me = node();
+        if (!(commit.transaction() instanceof OpenTransaction transaction)) {
+            return writing.transact(
+                    "write down what happened",
+                    connection -> commits.write(connection, me, commit).refused());
+        }
+        try {
+            Map<UUID, Optional<UUID>> refused =
+                    commits.write(transaction.connection(), me, commit).refused();
+            transaction.commit();
+            return refused;
+        } catch (SQLException failure) {
+            // Nothing was lost: the file is still there, and so is the transaction.
+            throw Failures.of("write down what happened", failure);
+        }
+    }
+
+    @Override
+    public Transaction begin() {
+        return new OpenTransaction(() -> writing.extra("begin a transaction"));
+    }
+
+    @Override
+    public List<Stored> claim(Claimable claimable, int most) {
+        UUID me = node();
+        return writing.transact("claim executions", connection -> {
+            writer.fence(connection, me);
+            return claims.claim(connection, me, claimable, most);
+        });
+    }
+
+    @Override
+    public Pulse beat() {
+        UUID me = node();
+        writing.run("give a sign of life", connection -> {
+            writer.fence(connection, me);
+        });
+        return new Pulse(Set.of(), false);
+    }
+
+    @Override
+    public void handOver() {
+        writing.run("hand over", connection -> {
+            forgetTheFormer(connection);
+        });
+    }
+
+    @Override
+    public void send(List<Mail> mail) {
+        writing.run("send messages", connection -> {
+            mails.send(connection, mail);
+        });
+    }
+
+    @Override
+    public Store.Admission admit(Gate gate, List<Ticket> arriving) {
+        throw new UnsupportedOperationException("a store that is not shared has no gates");
+    }
+
+    @Override
+    public synchronized void close() {
+        super.close();
+        if (lock != null) {
+            lock.close();
+            lock = null;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.baton.jdbc;
+
+import static dev.baton.jdbc.Samples.leaving;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.policy.Overlap.Mode;
+import dev.baton.spi.Store;
+import dev.baton.spi.Store.Admission;
+import dev.baton.spi.Store.Gate;
+import dev.baton.spi.Store.Left;
+import dev.baton.spi.Store.Ticket;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class GatesTest {
+
+    private static final Gate ONE = new Gate("gate", 1, 0, 0);
+    private static final long HOUR = 3_600_000_000L;
+
+    private final DataSource database = RealPostgres.freshDatabase();
+    private final Store store = Stores.postgres(database);
+
+    @BeforeEach
+    void open() {
+        store.open(Duration.ofMinutes(1), () -> {});
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Test
+    void as_many_are_let_in_as_fit_the_lowest_rank_first() {
+        Ticket third = ticket(3, Mode.QUEUE);
+        Ticket first = ticket(1, Mode.QUEUE);
+        Ticket second = ticket(2, Mode.QUEUE);
+
+        Admission admission = store.admit(new Gate("gate", 2, 0, 0), List.of(third, first, second));
+        assertThat(admission.admitted()).containsExactlyInAnyOrder(first, second);
+        assertThat(admission.refused()).isEmpty();
+        assertThat(admission.next()).isZero();
+    }
+
+    @Test
+    void who_waits_is_let_in_when_somebody_leaves() {
+        Ticket first = ticket(1, Mode.QUEUE);
+        Ticket second = ticket(2, Mode.QUEUE);
+        Ticket third = ticket(3, Mode.QUEUE);
+        store.admit(ONE, List.of(first, third, second));
+        assertThat(store.admit(ONE, List.of()).admitted()).isEmpty();
+        store.commit(leaving(new Left("gate", first.execution(), first.step())));
+
+        assertThat(store.admit(ONE, List.of()).admitted()).containsExactly(second);
+    }
+
+    @Test
+    void who_waits_and_leaves_is_not_let_in() {
+        Ticket first = ticket(1, Mode.QUEUE);
+        Ticket second = ticket(2, Mode.QUEUE);
+        store.admit(ONE, List.of(first, second));
+        store.commit(leaving(
+                new Left("gate", first.execution(), first.step()),
+                new Left("gate", second.execution(), second.step())));
+
+        assertThat(store.admit(ONE, List.of()).admitted()).isEmpty();
+    }
+
+    @Test
+    void who_is_in_and_asks_again_is_told_so() {
+        Ticket first = ticket(1, Mode.QUEUE);
+        store.admit(ONE, List.of(first));
+
+        assertThat(store.admit(ONE, List.of(first)).admitted()).containsExactly(first);
+    }
+
+    @Test
+    void who_does_not_want_to_wait_is_refused() {
+        Ticket first = ticket(1, Mode.SKIP);
+        Ticket second = ticket(2, Mode.SKIP);
+
+        Admission admission = store.admit(ONE, List.of(first, second));
+        assertThat(admission.admitted()).containsExactly(first);
+        assertThat(admission.refused()).containsExactly(second);
+        store.commit(leaving(new Left("gate", first.execution(), first.step())));
+        assertThat(store.admit(ONE, List.of()).admitted()).isEmpty();
+    }
+
+    @Test
+    void the_oldest_makes_room_for_one_that_replaces() {
+        Gate two = new Gate("gate", 2, 0, 0);
+        Ticket first = ticket(1, Mode.REPLACE);
+        Ticket second = ticket(2, Mode.REPLACE);
+        Ticket third = ticket(3, Mode.REPLACE);
+        store.admit(two, List.of(first));
+        store.admit(two, List.of(second));
+
+        Admission admission = store.admit(two, List.of(third));
+        assertThat(admission.admitted()).isEmpty();
+        assertThat(admission.toReplace()).containsExactly(first);
+
+        store.commit(leaving(new Left("gate", first.execution(), first.step())));
+        admission = store.admit(two, List.of());
+        assertThat(admission.admitted()).containsExactly(third);
+        assertThat(admission.toReplace()).isEmpty();
+    }
+
+    @Test
+    void each_one_that_replaces_replaces_one() {
+        Gate two = new Gate("gate", 2, 0, 0);
+        Ticket first = ticket(1, Mode.REPLACE);
+        Ticket second = ticket(2, Mode.REPLACE);
+        store.admit(two, List.of(first, second));
+        store.admit(two, List.of(ticket(3, Mode.REPLACE)));
+
+        assertThat(store.admit(two, List.of(ticket(4, Mode.REPLACE))).toReplace())
+                .containsExactlyInAnyOrder(first, second);
+    }
+
+    @Test
+    void a_rate_lets_in_no_more_in_any_window() {
+        Gate gate = new Gate("gate", 100, 2, HOUR);
+        Ticket third = ticket(3, Mode.QUEUE);
+        Admission admission = store.admit(gate, List.of(ticket(1, Mode.QUEUE), ticket(2, Mode.QUEUE), third));
+        long now = store.clockAhead(0);
+        assertThat(admission.admitted()).hasSize(2);
+        assertThat(admission.next()).isBetween(now + HOUR - 60_000_000, now + HOUR);
+
+        // Half an hour later one more hour has not passed yet; an hour later it has.
+        RealPostgres.execute(database, "UPDATE baton_pass SET at = at - " + HOUR / 2);
+        assertThat(store.admit(gate, List.of()).admitted()).isEmpty();
+        RealPostgres.execute(database, "UPDATE baton_pass SET at = at - " + HOUR / 2);
+        assertThat(store.admit(gate, List.of()).admitted()).containsExactly(third);
+    }
+
+    @Test
+    void the_next_one_is_let_in_when_the_oldest_of_those_that_count_is_forgotten() {
+        Gate gate = new Gate("gate", 100, 2, HOUR);
+        store.admit(gate, List.of(ticket(1, Mode.QUEUE)));
+        RealPostgres.execute(database, "UPDATE baton_pass SET at = at - " + HOUR / 2);
+        store.admit(gate, List.of(ticket(2, Mode.QUEUE)));
+        long now = store.clockAhead(0);
+
+        assertThat(store.admit(gate, List.of(ticket(3, Mode.QUEUE))).next())
+                .isBetween(now + HOUR / 2 - 60_000_000, now + HOUR / 2);
+    }
+
+    private Ticket ticket(long rank, Mode otherwise) {
+        return new Ticket(UUID.randomUUID(), 0, store.node(), rank, otherwise);
+    }
+}

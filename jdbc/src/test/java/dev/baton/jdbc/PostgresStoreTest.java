@@ -1,0 +1,295 @@
+package dev.baton.jdbc;
+
+import static dev.baton.jdbc.Samples.NOW;
+import static dev.baton.jdbc.Samples.adrift;
+import static dev.baton.jdbc.Samples.changing;
+import static dev.baton.jdbc.Samples.creating;
+import static dev.baton.jdbc.Samples.execution;
+import static dev.baton.jdbc.Samples.fire;
+import static dev.baton.jdbc.Samples.firing;
+import static dev.baton.jdbc.Samples.here;
+import static dev.baton.jdbc.Samples.run;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.Store.Commit;
+import dev.baton.spi.Store.Mail;
+import dev.baton.spi.StoreUnavailableException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+
+class PostgresStoreTest extends StoreTest {
+
+    private final DataSource database = RealPostgres.freshDatabase();
+
+    @Override
+    Store newStore() {
+        return Stores.postgres(database);
+    }
+
+    @Override
+    Connection connect() throws SQLException {
+        return database.getConnection();
+    }
+
+    @Override
+    void declareDead(Store node) throws SQLException {
+        execute("UPDATE baton_node SET expires = now() - interval '1 second' WHERE id = '" + node.node() + "'");
+        try (Store other = openAnother()) {
+            other.beat();
+            other.handOver();
+        }
+    }
+
+    private Store openAnother() {
+        return openAnother(() -> {});
+    }
+
+    private Store openAnother(Runnable wakeUp) {
+        Store other = newStore();
+        other.open(LEASE, wakeUp);
+        return other;
+    }
+
+    @Test
+    void what_a_dead_node_leaves_behind_is_adrift() throws SQLException {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        try (Store other = openAnother()) {
+            execute("UPDATE baton_node SET expires = now() - interval '1 second' WHERE id = '" + store.node() + "'");
+
+            assertThat(other.beat().adrift()).isTrue();
+            assertThat(other.claim(ANYTHING, 10))
+                    .extracting(stored -> stored.execution().id())
+                    .containsExactly(execution.id());
+            assertThatThrownBy(store::beat).isInstanceOf(FencedException.class);
+        }
+    }
+
+    @Test
+    void a_sign_of_life_tells_who_else_is_alive() {
+        try (Store other = openAnother()) {
+            assertThat(store.beat().others()).containsExactly(other.node());
+            other.handOver();
+            assertThat(store.beat().others()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_node_that_is_writing_is_not_declared_dead_and_a_sign_of_life_does_not_wait() throws SQLException {
+        try (Store other = openAnother();
+                Connection writing = connect();
+                Statement statement = writing.createStatement()) {
+            writing.setAutoCommit(false);
+            statement.execute("SELECT 1 FROM baton_node WHERE id = '" + store.node() + "' FOR KEY SHARE");
+            execute("UPDATE baton_node SET expires = now() - interval '1 second' WHERE id = '" + store.node() + "'");
+            assertThat(other.beat().others()).containsExactly(store.node());
+            store.beat();
+            writing.rollback();
+        }
+    }
+
+    @Test
+    void a_process_that_stops_in_the_middle_of_a_transaction_loses_its_lock() throws Exception {
+        PostgresFence fence = new PostgresFence();
+        fence.lease(1);
+        try (Store other = openAnother();
+                Connection stopped = connect()) {
+            stopped.setAutoCommit(false);
+            fence.enter(stopped, store.node());
+            execute("UPDATE baton_node SET expires = now() - interval '1 second' WHERE id = '" + store.node() + "'");
+
+            // Waits for the lock, which the database takes away after a second.
+            execute("SELECT 1 FROM baton_node WHERE id = '" + store.node() + "' FOR UPDATE");
+            assertThat(other.beat().others()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_commit_made_again_leaves_alone_what_another_node_has_taken_meanwhile() {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        store.commit(changing(execution));
+        try (Store other = openAnother()) {
+            other.claim(execution.id());
+            store.commit(changing(execution));
+
+            assertThat(store.find(execution.id())
+                            .orElseThrow()
+                            .execution()
+                            .place()
+                            .home())
+                    .isEqualTo(other.node());
+        }
+    }
+
+    @Test
+    void eight_nodes_open_an_empty_database_at_once() throws Exception {
+        DataSource empty = RealPostgres.freshDatabase();
+        List<Store> stores = eightTimes(() -> {
+            Store one = Stores.postgres(empty);
+            one.open(LEASE, () -> {});
+            return one;
+        });
+
+        assertThat(stores.get(0).beat().others()).hasSize(7);
+        stores.forEach(Store::close);
+    }
+
+    @Test
+    void eight_nodes_make_one_execution_of_a_fire_and_one_of_a_key() throws Exception {
+        List<Store> stores = eightTimes(this::openAnother);
+        AtomicInteger next = new AtomicInteger();
+        eightTimes(() -> {
+            Store one = stores.get(next.getAndIncrement());
+            for (int i = 0; i < 20; i++) {
+                one.commit(creating(
+                        firing(fire("b", NOW + i)),
+                        firing(fire("a", NOW + i)),
+                        here(execution("c", NOW, 0, "key" + (20 - i))),
+                        here(execution("c", NOW, 0, "key" + i))));
+            }
+            return true;
+        });
+
+        assertThat(store.active())
+                .filteredOn(execution -> execution.name().equals("c"))
+                .hasSize(21);
+        assertThat(store.active())
+                .filteredOn(execution -> !execution.name().equals("c"))
+                .extracting(execution -> execution.name() + execution.cause().scheduled())
+                .doesNotHaveDuplicates();
+        stores.forEach(Store::close);
+    }
+
+    @Test
+    void after_its_connections_were_killed_a_store_goes_on() throws SQLException {
+        store.paused();
+        killConnections("true");
+
+        assertThatThrownBy(store::paused).isInstanceOf(StoreUnavailableException.class);
+        assertThat(store.paused()).isEmpty();
+        assertThat(store.commit(creating(here(execution("job"))))).isEmpty();
+    }
+
+    @Test
+    void a_transaction_whose_connection_was_killed_is_over() throws SQLException {
+        execute("CREATE TABLE ledger (entry text)");
+        try (Store.Transaction transaction = store.begin()) {
+            write((JdbcTransaction) transaction, "INSERT INTO ledger VALUES ('paid')");
+            killConnections("state LIKE 'idle in transaction%'");
+            Commit commit = new Commit(List.of(), List.of(), List.of(), Map.of(), List.of(), transaction);
+            assertThatThrownBy(() -> store.commit(commit)).isInstanceOf(StoreUnavailableException.class);
+            assertThatThrownBy(() -> store.commit(commit))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("the body has to run again");
+        }
+        assertThat(count("ledger")).isZero();
+    }
+
+    @Test
+    void a_commit_whose_answer_was_lost_is_not_made_twice() throws Exception {
+        LossyDataSource lossy = new LossyDataSource(database);
+        execute("CREATE TABLE ledger (entry text)");
+        try (Store unlucky = Stores.postgres(lossy.dataSource())) {
+            unlucky.open(LEASE, () -> {});
+            ExecutionRecord execution = execution("job");
+            unlucky.commit(creating(here(execution)));
+            try (Store.Transaction transaction = unlucky.begin()) {
+                write((JdbcTransaction) transaction, "INSERT INTO ledger VALUES ('paid')");
+                Commit commit = new Commit(
+                        List.of(), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), transaction);
+                lossy.loseNextAnswer();
+
+                assertThatThrownBy(() -> unlucky.commit(commit)).isInstanceOf(StoreUnavailableException.class);
+                assertThat(unlucky.commit(commit)).isEmpty();
+            }
+        }
+        assertThat(count("ledger")).isEqualTo(1);
+    }
+
+    @Test
+    void what_is_set_adrift_wakes_other_nodes_up() throws Exception {
+        Semaphore woken = new Semaphore(0);
+        try (Store other = openAnother(woken::release)) {
+            await(woken);
+            store.commit(creating(adrift(execution("job"))));
+            await(woken);
+            store.send(List.of(new Mail(other.node(), "hello")));
+            await(woken);
+            try (Connection connection = connect()) {
+                Enqueue.enqueue(connection, "job", Map.of(), null);
+            }
+            await(woken);
+        }
+    }
+
+    @Test
+    void a_node_is_not_woken_by_itself_nor_by_mail_to_others() throws Exception {
+        Semaphore woken = new Semaphore(0);
+        try (Store other = openAnother(woken::release)) {
+            await(woken);
+            other.commit(creating(adrift(execution("job"))));
+            store.send(List.of(new Mail(store.node(), "not for others")));
+            store.commit(creating(adrift(execution("job"))));
+            await(woken);
+            assertThat(woken.tryAcquire()).isFalse();
+        }
+    }
+
+    @Test
+    void a_listener_whose_connection_was_killed_listens_again() throws Exception {
+        Semaphore woken = new Semaphore(0);
+        try (Store other = openAnother(woken::release)) {
+            await(woken);
+            killConnections("query LIKE 'LISTEN%'");
+            await(woken);
+            store.send(List.of(new Mail(other.node(), "hello")));
+            await(woken);
+        }
+    }
+
+    @Test
+    void the_databases_clock_counts() {
+        long ahead = store.clockAhead(System.currentTimeMillis() * 1_000 - 5_000_000);
+
+        assertThat(ahead).isBetween(4_000_000L, 6_000_000L);
+    }
+
+    @Test
+    void connections_go_back_as_they_came() throws SQLException {
+        LossyDataSource watched = new LossyDataSource(database, connection -> {
+            try {
+                connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+            } catch (SQLException failure) {
+                throw new IllegalStateException(failure);
+            }
+        });
+        try (Store other = Stores.postgres(watched.dataSource())) {
+            other.open(LEASE, () -> {});
+            other.commit(creating(here(execution("job"))));
+        }
+
+        assertThat(watched.isolationsAtClose()).isNotEmpty().containsOnly(Connection.TRANSACTION_SERIALIZABLE);
+    }
+
+    private void killConnections(String which) throws SQLException {
+        execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <>"
+                + " pg_backend_pid() AND " + which);
+    }
+
+    private static void await(Semaphore semaphore) throws InterruptedException {
+        assertThat(semaphore.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+    }
+}

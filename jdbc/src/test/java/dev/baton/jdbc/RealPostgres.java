@@ -1,0 +1,48 @@
+package dev.baton.jdbc;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A PostgreSQL that is started once for all tests; each test has a database of its own in it. */
+final class RealPostgres {
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private RealPostgres() {}
+
+    private static final class Server {
+        static final EmbeddedPostgres POSTGRES = start();
+
+        private static EmbeddedPostgres start() {
+            try {
+                return EmbeddedPostgres.builder()
+                        .setServerConfig("max_connections", "200")
+                        .start();
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+    }
+
+    static PGSimpleDataSource freshDatabase() {
+        String name = "test" + COUNT.incrementAndGet();
+        execute(Server.POSTGRES.getPostgresDatabase(), "CREATE DATABASE " + name);
+        return (PGSimpleDataSource) Server.POSTGRES.getDatabase("postgres", name);
+    }
+
+    static void execute(DataSource dataSource, String sql) {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}
