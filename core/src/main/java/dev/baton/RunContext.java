@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.spi.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -89,6 +90,15 @@ public interface RunContext {
      * @param reason why, in words
      */
     RuntimeException skip(String reason);
+
+    /**
+     * The transaction in which the end of this run will be recorded, for the body to write its own data in: when it
+     * returns, both are committed, once; when it throws, neither is. What it can be written with is the store's affair;
+     * with {@code baton-jdbc}, {@code Stores.connection(context)} gives the connection.
+     *
+     * @throws dev.baton.error.NotPossibleException when everything is in memory
+     */
+    Store.Transaction transaction();
 
     /** Keeps bytes for later attempts of this run; replaces what was kept before. */
     void checkpoint(byte[] state);

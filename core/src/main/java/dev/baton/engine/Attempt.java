@@ -60,8 +60,8 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
 
     @Nullable String words;
 
-    /** What its body wrote to, to be committed with its end. */
-    Store.@Nullable Transaction transaction;
+    /** What its body writes to, to be committed with its end. */
+    private Store.@Nullable Transaction transaction;
 
     private volatile @Nullable Stop stop;
     /** The thread that runs the body, or that it is just being interrupted, or that it is over; null before. */
@@ -437,6 +437,27 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     @Override
     public void sleep(Duration duration) throws InterruptedException {
         machinery.time().sleep(duration);
+    }
+
+    @Override
+    public synchronized Store.Transaction transaction() {
+        if (transaction == null) {
+            transaction = machinery.begin();
+        }
+        return transaction;
+    }
+
+    synchronized Store.@Nullable Transaction takeTransaction() {
+        Store.Transaction taken = transaction;
+        transaction = null;
+        return taken;
+    }
+
+    void rollBack() {
+        Store.Transaction unwanted = takeTransaction();
+        if (unwanted != null) {
+            unwanted.close();
+        }
     }
 
     @Override

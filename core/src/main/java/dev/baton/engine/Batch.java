@@ -33,7 +33,6 @@ final class Batch {
     private final List<LiveExecution> executions = new ArrayList<>();
     private final List<Unsaved.Effect> effects = new ArrayList<>();
     private final List<CompletableFuture<Map<UUID, Optional<UUID>>>> creators = new ArrayList<>();
-    private final List<Batch> alone = new ArrayList<>(0);
 
     Batch(Machinery machinery, UUID home, Set<UUID> knownPlans) {
         this.machinery = machinery;
@@ -44,21 +43,33 @@ final class Batch {
     /** Takes over what an execution has to be recorded; within its turn, so that it is of one moment. */
     void gather(LiveExecution execution) {
         machinery.ask(execution, turn -> {
-            collect(execution, Objects.requireNonNull(execution.unsaved));
+            Unsaved unsaved = Objects.requireNonNull(execution.unsaved);
+            unsaved.setQueued(false);
+            if (!unsaved.hasTransaction()) {
+                collect(execution, unsaved);
+            }
             return true;
         });
     }
 
+    /**
+     * Takes over what an execution has to be recorded in a body's own transaction.
+     *
+     * @return whether it could; not while something else of the execution is being recorded
+     */
+    boolean gatherOwn(LiveExecution execution) {
+        return machinery.ask(execution, turn -> {
+            Unsaved unsaved = Objects.requireNonNull(execution.unsaved);
+            boolean free = !unsaved.isRecording();
+            if (free) {
+                transaction = unsaved.takeTransaction();
+                collect(execution, unsaved);
+            }
+            return free;
+        });
+    }
+
     private void collect(LiveExecution execution, Unsaved unsaved) {
-        Store.Transaction bodys = unsaved.takeTransaction();
-        if (bodys != null) {
-            Batch own = new Batch(machinery, home, knownPlans);
-            own.transaction = bodys;
-            alone.add(own);
-            own.collect(execution, unsaved);
-            return;
-        }
-        unsaved.setQueued(false);
         unsaved.setRecording(true);
         executions.add(execution);
         effects.addAll(unsaved.takeEffects());
@@ -98,11 +109,6 @@ final class Batch {
 
     Store.Commit commit() {
         return new Store.Commit(created, changed, runs, plans, left, transaction);
-    }
-
-    /** Those with a transaction of their own. */
-    List<Batch> alone() {
-        return alone;
     }
 
     List<LiveExecution> executions() {

@@ -43,6 +43,11 @@ abstract sealed class Definition permits JobDefinition, WorkflowDefinition {
 
     abstract Set<String> tags();
 
+    /** Whether a worker with these duties can begin its executions. */
+    boolean isServedBy(Settings.Serving serving) {
+        return true;
+    }
+
     /** Where its executions wait while they are adrift. */
     abstract ExecutionRecord.Place place(UUID home);
 

@@ -2,6 +2,7 @@ package dev.baton.engine;
 
 import dev.baton.Execution.Cancellation;
 import dev.baton.ExecutionStatus;
+import dev.baton.RunPolicy;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.error.NotRecordedException;
 import dev.baton.graph.Effects;
@@ -180,7 +181,7 @@ final class Home {
     }
 
     private CompletableFuture<Map<UUID, Optional<UUID>>> record(List<Start> starts) {
-        boolean adrift = isBusy();
+        boolean busy = isBusy();
         Map<UUID, byte[]> plans = new HashMap<>();
         List<Store.Creation> creations = new ArrayList<>(starts.size());
         for (Start start : starts) {
@@ -188,13 +189,13 @@ final class Home {
             if (recorder.isNewPlan(plan.id())) {
                 plans.computeIfAbsent(plan.id(), id -> plan.toBytes());
             }
+            boolean adrift = busy || !start.definition().isServedBy(machinery.serving());
             creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
         }
         return recorder.create(creations, plans).thenApply(refused -> {
-            if (adrift) {
+            settleIn(starts, creations, refused.keySet());
+            if (busy) {
                 intake.look();
-            } else {
-                settleIn(starts, creations, refused.keySet());
             }
             return refused;
         });
@@ -202,7 +203,7 @@ final class Home {
 
     private void settleIn(List<Start> starts, List<Store.Creation> creations, Set<UUID> refused) {
         for (int i = 0; i < starts.size(); i++) {
-            if (!refused.contains(starts.get(i).id())) {
+            if (!creations.get(i).adrift() && !refused.contains(starts.get(i).id())) {
                 LiveExecution execution = live(starts.get(i), creations.get(i).execution());
                 archive.add(execution);
                 begin.accept(execution);
@@ -467,9 +468,12 @@ final class Home {
     }
 
     private Store.Claimable claimable() {
-        return new Store.Claimable(
-                registry.names(),
-                machinery.serving().queues(),
-                machinery.serving().labels());
+        Settings.Serving serving = machinery.serving();
+        Set<String> queues = new HashSet<>(serving.queues());
+        if (!queues.isEmpty()) {
+            // Who enqueues may not know the job's queue; the name alone says whether it runs here.
+            queues.add(RunPolicy.Demand.DEFAULT_QUEUE);
+        }
+        return new Store.Claimable(registry.servedNames(serving), queues, serving.labels());
     }
 }

@@ -43,6 +43,11 @@ final class JobDefinition extends Definition implements Node {
     }
 
     @Override
+    boolean isServedBy(Settings.Serving serving) {
+        return serving.serves(job.policy().demand());
+    }
+
+    @Override
     ExecutionRecord.Place place(UUID home) {
         return new ExecutionRecord.Place(
                 job.policy().demand().queue(),

@@ -2,6 +2,7 @@ package dev.baton.engine;
 
 import dev.baton.Interceptor;
 import dev.baton.RunPolicy;
+import dev.baton.error.NotPossibleException;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
@@ -310,6 +311,16 @@ final class Machinery implements Worker.Source {
     /** The form in which an output is kept; the output itself where nothing is. */
     Object keep(Object output, Node node) {
         return recorder == null ? output : new Output(recorder.store().codec(), output, Output.loaderOf(node));
+    }
+
+    /** Begins a transaction for a body. */
+    Store.Transaction begin() {
+        if (recorder == null) {
+            throw new NotPossibleException(
+                    "a body can write in the transaction that records its end only where there is one: on a store,"
+                            + " not in memory.");
+        }
+        return recorder.store().begin();
     }
 
     /** Lets workers take runs, or no longer. */

@@ -84,6 +84,9 @@ final class Recorder {
         Unsaved unsaved = Objects.requireNonNull(execution.unsaved);
         if (execution.gone) {
             unsaved.takeEffects().forEach(Unsaved.Effect::dropped);
+        } else if (unsaved.hasTransaction()) {
+            // Not by a writer: it may be waiting for a lock that this very transaction holds.
+            worker.execute(() -> recordOwn(execution));
         } else if (!unsaved.isQueued()) {
             boolean recordable = unsaved.isAboutRuns() || unsaved.isNew(Records.summary(execution));
             if (recordable || (unsaved.isRecording() && !unsaved.isEmpty())) {
@@ -251,7 +254,6 @@ final class Recorder {
             for (Entry next = entries.poll(); next != null; next = batch.isFull() ? null : entries.poll()) {
                 next.gather(batch);
             }
-            batch.alone().forEach(Recorder.this::recordAlone);
             return batch;
         }
     }
@@ -274,11 +276,16 @@ final class Recorder {
     }
 
     /** A body's own transaction cannot be made twice: when it fails, its run has not ended. */
-    private void recordAlone(Batch batch) {
+    private void recordOwn(LiveExecution execution) {
+        Batch batch = new Batch(machinery, store.node(), knownPlans);
+        if (!batch.gatherOwn(execution)) {
+            time.after(SHORTEST_PAUSE, () -> worker.execute(() -> recordOwn(execution)));
+            return;
+        }
         try {
-            batch.done(store.commit(batch.commit()));
+            batch.done(batch.isEmpty() ? Map.of() : store.commit(batch.commit()));
         } catch (RuntimeException e) {
-            LOG.warn("a body's transaction was not committed: it will run again ({})", e.getMessage());
+            LOG.warn("a body's transaction was not committed: the body will run again ({})", e.getMessage());
             startOver(batch);
         }
     }

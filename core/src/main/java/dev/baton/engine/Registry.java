@@ -248,8 +248,15 @@ final class Registry {
         return unknown;
     }
 
-    Collection<String> names() {
-        return definitions.keySet();
+    /** What can run where this is served: a job whose own run can, and any workflow. */
+    Collection<String> servedNames(Settings.Serving serving) {
+        List<String> names = new ArrayList<>(definitions.size());
+        for (Definition definition : definitions.values()) {
+            if (definition.isServedBy(serving)) {
+                names.add(definition.name());
+            }
+        }
+        return names;
     }
 
     private Definition.Shape shapeOf(JobDefinition root) {

@@ -111,13 +111,11 @@ final class Turn {
         int step = attempt.step;
         machinery.attemptOver(attempt);
         if (!execution.leases.compareAndSet(step, attempt, null)) {
+            attempt.rollBack();
             return;
         }
         attempt.cancelTimers();
         Admissions.attemptOver(this, step);
-        if (unsaved != null && attempt.transaction != null) {
-            unsaved.join(attempt.transaction);
-        }
         Stop stop = attempt.stopped();
         boolean endedWell = byItself && (attempt.end == RunStatus.SUCCESS || attempt.end == RunStatus.SKIPPED);
         if (stop == Stop.SHUTDOWN && !endedWell) {
@@ -129,11 +127,17 @@ final class Turn {
             execution.attempts[step] = (short) Math.min(attempt.number, Short.MAX_VALUE);
         }
         Throwable error = byItself ? attempt.error : null;
+        if (stop != null || attempt.end != RunStatus.SUCCESS) {
+            attempt.rollBack();
+        }
         if (stop != null && stop != Stop.SHUTDOWN) {
             endOrRetry(step, stop.end, stop.why, stop == Stop.TOO_LONG ? tooLong(attempt) : error);
         } else if (attempt.end == RunStatus.FAILURE) {
             endOrRetry(step, RunStatus.FAILURE, attempt.why, error);
         } else {
+            if (unsaved != null && attempt.end == RunStatus.SUCCESS) {
+                unsaved.join(attempt.takeTransaction());
+            }
             if (attempt.output != null) {
                 execution.output(step, attempt.output);
             }

@@ -53,8 +53,8 @@ final class Unsaved {
     }
 
     /** A body has written to this transaction, which is to be committed with the end of its run. */
-    void join(Store.Transaction bodys) {
-        transaction = bodys;
+    void join(Store.@Nullable Transaction bodys) {
+        transaction = bodys != null ? bodys : transaction;
     }
 
     boolean isAboutRuns() {
@@ -106,6 +106,10 @@ final class Unsaved {
         List<Store.Left> taken = left;
         left = new ArrayList<>(0);
         return taken;
+    }
+
+    boolean hasTransaction() {
+        return transaction != null;
     }
 
     Store.@Nullable Transaction takeTransaction() {

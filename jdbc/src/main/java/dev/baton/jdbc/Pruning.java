@@ -35,7 +35,7 @@ final class Pruning {
 
     private static final String TOO_MANY = REMOVE.formatted("""
             WHERE ended <> 0
-                ORDER BY ended DESC
+                ORDER BY ended DESC, id DESC
                 LIMIT ? OFFSET ?""");
 
     // From name to name along the index, past all the executions in between.

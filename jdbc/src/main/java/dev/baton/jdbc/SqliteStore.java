@@ -29,8 +29,10 @@ final class SqliteStore extends JdbcStore {
             VALUES (?)""";
 
     private final Path file;
+    private final SqliteFile source;
     private final SqliteClaims claims;
     private @Nullable ProcessLock lock;
+    private @Nullable SqliteWatcher watcher;
 
     SqliteStore(Path file) {
         this(file, new SqliteFile(file));
@@ -43,6 +45,7 @@ final class SqliteStore extends JdbcStore {
                 new Connections(source::forReading, 2),
                 new SqliteWriter());
         this.file = file;
+        this.source = source;
         this.claims = new SqliteClaims(executions);
     }
 
@@ -62,6 +65,10 @@ final class SqliteStore extends JdbcStore {
             }
         });
         become(me);
+        if (watcher == null) {
+            watcher = new SqliteWatcher(source, wakeUp);
+            watcher.start();
+        }
     }
 
     private static void forgetTheFormer(Connection connection) throws SQLException {
@@ -150,6 +157,10 @@ final class SqliteStore extends JdbcStore {
 
     @Override
     public synchronized void close() {
+        if (watcher != null) {
+            watcher.close();
+            watcher = null;
+        }
         super.close();
         if (lock != null) {
             lock.close();

@@ -1,7 +1,9 @@
 package dev.baton.jdbc;
 
+import dev.baton.RunContext;
 import dev.baton.spi.Store;
 import java.nio.file.Path;
+import java.sql.Connection;
 import javax.sql.DataSource;
 
 /** Makes stores that survive the process. */
@@ -24,6 +26,20 @@ public final class Stores {
      */
     public static Store postgres(DataSource dataSource) {
         return new PostgresStore(dataSource);
+    }
+
+    /**
+     * The connection a body writes its own data through, in the transaction that records the end of its run: when the
+     * body returns, both are committed, once; when it throws, neither is. It must neither be committed, nor rolled back,
+     * nor closed. On SQLite nothing else is recorded while such a transaction is open: keep it short.
+     *
+     * @throws dev.baton.error.NotPossibleException when the scheduler has no store
+     */
+    public static Connection connection(RunContext context) {
+        if (context.transaction() instanceof JdbcTransaction transaction) {
+            return transaction.connection();
+        }
+        throw new IllegalArgumentException("the scheduler of " + context.jobName() + " is on a store of another kind");
     }
 
     /** The statements that make the tables, for those who make them by hand. A store that finds them makes none. */

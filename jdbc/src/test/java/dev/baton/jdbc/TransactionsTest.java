@@ -1,0 +1,192 @@
+package dev.baton.jdbc;
+
+import static dev.baton.test.BatonAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.Job;
+import dev.baton.RunStatus;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.policy.Retry;
+import dev.baton.spi.Store;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The caller's transactions, and the bodies': executions start, and effects happen, if and only if they commit. */
+@Timeout(60)
+class TransactionsTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @Nested
+    class OnSqlite extends Transactions {
+
+        @TempDir
+        Path folder;
+
+        @Override
+        Store store() {
+            return Stores.sqlite(folder.resolve("baton.db"));
+        }
+
+        @Override
+        Connection connect() throws SQLException {
+            return DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("baton.db") + "?busy_timeout=10000");
+        }
+    }
+
+    @Nested
+    class OnPostgres extends Transactions {
+
+        private final DataSource database = RealPostgres.freshDatabase();
+
+        @Override
+        Store store() {
+            return Stores.postgres(database);
+        }
+
+        @Override
+        Connection connect() throws SQLException {
+            return database.getConnection();
+        }
+    }
+
+    abstract static class Transactions {
+
+        abstract Store store();
+
+        abstract Connection connect() throws SQLException;
+
+        @BeforeEach
+        void createTable() throws SQLException {
+            execute("CREATE TABLE account (name VARCHAR(20), amount INTEGER)");
+        }
+
+        private void execute(String sql) throws SQLException {
+            try (Connection connection = connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+
+        private int total() throws SQLException {
+            try (Connection connection = connect();
+                    Statement statement = connection.createStatement();
+                    ResultSet sum = statement.executeQuery("SELECT COALESCE(SUM(amount), 0) FROM account")) {
+                sum.next();
+                return sum.getInt(1);
+            }
+        }
+
+        private static void pay(Connection connection, int amount) throws SQLException {
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("INSERT INTO account VALUES ('ada', " + amount + ")");
+            }
+        }
+
+        @Test
+        void an_execution_exists_if_and_only_if_the_callers_transaction_commits() throws Exception {
+            try (Baton baton = Baton.on(store())) {
+                baton.add(Job.named("ship").call(context -> context.parameter("order", Integer.class)));
+                baton.start();
+                UUID committed;
+                UUID rolledBack;
+                try (Connection connection = connect()) {
+                    connection.setAutoCommit(false);
+                    pay(connection, 10);
+                    committed = Enqueue.enqueue(connection, "ship", Map.of("order", 1), null);
+                    connection.commit();
+                    pay(connection, 100);
+                    rolledBack = Enqueue.enqueue(connection, "ship", Map.of("order", 2), null);
+                    connection.rollback();
+                }
+                Execution execution = baton.execution(committed).await(LONG);
+                assertThat(execution).succeeded();
+                assertThat(execution.run("ship").output()).contains(1);
+                assertThatThrownBy(() -> baton.execution(rolledBack)).isInstanceOf(NoSuchExecutionException.class);
+                assertThat(total()).isEqualTo(10);
+            }
+        }
+
+        @Test
+        void what_a_body_writes_is_committed_with_the_end_of_its_run() throws Exception {
+            try (Baton baton = Baton.on(store())) {
+                baton.add(Job.named("pay").run(context -> pay(Stores.connection(context), 5)));
+                baton.start();
+                for (int i = 0; i < 20; i++) {
+                    baton.trigger("pay");
+                }
+                for (Execution execution : baton.activeExecutions()) {
+                    execution.await(LONG);
+                }
+                assertThat(total()).isEqualTo(100);
+            }
+        }
+
+        @Test
+        void what_a_body_wrote_before_it_failed_is_taken_back() throws Exception {
+            AtomicInteger attempts = new AtomicInteger();
+            try (Baton baton = Baton.on(store())) {
+                baton.add(Job.named("pay")
+                        .retry(Retry.fixed(3, Duration.ofMillis(1)))
+                        .run(context -> {
+                            pay(Stores.connection(context), 7);
+                            if (attempts.incrementAndGet() < 3) {
+                                throw new IllegalStateException("no");
+                            }
+                        }));
+                baton.start();
+                assertThat(baton.trigger("pay").await(LONG)).succeeded().hadAttempts("pay", 3);
+                assertThat(total()).isEqualTo(7);
+            }
+        }
+
+        @Test
+        void a_body_that_is_cancelled_has_written_nothing() throws Exception {
+            try (Baton baton = Baton.on(store())) {
+                baton.add(Job.named("pay").run(context -> {
+                    context.sleep(Duration.ofMillis(1));
+                    pay(Stores.connection(context), 7);
+                    context.sleep(Duration.ofHours(1));
+                }));
+                baton.start();
+                Execution execution = baton.trigger("pay");
+                while (!baton.isRunning("pay")) {
+                    Thread.onSpinWait();
+                }
+                execution.cancel();
+                assertThat(execution.await(LONG)).has("pay", RunStatus.CANCELLED);
+                assertThat(total()).isZero();
+            }
+        }
+
+        @Test
+        void a_statement_that_fails_at_the_end_fails_the_attempt() throws Exception {
+            try (Baton baton = Baton.on(store())) {
+                baton.add(Job.named("pay").run(context -> {
+                    try (Statement statement = Stores.connection(context).createStatement()) {
+                        statement.executeUpdate("INSERT INTO nowhere VALUES (1)");
+                    }
+                }));
+                baton.start();
+                assertThat(baton.trigger("pay").await(LONG)).failed();
+            }
+        }
+    }
+}
