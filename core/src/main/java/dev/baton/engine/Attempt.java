@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
@@ -72,11 +73,21 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     private Time.@Nullable Timer limit;
     private Time.@Nullable Timer patience;
 
+    /** Whom to report to when this run is another node's; null when it is this one's. */
+    private final @Nullable Consumer<Attempt> lender;
+
+    /** The next attempt of a run of this node. */
     Attempt(Machinery machinery, LiveExecution execution, int step) {
+        this(machinery, execution, step, execution.attempts[step] + 1, null);
+    }
+
+    /** An attempt of a run, perhaps another node's. */
+    Attempt(Machinery machinery, LiveExecution execution, int step, int number, @Nullable Consumer<Attempt> lender) {
         this.machinery = machinery;
         this.execution = execution;
         this.step = step;
-        this.number = execution.attempts[step] + 1;
+        this.number = number;
+        this.lender = lender;
         this.started = machinery.time().micros();
     }
 
@@ -116,7 +127,12 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
         // The thread goes on to another body, which must not find the interrupt meant for this one.
         Thread.interrupted();
         finished = machinery.time().micros();
-        machinery.postByWorker(execution, this);
+        if (lender == null) {
+            machinery.postByWorker(execution, this);
+        } else {
+            machinery.attemptOver(this);
+            lender.accept(this);
+        }
     }
 
     private void call() throws Exception {
@@ -232,9 +248,56 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
         actions.forEach(Runnable::run);
     }
 
+    // ---- attempts that other nodes make
+
+    /** Another node has made this attempt. */
+    void report(Outcome outcome) {
+        if (isFirstReport()) {
+            end = outcome.end();
+            why = outcome.why();
+            words = outcome.notes().words;
+            Throwable kept = outcome.notes().error;
+            error = kept instanceof KeptError e ? e.retryable(outcome.retryable()) : kept;
+            if (outcome.output() != null) {
+                output = machinery.keep(outcome.output(), execution.nodes[step]);
+            }
+            execution.note(step).takeOver(outcome.notes());
+            post();
+        }
+    }
+
+    /** It was not made after all: its run is ready again. */
+    void handBack() {
+        stop = Stop.SHUTDOWN;
+        fail(new InterruptedException("not started"));
+    }
+
+    /** The node that made it is gone. */
+    void lose() {
+        machinery.tell(execution, turn -> turn.attemptLost(this));
+    }
+
+    /** It turned out that only its execution's home can run it. */
+    void keepHome() {
+        execution.note(step).homeOnly = true;
+    }
+
+    boolean isForHome() {
+        Notes notes = execution.notes(step);
+        return notes != null && notes.homeOnly;
+    }
+
+    /** Why it is told to stop. */
+    Stop stopReason() {
+        Stop known = stop;
+        return known == null ? Stop.CANCELLED : known;
+    }
+
     /** It has been running for a while: that is recorded, once. */
     void noteRunning() {
-        if (!noted && started + Time.toMicros(NOTEWORTHY) <= machinery.time().micros()) {
+        if (lender == null
+                && !noted
+                && started + Time.toMicros(NOTEWORTHY) <= machinery.time().micros()) {
             noted = true;
             machinery.tell(execution, turn -> {
                 if (execution.leases.get(step) == this) {
@@ -245,6 +308,9 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     }
 
     private void giveUp() {
+        if (lender != null) {
+            return;
+        }
         machinery.post(execution, new GivenUp(this, machinery.time().micros()));
     }
 
@@ -441,6 +507,9 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
 
     @Override
     public synchronized Store.Transaction transaction() {
+        if (lender != null) {
+            throw new NotHereSignal();
+        }
         if (transaction == null) {
             transaction = machinery.begin();
         }
@@ -468,7 +537,9 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     @Override
     public void checkpoint(byte[] state) {
         execution.note(step).checkpoint(state);
-        machinery.order(execution, turn -> turn.touch(step));
+        if (lender == null) {
+            machinery.order(execution, turn -> turn.touch(step));
+        }
     }
 
     @Override

@@ -368,9 +368,9 @@ public final class Engine implements AutoCloseable {
         public void fire(Definition definition, Fires.Fire fire) {
             if (state == State.RUNNING && !definition.isRemoved() && !definition.isPaused()) {
                 Definition.Shape shape = registry.shapeOf(definition);
-                UUID id = fire.onSchedule() ? Ids.ofFire(definition.name(), fire.scheduled()) : ids.next();
                 LiveExecution.Cause cause = cause(shape, fire.trigger(), fire.scheduled(), fire.notBefore(), Map.of());
-                executions.fire(new Start(id, definition, shape, cause, null, fire.onSchedule()));
+                // An id of its own: the store keeps one fire of each time, and must know this node's from another's.
+                executions.fire(new Start(ids.next(), definition, shape, cause, null, fire.onSchedule()));
             }
         }
     }

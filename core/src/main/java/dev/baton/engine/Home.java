@@ -51,6 +51,9 @@ final class Home {
     private final StoreArchive archive;
     private final Intake intake;
     private final Post post;
+    private final RemoteCommands commands;
+    private final Lending lending;
+    private final Borrowing borrowing;
     private final Consumer<LiveExecution> begin;
     private final Time time;
     private volatile Consumer<Set<String>> paused = names -> {};
@@ -86,7 +89,14 @@ final class Home {
         this.archive = new StoreArchive(store, settings.retention(), this::copy);
         this.load = machinery.watchLoad(this::loadChanged);
         this.intake = new Intake(store, machinery, load, this::claimable, this::adopt);
-        this.post = new Post(store, machinery, this::applyHere, this::hear);
+        this.post = new Post(store, machinery);
+        this.commands = new RemoteCommands(store, machinery, post, this::applyHere);
+        this.lending = new Lending(store, machinery, post, intake);
+        this.borrowing = new Borrowing(store, machinery, post, intake, this::copy);
+        SharedGates shared = sharedGates;
+        if (shared != null) {
+            post.deliver(SharedGates.LETTER, shared::read);
+        }
         pulse = time.after(lease.dividedBy(3), () -> machinery.later(this::beat));
     }
 
@@ -102,7 +112,7 @@ final class Home {
 
             @Override
             public void tell(UUID node, SharedGates.News news, Store.Gate gate, Store.Ticket ticket) {
-                post.tell(node, news, gate, ticket);
+                post.send(node, SharedGates.letter(news, gate, ticket));
             }
         });
         sharedGates = shared;
@@ -303,7 +313,7 @@ final class Home {
                 Store.Stored stored = store.find(id).orElseThrow(() -> NoSuchExecutionException.id(id));
                 UUID node = stored.execution().place().home();
                 if (node != null && !node.equals(store.node())) {
-                    return post.ask(node, id, command);
+                    return commands.ask(node, id, command);
                 }
             } catch (MovedException e) {
                 LOG.debug("execution {} has moved; looking for it again", id);
@@ -328,13 +338,6 @@ final class Home {
                 archive.ended(here);
                 release(List.of(here.id));
             }
-        }
-    }
-
-    private void hear(SharedGates.News news, Store.Gate gate, UUID execution, int step) {
-        SharedGates shared = sharedGates;
-        if (shared != null) {
-            shared.hear(news, gate, execution, step);
         }
     }
 
@@ -364,6 +367,7 @@ final class Home {
 
     /** Records what there is to record, and leaves everything to others at once. */
     void handOver() {
+        borrowing.stopAll();
         recorder.flush();
         machinery.forget(new ArrayList<>(archive.active()));
         pulse.cancel();
@@ -400,6 +404,11 @@ final class Home {
             Store.Pulse now = store.beat();
             outage.over();
             others = now.others();
+            lending.alive(others);
+            borrowing.alive(others);
+            if (!resting) {
+                borrowing.offer(others);
+            }
             SharedGates shared = sharedGates;
             if (shared != null) {
                 shared.askAgain();
@@ -416,6 +425,7 @@ final class Home {
     /** Every now and then has recorded which bodies run, so that an attempt counts when its node dies under it. */
     private void loadChanged() {
         intake.runEnded();
+        lending.consider();
         if (!watching.get() && watching.compareAndSet(false, true)) {
             time.after(Attempt.NOTEWORTHY, () -> {
                 watching.set(false);
@@ -435,6 +445,7 @@ final class Home {
             LOG.warn("this node gave no sign of life for longer than {}: others take over its executions", lease);
         }
         machinery.forget(new ArrayList<>(archive.active()));
+        borrowing.alive(Set.of());
         machinery.later(this::openAnew);
     }
 

@@ -19,17 +19,6 @@ final class Ids {
         this.time = time;
     }
 
-    /** The id of a fire, which is the same on every node. */
-    static UUID ofFire(String name, long scheduledMicros) {
-        long low = scheduledMicros;
-        for (int i = 0; i < name.length(); i++) {
-            low = (low ^ name.charAt(i)) * 0x9E3779B97F4A7C15L;
-            low ^= low >>> 29;
-        }
-        long high = ((scheduledMicros / 1_000) << 16) | 0x7000L | ((low >>> 50) & 0xFFF);
-        return new UUID(high, (low & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L);
-    }
-
     synchronized UUID next() {
         // Millisecond and counter as one number: when a millisecond has used up its counter, the next one is begun
         // early.

@@ -29,7 +29,7 @@ final class Intake {
     private volatile boolean moreExpected;
 
     private volatile int atOnce = FEWEST;
-    private long measuredAt;
+    private volatile long measuredAt;
     private long doneThen;
 
     /**
@@ -66,6 +66,7 @@ final class Intake {
 
     /** Whether this node gets done at once what comes in. */
     boolean hasRoom() {
+        measure();
         return load.waiting() + load.running().size() < atOnce;
     }
 
@@ -93,8 +94,14 @@ final class Intake {
         }
     }
 
-    private synchronized void measure() {
+    private void measure() {
         long now = machinery.time().micros();
+        if (now - measuredAt >= MOMENT_MICROS / 4) {
+            measure(now);
+        }
+    }
+
+    private synchronized void measure(long now) {
         long elapsed = now - measuredAt;
         if (elapsed >= MOMENT_MICROS / 4) {
             long done = load.done();

@@ -11,10 +11,21 @@ final class KeptError extends RuntimeException {
     private static final int LONGEST = 16_000;
 
     private final String type;
+    private boolean retryable = true;
 
     KeptError(String type, @Nullable String message) {
         super(message, null, false, false);
         this.type = type;
+    }
+
+    /** Says what the node that saw the original made of it. */
+    KeptError retryable(boolean newRetryable) {
+        retryable = newRetryable;
+        return this;
+    }
+
+    boolean isRetryable() {
+        return retryable;
     }
 
     static String typeOf(Throwable error) {

@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.Interceptor;
 import dev.baton.RunPolicy;
 import dev.baton.error.NotPossibleException;
+import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
@@ -10,10 +11,15 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +33,11 @@ final class Machinery implements Worker.Source {
     /** How many messages somebody who is no worker applies in one go. */
     private static final int LONGEST_TURN = 1_000;
 
+    /** A node that runs so many bodies leaves what is new to others for a moment. */
+    private static final int ENOUGH_RUNNING = 8;
+
+    private static final long FIRST_CHOICE_MICROS = 100_000;
+
     private final Time time;
     private final Notifier notifier;
     private final List<Interceptor> interceptors;
@@ -38,10 +49,14 @@ final class Machinery implements Worker.Source {
     private final Gates gates;
     private final Settings.Serving serving;
     private final Externals externals;
+    private final Map<RunPolicy.Demand, ReadyQueue> elsewhere = new ConcurrentHashMap<>();
+    private final Queue<Attempt> borrowed = new ConcurrentLinkedQueue<>();
     /** Kept count of where this node may take or leave work; null where it has all of it. */
     private final @Nullable Load load;
 
     private volatile Runnable loadChanged = () -> {};
+    private volatile boolean othersWait;
+    private final AtomicBoolean waking = new AtomicBoolean();
     private volatile boolean accepting;
 
     /** Who wants to know that an execution ended, or goes on after its end. */
@@ -310,7 +325,14 @@ final class Machinery implements Worker.Source {
 
     /** The form in which an output is kept; the output itself where nothing is. */
     Object keep(Object output, Node node) {
-        return recorder == null ? output : new Output(recorder.store().codec(), output, Output.loaderOf(node));
+        if (recorder == null) {
+            return output;
+        }
+        Codec codec = recorder.store().codec();
+        ClassLoader loader = Output.loaderOf(node);
+        return output instanceof Codec.Encoded encoded
+                ? new Output(codec, encoded, loader)
+                : new Output(codec, output, loader);
     }
 
     /** Begins a transaction for a body. */
@@ -323,6 +345,51 @@ final class Machinery implements Worker.Source {
         return recorder.store().begin();
     }
 
+    /** Keeps ready what this node's worker cannot run, for one that can. */
+    void enqueueElsewhere(RunPolicy policy, ReadyQueue.Batch batch) {
+        elsewhere.computeIfAbsent(policy.demand(), demand -> new ReadyQueue()).add(policy.priority(), batch);
+        loadChanged.run();
+    }
+
+    /** Takes a run that this node's worker cannot run, for one with these duties. */
+    @Nullable Attempt claimElsewhere(Settings.Serving theirs) {
+        for (Map.Entry<RunPolicy.Demand, ReadyQueue> entry : elsewhere.entrySet()) {
+            if (theirs.serves(entry.getKey())) {
+                Attempt attempt = claim(entry.getValue(), null);
+                if (attempt != null) {
+                    return attempt;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Takes a run that waits for this node's worker, for another with these duties. */
+    @Nullable Attempt claimFor(Settings.Serving theirs) {
+        ReadyQueue.Batch next = queue.first();
+        boolean fits = next != null && theirs.serves(next.demand());
+        return fits ? claim(queue, load) : null;
+    }
+
+    /** Whether there are ready runs that this node's worker cannot run. */
+    boolean hasElsewhere() {
+        return !elsewhere.isEmpty();
+    }
+
+    /** Another node runs it: it is no load of this one's. */
+    void lent(Attempt attempt) {
+        if (load != null) {
+            load.lent(attempt);
+        }
+        tell(attempt.execution, turn -> turn.touch(attempt.step));
+    }
+
+    /** Lets this node's worker run what another has lent. */
+    void enqueueBorrowed(Attempt attempt) {
+        borrowed.add(attempt);
+        worker.wake();
+    }
+
     /** Lets workers take runs, or no longer. */
     void accept(boolean newAccepting) {
         accepting = newAccepting;
@@ -333,21 +400,55 @@ final class Machinery implements Worker.Source {
 
     @Override
     public boolean hasReady() {
-        return accepting && !queue.isEmpty();
+        if (!accepting) {
+            return false;
+        }
+        ReadyQueue.Batch next = queue.first();
+        return (next != null && !isForOthersFirst(next)) || !borrowed.isEmpty();
+    }
+
+    /** Whether others wait for something to do, and this node does enough: then they have the first choice. */
+    private boolean isForOthersFirst(ReadyQueue.Batch next) {
+        if (load == null || !othersWait || load.running().size() < ENOUGH_RUNNING) {
+            return false;
+        }
+        long left = next.since() + FIRST_CHOICE_MICROS - time.micros();
+        if (left > 0 && waking.compareAndSet(false, true)) {
+            time.after(Duration.ofNanos(left * 1_000), () -> {
+                waking.set(false);
+                worker.wake();
+            });
+        }
+        return left > 0;
+    }
+
+    /** Says whether other nodes wait for something to do. */
+    void setOthersWait(boolean newOthersWait) {
+        othersWait = newOthersWait;
     }
 
     @Override
     public Worker.@Nullable Claim claim() {
+        Attempt lent = load == null ? null : borrowed.poll();
+        if (lent != null && load != null) {
+            load.started(lent);
+            return lent;
+        }
+        ReadyQueue.Batch next = load == null ? null : queue.first();
+        return next != null && isForOthersFirst(next) ? null : claim(queue, load);
+    }
+
+    private @Nullable Attempt claim(ReadyQueue from, @Nullable Load counted) {
         while (accepting) {
-            ReadyQueue.Batch batch = queue.first();
+            ReadyQueue.Batch batch = from.first();
             if (batch == null) {
                 return null;
             }
             int step = batch.take();
             if (step >= 0) {
                 Attempt attempt = lease(batch.execution, step);
-                if (load != null) {
-                    load.taken();
+                if (counted != null) {
+                    counted.taken();
                 }
                 if (attempt != null) {
                     return attempt;

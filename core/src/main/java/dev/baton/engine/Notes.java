@@ -43,6 +43,9 @@ final class Notes {
 
     volatile Store.@Nullable Gate waitsAt;
 
+    /** No other node can run it. */
+    volatile boolean homeOnly;
+
     /** It was running when it was last recorded. */
     boolean wasRunning;
 
@@ -59,6 +62,17 @@ final class Notes {
 
     synchronized List<Run.LogLine> log() {
         return List.copyOf(log);
+    }
+
+    /** Takes over what another node noted about the run. */
+    void takeOver(Notes other) {
+        other.log().forEach(this::log);
+        Run.Progress theirs = other.progress;
+        progress = theirs == null ? progress : theirs;
+        byte[] state = other.checkpoint();
+        if (state != null) {
+            checkpoint(state);
+        }
     }
 
     synchronized void checkpoint(byte[] state) {

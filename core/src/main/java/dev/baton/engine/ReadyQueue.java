@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.RunPolicy;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -38,6 +39,17 @@ final class ReadyQueue {
 
         int size() {
             return steps.length;
+        }
+
+        /** When they became ready, in microseconds. */
+        long since() {
+            return since;
+        }
+
+        /** What the next of them asks of a worker. */
+        RunPolicy.Demand demand() {
+            int place = Math.min(get(), steps.length - 1);
+            return execution.nodes[steps[place]].job().policy().demand();
         }
 
         private boolean isUsedUp() {

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedGates implements Gates {
 
+    /** What letters about gates are called. */
+    static final String LETTER = "gate";
+
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Store store;
@@ -45,6 +48,19 @@ final class SharedGates implements Gates {
         ADMITTED,
         REFUSED,
         REPLACED
+    }
+
+    /** As it is told to another node. */
+    static Letter letter(News news, Store.Gate gate, Store.Ticket ticket) {
+        return Letter.of(
+                LETTER, news, gate.name(), gate.limit(), gate.rate(), gate.per(), ticket.execution(), ticket.step());
+    }
+
+    /** Another node has let in, refused or replaced one of this node's. */
+    void read(Letter letter) {
+        long per = Long.parseLong(letter.text(4));
+        Store.Gate gate = new Store.Gate(letter.text(1), letter.number(2), letter.number(3), per);
+        hear(News.valueOf(letter.text(0)), gate, letter.id(5), letter.number(6));
     }
 
     SharedGates(Store store, Machinery machinery, Host host, Neighbours neighbours) {
@@ -76,8 +92,7 @@ final class SharedGates implements Gates {
         lines.values().forEach(Line::askAgain);
     }
 
-    /** Another node has let in, refused or replaced one of this node's. */
-    void hear(News news, Store.Gate gate, UUID execution, int step) {
+    private void hear(News news, Store.Gate gate, UUID execution, int step) {
         LiveExecution here = neighbours.findActive(execution);
         if (here != null) {
             line(gate).heard(new Ticket(here, step));

@@ -7,6 +7,7 @@ import dev.baton.RunStatus;
 import dev.baton.graph.Effects;
 import dev.baton.graph.IntList;
 import dev.baton.graph.Progress;
+import dev.baton.policy.Retry;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -148,6 +149,18 @@ final class Turn {
         }
     }
 
+    /** The node that an attempt was lent to is gone. */
+    void attemptLost(Attempt attempt) {
+        if (execution.leases.compareAndSet(attempt.step, attempt, null)) {
+            machinery.attemptOver(attempt);
+            attempt.cancelTimers();
+            Admissions.attemptOver(this, attempt.step);
+            execution.started[attempt.step] = attempt.started;
+            execution.attempts[attempt.step] = (short) Math.min(attempt.number, Short.MAX_VALUE);
+            lost(attempt.step, execution.note(attempt.step));
+        }
+    }
+
     private void endOrRetry(int step, RunStatus end, Why why, @Nullable Throwable error) {
         if (error != null) {
             execution.note(step).error = error;
@@ -172,8 +185,12 @@ final class Turn {
         long seed = 31L * execution.definition.name().hashCode() + execution.cause.scheduled() + step;
         Duration total = policy.limits().total();
         try {
-            return policy.retry()
-                    .next(counted, error, seed)
+            Retry retry = policy.retry();
+            if (error instanceof KeptError kept) {
+                // Whether it is worth another attempt was decided where the original was seen.
+                retry = retry.when(e -> kept.isRetryable());
+            }
+            return retry.next(counted, error, seed)
                     .filter(delay ->
                             total == null || now + Time.toMicros(delay) < notes.firstStarted + Time.toMicros(total));
         } catch (RuntimeException | Error e) {
@@ -352,6 +369,9 @@ final class Turn {
                 && !machinery
                         .serving()
                         .serves(execution.nodes[step].job().policy().demand())) {
+            RunPolicy policy = execution.nodes[step].job().policy();
+            ReadyQueue.Batch alone = new ReadyQueue.Batch(execution, new int[] {step}, now);
+            after(() -> machinery.enqueueElsewhere(policy, alone));
             return;
         }
         int priority = execution.isPlain(step)

@@ -1,0 +1,155 @@
+package dev.baton.engine;
+
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has other nodes run what this one, the home of an execution, has too much of or cannot run itself. Nodes with time to
+ * spare say so; a run that is lent stays leased here, and its outcome comes back by letter. Safe from any thread.
+ */
+final class Lending {
+
+    static final String WANT = "want";
+    static final String LEND = "lend";
+    static final String RETURN = "return";
+    static final String DECLINE = "decline";
+    static final String STOP = "stop";
+
+    private final Store store;
+    private final Machinery machinery;
+    private final Post post;
+    private final Intake intake;
+    private final Map<UUID, Wish> wishes = new ConcurrentHashMap<>();
+    private final Map<UUID, Loan> loans = new ConcurrentHashMap<>();
+    private final AtomicBoolean called = new AtomicBoolean();
+
+    /** What another node would run, and how many more. */
+    private record Wish(int count, Settings.Serving serving) {}
+
+    private record Loan(UUID borrower, Attempt attempt) {}
+
+    Lending(Store store, Machinery machinery, Post post, Intake intake) {
+        this.store = store;
+        this.machinery = machinery;
+        this.post = post;
+        this.intake = intake;
+        post.deliver(WANT, this::wanted);
+        post.deliver(RETURN, this::returned);
+        post.deliver(DECLINE, this::declined);
+    }
+
+    private void wanted(Letter letter) {
+        Settings.Serving serving = new Settings.Serving(words(letter.text(2)), words(letter.text(3)), Map.of());
+        wishes.put(letter.id(0), new Wish(letter.number(1), serving));
+        machinery.setOthersWait(true);
+        consider();
+    }
+
+    private static Set<String> words(String text) {
+        return text.isEmpty() ? Set.of() : new HashSet<>(Arrays.asList(text.split(" ")));
+    }
+
+    /** There may be something to lend: looks soon, by another thread. */
+    void consider() {
+        boolean something = machinery.hasElsewhere() || !intake.hasRoom();
+        if (something && !wishes.isEmpty() && !called.get() && called.compareAndSet(false, true)) {
+            machinery.later(() -> {
+                called.set(false);
+                wishes.forEach(this::lend);
+            });
+        }
+    }
+
+    private void lend(UUID borrower, Wish wish) {
+        int left = wish.count;
+        Attempt attempt = left > 0 ? spare(wish.serving) : null;
+        while (attempt != null) {
+            lend(borrower, attempt);
+            left--;
+            attempt = left > 0 ? spare(wish.serving) : null;
+        }
+        if (left < wish.count) {
+            int still = left;
+            wishes.computeIfPresent(borrower, (node, w) -> still == 0 ? null : new Wish(still, w.serving));
+            machinery.setOthersWait(!wishes.isEmpty());
+        }
+    }
+
+    private @Nullable Attempt spare(Settings.Serving theirs) {
+        Attempt foreign = machinery.claimElsewhere(theirs);
+        return foreign != null || intake.hasRoom() ? foreign : machinery.claimFor(theirs);
+    }
+
+    private void lend(UUID borrower, Attempt attempt) {
+        if (attempt.isForHome()) {
+            attempt.handBack();
+            return;
+        }
+        UUID loan = UUID.randomUUID();
+        loans.put(loan, new Loan(borrower, attempt));
+        machinery.lent(attempt);
+        attempt.onStop(() -> tellToStop(loan, borrower, attempt));
+        try {
+            post.send(
+                    borrower, Letter.of(LEND, loan, store.node(), attempt.execution.id, attempt.step, attempt.number));
+        } catch (StoreUnavailableException e) {
+            takeBack(loan);
+        }
+    }
+
+    private void tellToStop(UUID loan, UUID borrower, Attempt attempt) {
+        machinery.later(() -> {
+            if (loans.containsKey(loan)) {
+                post.send(borrower, Letter.of(STOP, loan, attempt.stopReason()));
+            }
+        });
+    }
+
+    private void returned(Letter letter) {
+        Loan loan = loans.remove(letter.id(0));
+        if (loan != null) {
+            loan.attempt.report(Outcome.parse(letter, 1));
+            wishes.merge(
+                    loan.borrower,
+                    new Wish(1, Settings.Serving.ALL),
+                    (known, one) -> new Wish(known.count + 1, known.serving));
+            machinery.setOthersWait(true);
+            consider();
+        }
+    }
+
+    /** The borrower cannot run it after all, or nobody but its home can. */
+    private void declined(Letter letter) {
+        Loan loan = loans.get(letter.id(0));
+        if (loan != null && letter.fields().size() > 1) {
+            loan.attempt.keepHome();
+        }
+        takeBack(letter.id(0));
+    }
+
+    private void takeBack(UUID id) {
+        Loan loan = loans.remove(id);
+        if (loan != null) {
+            loan.attempt.handBack();
+        }
+    }
+
+    /** Only these nodes are alive: what others had is lost. */
+    void alive(Set<UUID> nodes) {
+        wishes.keySet().retainAll(nodes);
+        machinery.setOthersWait(!wishes.isEmpty());
+        loans.forEach((id, loan) -> {
+            if (!nodes.contains(loan.borrower) && loans.remove(id) != null) {
+                loan.attempt.lose();
+            }
+        });
+    }
+}

@@ -1,0 +1,252 @@
+package dev.baton.jdbc;
+
+import static dev.baton.test.BatonAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.Job;
+import dev.baton.RunStatus;
+import dev.baton.Step;
+import dev.baton.Workflow;
+import dev.baton.error.NotPossibleException;
+import dev.baton.policy.Limit;
+import dev.baton.policy.Overlap;
+import dev.baton.policy.Retry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Several nodes on one PostgreSQL: what one has, others help with; what one is told, the right one does. */
+@Timeout(60)
+class ClusterTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final DataSource database = RealPostgres.freshDatabase();
+    private final List<Baton> nodes = new ArrayList<>();
+
+    @AfterEach
+    void closeAll() {
+        nodes.forEach(Baton::close);
+    }
+
+    private Baton node(UnaryOperator<Baton.Builder> settings, Workflow... workflows) {
+        Baton node = settings.apply(
+                        Baton.builder().store(Stores.postgres(database)).lease(Duration.ofMillis(1500)))
+                .build();
+        for (Workflow workflow : workflows) {
+            node.add(workflow);
+        }
+        nodes.add(node);
+        return node;
+    }
+
+    /** Nodes that know the same workflow, each with its own name in it, so that bodies can say where they ran. */
+    private void nodes(int count, BiFunction<String, Integer, Workflow> workflow) {
+        for (int i = 0; i < count; i++) {
+            node(settings -> settings, workflow.apply("node" + i, i));
+        }
+        nodes.forEach(Baton::start);
+    }
+
+    @Test
+    void the_steps_of_one_execution_run_on_all_nodes() throws Exception {
+        nodes(
+                3,
+                (node, i) -> Workflow.define("wide", w -> {
+                    Step<Void> first = w.run("first", context -> {});
+                    Step<Long> last = w.call(
+                            "last",
+                            context -> context.parents().stream()
+                                    .map(run -> run.output().orElseThrow())
+                                    .distinct()
+                                    .count());
+                    for (int s = 0; s < 60; s++) {
+                        last.after(w.call("s" + s, context -> {
+                                    context.sleep(Duration.ofMillis(20));
+                                    return node;
+                                })
+                                .after(first));
+                    }
+                }));
+        // Nodes get to know one another while they run; from then on all of them take part.
+        Execution execution;
+        do {
+            execution = nodes.get(0).trigger("wide").await(LONG);
+            assertThat(execution).succeeded();
+        } while (!execution.run("last").output().equals(Optional.of(3L)));
+    }
+
+    @Test
+    void a_step_runs_on_a_node_that_has_its_labels() throws Exception {
+        BiFunction<String, Integer, Workflow> workflow = (node, i) -> Workflow.define("train", w -> {
+            Step<String> prepare = w.call("prepare", context -> "data");
+            Step<String> fit = w.call("fit", context -> context.output(prepare) + " fitted on " + node)
+                    .after(prepare)
+                    .labels("gpu");
+            w.call("publish", context -> context.output(fit)).after(fit);
+        });
+        Baton plain = node(settings -> settings, workflow.apply("plain", 0)).start();
+        Execution execution = plain.trigger("train");
+        while (execution.run("prepare").status() != RunStatus.SUCCESS) {
+            Thread.onSpinWait();
+        }
+        assertThat(execution).has("fit", RunStatus.PENDING, "a worker that serves queue default and has gpu");
+        node(settings -> settings.labels("gpu"), workflow.apply("gpu", 1)).start();
+        assertThat(execution.await(LONG)).succeeded();
+        assertThat(execution.run("publish").output()).contains("data fitted on gpu");
+    }
+
+    @Test
+    void a_job_of_a_queue_runs_where_the_queue_is_served() throws Exception {
+        Map<String, Integer> ran = new ConcurrentHashMap<>();
+        for (String queue : List.of("default", "mail")) {
+            Baton node = node(settings -> settings.queues(queue));
+            node.add(Job.named("send").queue("mail").run(context -> ran.merge(queue, 1, Integer::sum)));
+            node.start();
+        }
+        assertThat(nodes.get(0).trigger("send").await(LONG)).succeeded();
+        assertThat(nodes.get(1).trigger("send").await(LONG)).succeeded();
+        assertThat(ran).isEqualTo(Map.of("mail", 2));
+    }
+
+    @Test
+    void what_fails_on_another_node_is_retried_as_its_policy_says() throws Exception {
+        AtomicInteger attempts = new AtomicInteger();
+        BiFunction<String, Integer, Workflow> workflow = (node, i) -> Workflow.define("w", w -> {
+            w.run("flaky", context -> {
+                        if (attempts.incrementAndGet() < 3) {
+                            throw new IOException("not yet");
+                        }
+                    })
+                    .labels("far")
+                    .retry(Retry.fixed(5, Duration.ofMillis(5)).on(IOException.class));
+            w.run("hopeless", context -> {
+                        throw new IllegalStateException("never");
+                    })
+                    .labels("far")
+                    .allowFailure()
+                    .retry(Retry.fixed(5, Duration.ofMillis(5)).on(IOException.class));
+        });
+        node(settings -> settings, workflow.apply("home", 0)).start();
+        node(settings -> settings.labels("far"), workflow.apply("far", 1)).start();
+        Execution execution = nodes.get(0).trigger("w").await(LONG);
+        assertThat(execution).succeeded().hadAttempts("flaky", 3).hadAttempts("hopeless", 1);
+        assertThat(execution.run("hopeless").error()).get().hasToString("java.lang.IllegalStateException: never");
+    }
+
+    @Test
+    void an_execution_is_cancelled_held_and_asked_from_any_node() throws Exception {
+        CountDownLatch running = new CountDownLatch(1);
+        nodes(
+                2,
+                (node, i) -> Workflow.define("w", w -> {
+                    Step<Void> slow = w.run("slow", context -> {
+                        running.countDown();
+                        context.sleep(Duration.ofHours(1));
+                    });
+                    w.run("after", context -> {}).after(slow);
+                }));
+        Execution execution = nodes.get(0).trigger("w");
+        running.await();
+        Execution elsewhere = nodes.get(1).execution(execution.id());
+        elsewhere.hold();
+        assertThatThrownBy(() -> elsewhere.retry("slow")).isInstanceOf(NotPossibleException.class);
+        elsewhere.release();
+        assertThat(elsewhere.cancel().signalled()).isEqualTo(1);
+        assertThat(elsewhere.await(LONG)).has("slow", RunStatus.CANCELLED).has("after", RunStatus.CANCELLED);
+        elsewhere.retry();
+        assertThat(elsewhere).isActive();
+        elsewhere.cancel();
+        elsewhere.await(LONG);
+    }
+
+    @Test
+    void a_job_is_paused_on_all_nodes() throws Exception {
+        nodes(2, (node, i) -> Workflow.define("w", w -> w.run("a", context -> {})));
+        nodes.get(0).pause("w");
+        while (!nodes.get(1).find("w").orElseThrow().isPaused()) {
+            Thread.onSpinWait();
+        }
+        assertThat(nodes.get(1).trigger("w").await(LONG)).skipped("a");
+        nodes.get(1).resume("w");
+        while (nodes.get(0).find("w").orElseThrow().isPaused()) {
+            Thread.onSpinWait();
+        }
+        assertThat(nodes.get(0).trigger("w").await(LONG)).ran("a");
+    }
+
+    @Test
+    void limits_hold_over_all_nodes() throws Exception {
+        AtomicInteger now = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        Set<String> where = ConcurrentHashMap.newKeySet();
+        for (int i = 0; i < 3; i++) {
+            String name = "node" + i;
+            Baton node = node(settings -> settings);
+            node.add(Job.named("limited").limit(Limit.concurrency(2)).run(context -> {
+                most.accumulateAndGet(now.incrementAndGet(), Math::max);
+                where.add(name);
+                context.sleep(Duration.ofMillis(50));
+                now.decrementAndGet();
+            }));
+            node.add(Job.named("single").overlap(Overlap.queue()).run(context -> {
+                most.accumulateAndGet(2 * now.addAndGet(2), Math::max);
+                now.addAndGet(-2);
+            }));
+            node.start();
+        }
+        List<Execution> executions = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            executions.add(nodes.get(i % 3).trigger("limited"));
+        }
+        for (Execution execution : executions) {
+            assertThat(execution.await(LONG)).succeeded();
+        }
+        assertThat(most.get()).isEqualTo(2);
+        most.set(0);
+        executions.clear();
+        for (int i = 0; i < 30; i++) {
+            executions.add(nodes.get(i % 3).trigger("single"));
+        }
+        for (Execution execution : executions) {
+            assertThat(execution.await(LONG)).succeeded();
+        }
+        assertThat(most.get()).isEqualTo(4);
+    }
+
+    @Test
+    void a_node_that_closes_hands_over_at_once() throws Exception {
+        CountDownLatch first = new CountDownLatch(1);
+        nodes(
+                2,
+                (node, i) -> Workflow.define("w", w -> {
+                    Step<Void> a = w.run("a", context -> {
+                        if (i == 0) {
+                            first.countDown();
+                            context.sleep(Duration.ofHours(1));
+                        }
+                    });
+                    w.run("b", context -> {}).after(a);
+                }));
+        Execution execution = nodes.get(0).trigger("w");
+        first.await();
+        nodes.get(0).stop(Duration.ZERO);
+        assertThat(nodes.get(1).execution(execution.id()).await(LONG)).succeeded();
+    }
+}
