@@ -32,7 +32,7 @@ public final class SideBySide {
                 only = args[++i];
             } else {
                 System.err.println(
-                        "bench/run does not know \"" + args[i] + "\": [--quick] [--only a,b,c,d,e,f,g,h,i,j]");
+                        "bench/run does not know \"" + args[i] + "\": [--quick] [--only a,b,c,d,e,f,g,h,i,j,k]");
                 System.exit(2);
             }
         }

@@ -9,13 +9,15 @@ import java.util.List;
 public final class DurableSideBySide {
 
     /** The parts that there are. */
-    public static final String LETTERS = "ghij";
+    public static final String LETTERS = "ghijk";
 
     private static final List<DurableContender> CONTENDERS = List.of(
+            BatonOnStore.postgres(),
             new DbSchedulerInPostgres(),
             new JobRunrInPostgres(),
             new QuartzInPostgres(),
             new RawPostgres(),
+            BatonOnStore.sqlite(),
             new RawSqlite());
 
     private DurableSideBySide() {}
@@ -46,6 +48,7 @@ public final class DurableSideBySide {
                 new IndependentJobs(drains),
                 new IdleStart(server, CONTENDERS),
                 new CommitsPerJob(drains),
-                new FullTables(server, CONTENDERS));
+                new FullTables(server, CONTENDERS),
+                new WorkflowsOnStores(server));
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.bench.durable;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -7,7 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The body of jobs that do nothing: counts them, and knows when the first and the last of those awaited ran. */
 final class Tally implements Runnable {
 
-    private static final long PATIENCE_MINUTES = 5;
+    /** Longer than anything here takes. */
+    static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final int awaited;
     private final AtomicInteger ran = new AtomicInteger();
@@ -33,9 +35,9 @@ final class Tally implements Runnable {
 
     /** Waits for all that are awaited, and answers how many ran in a second. */
     double perSecond() throws InterruptedException {
-        if (!done.await(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+        if (!done.await(PATIENCE.toMinutes(), TimeUnit.MINUTES)) {
             throw new IllegalStateException(
-                    "only %,d of %,d jobs ran in %d minutes".formatted(ran.get(), awaited, PATIENCE_MINUTES));
+                    "only %,d of %,d jobs ran in %d minutes".formatted(ran.get(), awaited, PATIENCE.toMinutes()));
         }
         return awaited * 1e9 / (last - first);
     }
