@@ -11,11 +11,13 @@ import dev.baton.schedule.MissedFires;
 import dev.baton.test.Assumption;
 import dev.baton.test.BatonExtension;
 import dev.baton.test.BatonTest;
+import dev.baton.test.StoreUnderTest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -145,7 +147,7 @@ class KnownTrapsTest {
                 }
             }
         };
-        Baton baton = Baton.builder().listen(blocking).build().start();
+        Baton baton = StoreUnderTest.builder().listen(blocking).build().start();
         baton.add(Workflow.define("w", w -> {
             w.onSuccess(execution -> {
                 throw new IllegalStateException("bad callback");
@@ -239,6 +241,7 @@ class KnownTrapsTest {
     }
 
     /** Trap 11. */
+    @Tag("memory") // one commit after another, a hundred thousand times
     @Test
     void a_chain_of_a_hundred_thousand_overflows_no_stack_when_it_runs_or_is_skipped() throws Exception {
         int length = 100_000;
@@ -252,7 +255,7 @@ class KnownTrapsTest {
                 step = w.run("s" + i, NOTHING).after(step);
             }
         });
-        try (Baton baton = Baton.inMemory().start()) {
+        try (Baton baton = StoreUnderTest.builder().build().start()) {
             baton.add(chain);
             assertThat(baton.trigger(chain).await(Duration.ofSeconds(60)))
                     .succeeded()

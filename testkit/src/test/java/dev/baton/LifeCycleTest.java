@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoSuchJobException;
+import dev.baton.test.StoreUnderTest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +25,7 @@ class LifeCycleTest {
 
     @Test
     void what_was_triggered_before_the_start_runs_after_it() throws Exception {
-        try (Baton baton = Baton.inMemory()) {
+        try (Baton baton = StoreUnderTest.builder().build()) {
             baton.add(Job.named("job").run(context -> {}));
             Execution execution = baton.trigger("job");
             assertThat(execution).isActive().has("job", RunStatus.PENDING, "waits for a worker");
@@ -36,7 +37,7 @@ class LifeCycleTest {
     @Test
     void a_schedule_fires_by_the_real_clock() throws Exception {
         CountDownLatch fired = new CountDownLatch(2);
-        try (Baton baton = Baton.inMemory().start()) {
+        try (Baton baton = StoreUnderTest.builder().build().start()) {
             baton.add(Job.named("tick").cron("* * * * * *").run(context -> fired.countDown()));
             assertThat(fired.await(30, TimeUnit.SECONDS)).isTrue();
         }
@@ -46,7 +47,7 @@ class LifeCycleTest {
     void bodies_that_block_do_not_keep_others_from_running() throws Exception {
         int bodies = 64;
         CyclicBarrier allTogether = new CyclicBarrier(bodies);
-        try (Baton baton = Baton.inMemory().start()) {
+        try (Baton baton = StoreUnderTest.builder().build().start()) {
             baton.add(Workflow.define("wide", w -> {
                 for (int i = 0; i < bodies; i++) {
                     w.run("s" + i, context -> allTogether.await());
@@ -60,7 +61,7 @@ class LifeCycleTest {
     void no_more_bodies_run_at_a_time_than_there_are_workers() throws Exception {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
-        try (Baton baton = Baton.builder().workers(3).build().start()) {
+        try (Baton baton = StoreUnderTest.builder().workers(3).build().start()) {
             baton.add(Workflow.define("wide", w -> {
                 CyclicBarrier threeAtATime = new CyclicBarrier(3);
                 for (int i = 0; i < 99; i++) {
@@ -79,7 +80,7 @@ class LifeCycleTest {
     @Test
     void higher_priorities_go_first_and_equals_in_their_order() throws Exception {
         List<String> order = java.util.Collections.synchronizedList(new java.util.ArrayList<>());
-        try (Baton baton = Baton.builder().workers(1).build()) {
+        try (Baton baton = StoreUnderTest.builder().workers(1).build()) {
             for (int i = 0; i < 3; i++) {
                 for (int priority : new int[] {0, 10, 5}) {
                     String name = "p" + priority + "-" + i;
@@ -100,7 +101,7 @@ class LifeCycleTest {
     void stopping_waits_for_running_bodies_and_starts_no_more() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        try (Baton baton = Baton.inMemory().start()) {
+        try (Baton baton = StoreUnderTest.builder().build().start()) {
             baton.add(Workflow.define("w", w -> {
                 Step<Void> a = w.run("a", context -> {
                     started.countDown();
@@ -127,7 +128,7 @@ class LifeCycleTest {
     void what_outlasts_the_grace_period_is_handed_back_and_starts_again() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         AtomicInteger calls = new AtomicInteger();
-        try (Baton baton = Baton.inMemory().start()) {
+        try (Baton baton = StoreUnderTest.builder().build().start()) {
             baton.add(Job.named("slow").run(context -> {
                 if (calls.incrementAndGet() == 1) {
                     started.countDown();
@@ -148,7 +149,7 @@ class LifeCycleTest {
     void closing_does_not_hang_on_a_body_that_ignores_everything() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
-        Baton baton = Baton.builder()
+        Baton baton = StoreUnderTest.builder()
                 .closeGrace(Duration.ofMillis(10))
                 .stopGrace(Duration.ofMillis(10))
                 .build()
@@ -180,7 +181,7 @@ class LifeCycleTest {
 
     @Test
     void a_closed_scheduler_says_so() {
-        Baton baton = Baton.inMemory().start();
+        Baton baton = StoreUnderTest.builder().build().start();
         baton.add(Job.named("job").run(context -> {}));
         baton.close();
         baton.close();
@@ -192,7 +193,7 @@ class LifeCycleTest {
 
     @Test
     void everything_can_be_done_from_within_a_body() throws Exception {
-        try (Baton baton = Baton.inMemory().start()) {
+        try (Baton baton = StoreUnderTest.builder().build().start()) {
             baton.add(Job.named("root").call(context -> {
                 baton.add(Job.named("made").run(inner -> {}));
                 Execution made = baton.trigger("made").await(LONG);
@@ -207,7 +208,7 @@ class LifeCycleTest {
     @Test
     void a_body_whose_time_is_up_is_interrupted_and_its_successor_is_not() throws Exception {
         AtomicInteger interrupted = new AtomicInteger();
-        try (Baton baton = Baton.builder().workers(1).build().start()) {
+        try (Baton baton = StoreUnderTest.builder().workers(1).build().start()) {
             baton.add(Job.named("slow").timeout(Duration.ofMillis(20)).run(context -> {
                 try {
                     new CountDownLatch(1).await();

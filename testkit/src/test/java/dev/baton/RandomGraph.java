@@ -1,30 +1,43 @@
 package dev.baton;
 
+import dev.baton.policy.Retry;
 import dev.baton.test.Assumption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 
 /**
  * A random workflow with random outcomes, and the slow, obvious way to tell what must become of each step: the reference
  * that the engine is compared with.
  */
-final class RandomGraph {
+public final class RandomGraph {
+
+    /** More attempts than a step needs, for those that are lost. */
+    private static final int SPARE_ATTEMPTS = 3;
 
     /** An edge to a parent with a lower number. */
-    record Edge(int parent, List<Condition> conditions) {}
+    public record Edge(int parent, List<Condition> conditions) {}
 
     /** A step with all that decides about it. */
-    record Node(String name, List<Edge> edges, Join join, RunStatus outcome, Duration takes, boolean paused) {}
+    public record Node(String name, List<Edge> edges, Join join, Outcome outcome, boolean paused) {
+
+        RunStatus end() {
+            return outcome.end;
+        }
+    }
+
+    /** What a step comes to, how long each attempt takes, and how many attempts fail before it succeeds. */
+    public record Outcome(RunStatus end, Duration takes, int failures) {}
 
     private static final List<RunStatus> OUTCOMES =
             List.of(RunStatus.SUCCESS, RunStatus.SUCCESS, RunStatus.SUCCESS, RunStatus.FAILURE, RunStatus.SKIPPED);
 
-    final List<Node> nodes = new ArrayList<>();
-    final boolean hasFinal;
+    public final List<Node> nodes = new ArrayList<>();
+    public final boolean hasFinal;
 
-    RandomGraph(long seed, int mostSteps) {
+    public RandomGraph(long seed, int mostSteps) {
         Random random = new Random(seed);
         int size = 1 + random.nextInt(mostSteps);
         double roots = random.nextDouble() * 0.3;
@@ -41,11 +54,16 @@ final class RandomGraph {
                 }
             }
             Join join = edges.isEmpty() ? Join.all() : join(random, edges.size());
-            RunStatus outcome = OUTCOMES.get(random.nextInt(OUTCOMES.size()));
-            Duration takes = Duration.ofMillis(random.nextInt(3) == 0 ? 0 : random.nextInt(5_000));
-            nodes.add(new Node("s" + i, edges, join, outcome, takes, random.nextInt(20) == 0));
+            nodes.add(new Node("s" + i, edges, join, outcome(random), random.nextInt(20) == 0));
         }
         hasFinal = random.nextBoolean();
+    }
+
+    private static Outcome outcome(Random random) {
+        RunStatus end = OUTCOMES.get(random.nextInt(OUTCOMES.size()));
+        Duration takes = Duration.ofMillis(random.nextInt(3) == 0 ? 0 : random.nextInt(5_000));
+        boolean unreliable = end == RunStatus.SUCCESS && random.nextInt(5) == 0;
+        return new Outcome(end, takes, unreliable ? 1 + random.nextInt(2) : 0);
     }
 
     private static List<Condition> conditions(Random random) {
@@ -67,9 +85,17 @@ final class RandomGraph {
     }
 
     Workflow toWorkflow(String name) {
+        return toWorkflow(name, node -> context -> {});
+    }
+
+    /** The workflow, with bodies of one's own. */
+    public Workflow toWorkflow(String name, Function<Node, Action> bodies) {
         return Workflow.define(name, w -> {
             for (Node node : nodes) {
-                Step<Void> step = w.run(node.name, context -> {}).join(node.join);
+                Step<Void> step = w.run(node.name, bodies.apply(node)).join(node.join);
+                if (node.outcome.failures > 0) {
+                    step.retry(Retry.fixed(node.outcome.failures + SPARE_ATTEMPTS, Duration.ofSeconds(1)));
+                }
                 for (Edge edge : node.edges) {
                     step.after(nodes.get(edge.parent).name, edge.conditions.toArray(Condition[]::new));
                 }
@@ -81,20 +107,20 @@ final class RandomGraph {
     }
 
     static Assumption assumption(Node node) {
-        Assumption outcome = switch (node.outcome) {
-            case SUCCESS -> Assumption.succeeds();
+        Assumption outcome = switch (node.outcome.end) {
+            case SUCCESS -> Assumption.fails().times(node.outcome.failures);
             case FAILURE -> Assumption.fails();
             default -> Assumption.skips("nothing to do");
         };
-        return outcome.taking(node.takes);
+        return outcome.taking(node.outcome.takes);
     }
 
     /** What must become of each step, by the table of rule W1 and nothing else. */
-    List<RunStatus> expected() {
+    public List<RunStatus> expected() {
         List<RunStatus> ends = new ArrayList<>();
         for (Node node : nodes) {
             boolean runs = mayRun(node, ends) && !node.paused;
-            ends.add(runs ? node.outcome : RunStatus.SKIPPED);
+            ends.add(runs ? node.outcome.end : RunStatus.SKIPPED);
         }
         return ends;
     }

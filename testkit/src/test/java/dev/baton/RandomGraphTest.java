@@ -2,6 +2,7 @@ package dev.baton;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.test.Assumption;
 import dev.baton.test.BatonTest;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,8 +13,10 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 
 /** Random graphs, outcomes and orders of completion: the engine agrees with the reference, and every execution ends. */
+@Tag("memory") // thousands of graphs, which take too long on a disk; there random crashes are tested with fewer
 class RandomGraphTest {
 
     @Property(tries = 2_000)
@@ -75,13 +78,15 @@ class RandomGraphTest {
         List<RunStatus> ends = graph.expected();
         for (RandomGraph.Node node : graph.nodes) {
             Run run = byName.get(node.name());
-            if (run.started().isEmpty() || node.edges().isEmpty()) {
+            // Of one that is tried again, the start of the last attempt is kept.
+            if (run.started().isEmpty()
+                    || node.edges().isEmpty()
+                    || node.outcome().failures() > 0) {
                 continue;
             }
             List<Instant> holding = new ArrayList<>();
             for (RandomGraph.Edge edge : node.edges()) {
-                RandomGraph.Node alone =
-                        new RandomGraph.Node("", List.of(edge), Join.all(), RunStatus.SUCCESS, Duration.ZERO, false);
+                RandomGraph.Node alone = new RandomGraph.Node("", List.of(edge), Join.all(), node.outcome(), false);
                 if (RandomGraph.mayRun(alone, ends)) {
                     holding.add(byName.get("s" + edge.parent()).finished().orElseThrow());
                 }
@@ -170,10 +175,10 @@ class RandomGraphTest {
             List<RunStatus> before = ends(execution, graph);
             if (before.contains(RunStatus.FAILURE)) {
                 graph.nodes.stream()
-                        .filter(node -> node.outcome() == RunStatus.FAILURE)
+                        .filter(node -> node.end() == RunStatus.FAILURE)
                         .forEach(node -> baton.assume(
                                 "w/" + node.name(),
-                                dev.baton.test.Assumption.succeeds().taking(node.takes())));
+                                Assumption.succeeds().taking(node.outcome().takes())));
                 execution.retry();
                 baton.advance(Duration.ofDays(1));
                 List<RunStatus> after = ends(execution, graph);

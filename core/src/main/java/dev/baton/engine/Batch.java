@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** What goes into one transaction, and what follows once it is committed. For the one thread that makes it. */
 final class Batch {
 
-    private static final int MOST_RECORDS = 1_000;
+    private static final int MOST_RECORDS = 2_000;
 
     private final Machinery machinery;
     private final UUID home;

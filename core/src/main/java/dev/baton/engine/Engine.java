@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +55,9 @@ public final class Engine implements AutoCloseable {
     private final @Nullable Home home;
     private final Ids ids;
     private volatile State state = State.NEW;
+    /** What is paused on any node, or was in a former life, by name. */
+    private final Set<String> paused = ConcurrentHashMap.newKeySet();
+
     private volatile Time.Timer pruning = () -> {};
 
     private enum State {
@@ -153,6 +157,9 @@ public final class Engine implements AutoCloseable {
         if (settings.serving().isRestricted()) {
             definition.setDisturbed();
         }
+        if (home != null) {
+            setPaused(definition, paused);
+        }
         synchronized (definition) {
             Fires old = definition.fires();
             if (old != null) {
@@ -166,6 +173,10 @@ public final class Engine implements AutoCloseable {
             if (started != null && state == State.RUNNING && !definition.isPaused()) {
                 started.start();
             }
+        }
+        if (home != null) {
+            // Executions of a former life may have waited for it.
+            home.wake();
         }
     }
 
@@ -232,19 +243,30 @@ public final class Engine implements AutoCloseable {
         setPaused(definition, paused);
     }
 
-    private void keepPaused(String name, boolean paused) {
+    private void keepPaused(String name, boolean isPaused) {
         if (home != null) {
-            home.store().pause(name, paused, time.micros());
+            home.store().pause(name, isPaused, time.micros());
+            if (isPaused) {
+                paused.add(name);
+            } else {
+                paused.remove(name);
+            }
         }
     }
 
     /** Pauses and resumes what was paused and resumed on other nodes, or in a former life. */
     private void setPaused(Set<String> names) {
+        paused.addAll(names);
+        paused.retainAll(names);
         for (Definition definition : registry.all()) {
-            setPaused(definition, names.contains(definition.name()));
-            if (definition instanceof WorkflowDefinition workflow) {
-                workflow.setPausedSteps(names);
-            }
+            setPaused(definition, names);
+        }
+    }
+
+    private void setPaused(Definition definition, Set<String> names) {
+        setPaused(definition, names.contains(definition.name()));
+        if (definition instanceof WorkflowDefinition workflow) {
+            workflow.setPausedSteps(names);
         }
     }
 

@@ -123,9 +123,16 @@ final class ExecutionHandle implements Execution {
                 throw new StillRunningException(
                         latest.toString(), atMost, explain().text());
             }
-            execution = execution();
+            execution = lookAgain();
         }
         return this;
+    }
+
+    private LiveExecution lookAgain() {
+        if (executions.isAbandoned()) {
+            throw new BatonClosedException("waiting for " + latest);
+        }
+        return execution();
     }
 
     private static boolean isOver(LiveExecution execution) {

@@ -35,6 +35,7 @@ public final class Executions {
     private final Machinery machinery;
     private final @Nullable Home home;
     private final Consumer<Definition> doneForGood;
+    private volatile boolean abandoned;
 
     /**
      * Makes a place for executions.
@@ -195,8 +196,14 @@ public final class Executions {
         }
     }
 
+    /** Whether executions are not advanced here any more, nor looked for. */
+    boolean isAbandoned() {
+        return abandoned;
+    }
+
     /** Tells whoever waits for an execution that it will not end. */
     void abandon() {
+        abandoned = true;
         for (LiveExecution execution : archive.active()) {
             execution.end.completeExceptionally(new BatonClosedException("waiting for " + execution));
         }

@@ -44,7 +44,7 @@ final class Explainer {
             }
         }
         if (!execution.begun) {
-            causes.add(new Cause(Kind.LIMIT, execution.definition.name(), Why.EXECUTION_OVERLAP.words() + ""));
+            causes.add(new Cause(Kind.LIMIT, execution.definition.name(), Reasons.whyNotBegun(execution)));
         }
         if (execution.heldByHand) {
             causes.add(0, new Cause(Kind.PAUSE, execution.definition.name(), "held by hand"));

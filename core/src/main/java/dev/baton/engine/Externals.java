@@ -133,6 +133,8 @@ final class Externals {
         PlanBuilder graph = PlanBuilder.of(plan);
         for (int i = 0; i < parents.size(); i++) {
             int outside = graph.step(parents.get(i).name());
+            // How it ended decides what runs here, and not how this execution ends.
+            graph.mayFail(outside);
             for (int step = 0; step < plan.size(); step++) {
                 if (plan.parents(step).length == 0 && !plan.isFinal(step)) {
                     graph.edge(outside, step, conditions.get(i));

@@ -88,7 +88,7 @@ final class Home {
         recorder.attach(machinery);
         this.archive = new StoreArchive(store, settings.retention(), this::copy);
         this.load = machinery.watchLoad(this::loadChanged);
-        this.intake = new Intake(store, machinery, load, this::claimable, this::adopt);
+        this.intake = new Intake(store, machinery, load, recorder, this::claimable, this::adopt);
         this.post = new Post(store, machinery);
         this.commands = new RemoteCommands(store, machinery, post, this::applyHere);
         this.lending = new Lending(store, machinery, post, intake);
@@ -161,9 +161,7 @@ final class Home {
 
     /** What is known of an execution that was just created, and that any node may take. */
     private LiveExecution elsewhere(Start start) {
-        LiveExecution copy = live(start, toRecord(start));
-        copy.gone = true;
-        return copy;
+        return toLookAt(live(start, toRecord(start)));
     }
 
     private Map<UUID, Optional<UUID>> await(CompletableFuture<Map<UUID, Optional<UUID>>> recorded, String name) {
@@ -191,6 +189,7 @@ final class Home {
     }
 
     private CompletableFuture<Map<UUID, Optional<UUID>>> record(List<Start> starts) {
+        openAgain();
         boolean busy = isBusy();
         Map<UUID, byte[]> plans = new HashMap<>();
         List<Store.Creation> creations = new ArrayList<>(starts.size());
@@ -285,10 +284,17 @@ final class Home {
 
     /** An execution to look at. */
     private LiveExecution copy(Store.Stored stored) {
-        LiveExecution copy = restore(stored);
+        return toLookAt(restore(stored));
+    }
+
+    private static LiveExecution toLookAt(LiveExecution copy) {
         copy.gone = true;
         if (copy.begun) {
             copy.progress.goOn(new Effects());
+        } else if (copy.cause.notBefore() == 0 && copy.policy.overlap().isUnlimited()) {
+            // It waits for nothing but a node that takes it.
+            copy.begun = true;
+            copy.progress.start(new Effects());
         }
         return copy;
     }
@@ -302,11 +308,12 @@ final class Home {
     /** Does something to an execution, here or where it is advanced. */
     Cancellation command(UUID id, Command command) {
         while (true) {
-            LiveExecution here = archive.findActive(id);
-            if (here == null) {
-                here = store.claim(id).map(this::adopt).orElse(null);
-            }
+            openAgain();
             try {
+                LiveExecution here = archive.findActive(id);
+                if (here == null) {
+                    here = store.claim(id).map(this::adopt).orElse(null);
+                }
                 if (here != null) {
                     return applyHere(here, command);
                 }
@@ -317,6 +324,10 @@ final class Home {
                 }
             } catch (MovedException e) {
                 LOG.debug("execution {} has moved; looking for it again", id);
+            } catch (FencedException e) {
+                // Declared dead, or stopped just now.
+                LOG.debug("this node was none any more when it was to change execution {}", id);
+                openAnew();
             }
         }
     }
@@ -333,12 +344,20 @@ final class Home {
         try {
             return machinery.change(here, command::apply);
         } finally {
-            if (here.status.isTerminal() && archive.findActive(here.id) == here && here.end.isDone()) {
-                // It was taken to be changed, and was not.
-                archive.ended(here);
+            // In a turn, so that nobody changes it in between.
+            if (here.status.isTerminal() && machinery.ask(here, turn -> letGoUnchanged(here))) {
                 release(List.of(here.id));
             }
         }
+    }
+
+    /** Lets go of an execution that was taken to be changed, and was not. */
+    private boolean letGoUnchanged(LiveExecution here) {
+        boolean unchanged = here.status.isTerminal() && here.end.isDone() && archive.findActive(here.id) == here;
+        if (unchanged) {
+            archive.ended(here);
+        }
+        return unchanged;
     }
 
     // ---- the node
@@ -350,10 +369,7 @@ final class Home {
      */
     void start(Consumer<Set<String>> newPaused) {
         paused = newPaused;
-        if (!open) {
-            store.open(lease, this::wake);
-            open = true;
-        }
+        openAgain();
         resting = false;
         paused.accept(new HashSet<>(store.paused()));
         beat();
@@ -370,6 +386,10 @@ final class Home {
         borrowing.stopAll();
         recorder.flush();
         machinery.forget(new ArrayList<>(archive.active()));
+        leave();
+    }
+
+    private synchronized void leave() {
         pulse.cancel();
         if (open) {
             open = false;
@@ -381,13 +401,24 @@ final class Home {
         }
     }
 
+    /** Makes this process a node again after it was stopped: also at rest it creates executions and changes them. */
+    private synchronized void openAgain() {
+        if (!open) {
+            store.open(lease, this::wake);
+            open = true;
+            pulse = time.after(lease.dividedBy(3), () -> machinery.later(this::beat));
+        }
+    }
+
     void close() {
         recorder.close();
+        leave();
         pulse.cancel();
         store.close();
     }
 
-    private void wake() {
+    /** Looks for something to take. */
+    void wake() {
         if (!resting) {
             intake.look();
             post.look();
@@ -441,6 +472,10 @@ final class Home {
 
     /** This node was declared dead: what it had is others', and it begins anew. */
     private synchronized void fenced() {
+        if (isAlive()) {
+            // Stopped and started again meanwhile: it was the former node that was dead.
+            return;
+        }
         if (!archive.active().isEmpty()) {
             LOG.warn("this node gave no sign of life for longer than {}: others take over its executions", lease);
         }
@@ -451,8 +486,10 @@ final class Home {
 
     private synchronized void openAnew() {
         try {
-            reopen();
-            wake();
+            if (open) {
+                reopen();
+                wake();
+            }
         } catch (StoreUnavailableException e) {
             outage.noticed(e);
             time.after(Duration.ofSeconds(1), () -> machinery.later(this::openAnew));
@@ -460,10 +497,18 @@ final class Home {
     }
 
     private void reopen() {
+        if (!isAlive()) {
+            machinery.forget(new ArrayList<>(archive.active()));
+            store.open(lease, this::wake);
+        }
+    }
+
+    private boolean isAlive() {
         try {
             store.beat();
+            return true;
         } catch (FencedException e) {
-            store.open(lease, this::wake);
+            return false;
         }
     }
 

@@ -5,7 +5,9 @@ import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -21,9 +23,11 @@ final class Intake {
     private final Store store;
     private final Machinery machinery;
     private final Load load;
+    private final IntSupplier backlog;
     private final Supplier<Store.Claimable> claimable;
     private final Consumer<List<Store.Stored>> taker;
     private final AtomicBoolean called = new AtomicBoolean();
+    private final ReentrantLock taking = new ReentrantLock();
 
     /** The last look found as much as it could take. */
     private volatile boolean moreExpected;
@@ -41,9 +45,11 @@ final class Intake {
             Store store,
             Machinery machinery,
             Load load,
+            Recorder recorder,
             Supplier<Store.Claimable> claimable,
             Consumer<List<Store.Stored>> taker) {
         this.store = store;
+        this.backlog = recorder::backlog;
         this.machinery = machinery;
         this.load = load;
         this.claimable = claimable;
@@ -57,9 +63,9 @@ final class Intake {
         }
     }
 
-    /** A run has ended: perhaps there is room for more. */
+    /** A run has ended, or was recorded: perhaps there is room for more. */
     void runEnded() {
-        if (moreExpected && load.waiting() <= atOnce / 2) {
+        if (moreExpected && load.waiting() <= atOnce / 2 && backlog.getAsInt() < MOST) {
             look();
         }
     }
@@ -71,26 +77,24 @@ final class Intake {
     }
 
     private void take() {
-        called.set(false);
-        if (!machinery.isAccepting()) {
-            return;
-        }
+        // One at a time: several would only be in the way of what is to be recorded.
+        taking.lock();
         try {
+            called.set(false);
             measure();
-            int room = room();
-            boolean full = room > 0;
-            while (full && machinery.isAccepting()) {
-                List<Store.Stored> taken = store.claim(claimable.get(), room);
+            boolean more = true;
+            while (more && machinery.isAccepting()) {
+                int room = room();
+                List<Store.Stored> taken = room > 0 ? store.claim(claimable.get(), room) : List.of();
                 taker.accept(taken);
-                full = taken.size() >= room;
-                room = room();
-                full &= room > 0;
-                moreExpected = full || room <= 0;
+                more = room > 0 && taken.size() >= room;
+                moreExpected = more || room <= 0;
             }
-            moreExpected |= room <= 0;
         } catch (StoreUnavailableException | FencedException e) {
             // The next sign of life will notice, and look again.
             moreExpected = true;
+        } finally {
+            taking.unlock();
         }
     }
 
@@ -112,10 +116,18 @@ final class Intake {
         }
     }
 
-    /** How many more this node can take: no more than its worker has threads for, and a moment's work ahead. */
+    /**
+     * How many more this node can take: no more than its worker has threads for, and a moment's work ahead; nothing
+     * while it is behind with recording what it did.
+     */
     private int room() {
+        if (backlog.getAsInt() >= MOST) {
+            return 0;
+        }
         int ahead = atOnce - load.waiting();
-        int free = machinery.worker().capacity() - load.running().size() - load.waiting();
+        // Bodies so short that more of them end in a moment than can run at a time do not wait for a thread.
+        int places = Math.max(machinery.worker().capacity(), atOnce);
+        int free = places - load.running().size() - load.waiting();
         return Math.min(ahead, free);
     }
 }

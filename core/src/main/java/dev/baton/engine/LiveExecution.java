@@ -154,7 +154,12 @@ final class LiveExecution {
     /** Where a run is, the difference between pending and running included. */
     RunStatus status(int step) {
         RunStatus known = progress.status(step);
-        return known == RunStatus.PENDING && leases.get(step) instanceof Attempt ? RunStatus.RUNNING : known;
+        return known == RunStatus.PENDING && isRunning(step) ? RunStatus.RUNNING : known;
+    }
+
+    private boolean isRunning(int step) {
+        Notes notes = gone ? notes(step) : null;
+        return leases.get(step) instanceof Attempt || (notes != null && notes.wasRunning);
     }
 
     @Nullable Object output(int step) {

@@ -489,7 +489,12 @@ final class Machinery implements Worker.Source {
         }
     }
 
-    /** Has somebody told that a run has started or ended. */
+    /** What happened has been recorded. */
+    void recorded() {
+        loadChanged.run();
+    }
+
+    /** Has somebody told that a run has started, ended, or been recorded. */
     Load watchLoad(Runnable watcher) {
         loadChanged = watcher;
         return Objects.requireNonNull(load);

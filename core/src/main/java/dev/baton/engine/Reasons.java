@@ -33,7 +33,7 @@ final class Reasons {
 
     static String whyBlocked(LiveExecution execution, int step) {
         if (!execution.begun) {
-            return Objects.requireNonNull(Why.EXECUTION_OVERLAP.words());
+            return whyNotBegun(execution);
         }
         if (execution.plan.isFinal(step)) {
             return "waits for all other steps";
@@ -51,6 +51,13 @@ final class Reasons {
             return "held: " + list(held);
         }
         return "waits for " + list(open);
+    }
+
+    static String whyNotBegun(LiveExecution execution) {
+        long notBefore = execution.cause.notBefore();
+        return notBefore > 0 && execution.policy.overlap().isUnlimited()
+                ? "not before " + Time.toInstant(notBefore)
+                : Objects.requireNonNull(Why.EXECUTION_OVERLAP.words());
     }
 
     static String whyPending(LiveExecution execution, int step) {

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,11 @@ final class Recorder {
     private final Consumer<List<UUID>> unrecordable;
     private final Writer[] writers;
     private final Set<UUID> knownPlans = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger waiting = new AtomicInteger();
     private volatile boolean closed;
+    /** Whether a store that cannot be reached is not waited for. */
+    private volatile boolean inHaste;
+
     private Time time;
     private Worker worker;
     private Machinery machinery;
@@ -124,9 +129,19 @@ final class Recorder {
 
     /** Records all there is, and returns when it is done, or cannot be. */
     void flush() {
-        for (Writer writer : writers) {
-            writer.flush();
+        inHaste = true;
+        try {
+            for (Writer writer : writers) {
+                writer.flush();
+            }
+        } finally {
+            inHaste = false;
         }
+    }
+
+    /** How much waits to be recorded. */
+    int backlog() {
+        return waiting.get();
     }
 
     /** Gives up on what could not be recorded. */
@@ -175,6 +190,7 @@ final class Recorder {
         private @Nullable Batch unfinished;
 
         void add(Entry entry) {
+            waiting.incrementAndGet();
             entries.add(entry);
             call();
         }
@@ -225,7 +241,11 @@ final class Recorder {
         private void recordAll() {
             Duration pause = SHORTEST_PAUSE;
             while (hasMore()) {
-                pause = recordSome() ? SHORTEST_PAUSE : sleep(pause);
+                boolean reached = recordSome();
+                if (!reached && inHaste) {
+                    return;
+                }
+                pause = reached ? SHORTEST_PAUSE : sleep(pause);
             }
         }
 
@@ -239,8 +259,8 @@ final class Recorder {
                 return true;
             } catch (StoreUnavailableException e) {
                 outage.noticed(e);
-                if (closed) {
-                    LOG.warn("closed while the store could not be reached: what was not recorded will be done again");
+                if (closed || inHaste) {
+                    LOG.warn("stopped while the store could not be reached: what was not recorded will be done again");
                     batch.dropped();
                 } else {
                     unfinished = batch;
@@ -252,6 +272,7 @@ final class Recorder {
         private Batch gather() {
             Batch batch = new Batch(machinery, store.node(), knownPlans);
             for (Entry next = entries.poll(); next != null; next = batch.isFull() ? null : entries.poll()) {
+                waiting.decrementAndGet();
                 next.gather(batch);
             }
             return batch;
@@ -264,6 +285,7 @@ final class Recorder {
             Map<UUID, Optional<UUID>> refused = batch.isEmpty() ? Map.of() : store.commit(commit);
             knownPlans.addAll(commit.plans().keySet());
             batch.done(refused);
+            machinery.recorded();
         } catch (FencedException e) {
             batch.dropped();
             fenced.run();

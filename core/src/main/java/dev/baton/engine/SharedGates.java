@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.policy.Overlap;
+import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
@@ -196,6 +197,12 @@ final class SharedGates implements Gates {
                     asking.clear();
                 }
                 machinery.time().after(PAUSE, this::call);
+            } catch (FencedException e) {
+                // This node was declared dead: those who asked are asked for by others.
+                synchronized (this) {
+                    asking.clear();
+                    leftWhileAsking.clear();
+                }
             }
         }
 

@@ -2,6 +2,7 @@ package dev.baton.docs;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
 import dev.baton.Calendar;
@@ -12,9 +13,11 @@ import dev.baton.Job;
 import dev.baton.Listener;
 import dev.baton.RunStatus;
 import dev.baton.Step;
+import dev.baton.Submission;
 import dev.baton.Workflow;
 import dev.baton.error.NotPossibleException;
 import dev.baton.policy.CircuitBreaker;
+import dev.baton.policy.Limit;
 import dev.baton.policy.Retry;
 import dev.baton.schedule.MissedFires;
 import dev.baton.schedule.Schedule;
@@ -73,6 +76,10 @@ class GuideTest {
         void send(String text);
     }
 
+    private interface Model {
+        void fit();
+    }
+
     private interface Importer {
         Batch run();
     }
@@ -91,6 +98,7 @@ class GuideTest {
     private final Linter linter = page -> done.add("checked " + page.text());
     private final Site site = page -> done.add("uploaded " + page.text());
     private final Mail mail = done::add;
+    private final Model model = () -> done.add("fitted");
     private final Importer importer = () -> new Batch(3);
     private final Indexer indexer = batch -> done.add("indexed " + batch.size());
 
@@ -173,6 +181,75 @@ class GuideTest {
                         "copied rates",
                         "transferred",
                         "deleted");
+    }
+
+    @Test
+    void queues_and_limits(BatonTest test) throws InterruptedException {
+        Job send = Job.named("send")
+                .queue("mail")
+                .limit(Limit.concurrency(5).withRate(100, Duration.ofMinutes(1)))
+                .run(context -> mail.send("hello"));
+        Job train = Job.named("train").labels("gpu").run(context -> model.fit());
+
+        Baton baton = Baton.builder()
+                .queues("default", "mail") // runs nothing of other queues
+                .labels("gpu") // has what jobs with this label ask for
+                .limit("mail", Limit.concurrency(20)) // all jobs of the queue together
+                .build();
+        baton.add(send).add(train).start();
+        baton.trigger("send").await(Duration.ofSeconds(10));
+        baton.trigger("train").await(Duration.ofSeconds(10));
+        baton.close();
+        assertThat(done).containsExactly("hello", "fitted");
+
+        test.add(send).add(train);
+        List<Execution> many = new ArrayList<>();
+        for (int i = 0; i < 150; i++) {
+            many.add(test.trigger("send"));
+        }
+        test.settle();
+        assertThat(done).hasSize(102);
+        assertThat(many.get(149).run("send").reason())
+                .isEqualTo("waits for its turn: job send is limited to 5 at a time and 100 in 60.0 s");
+        test.advance(Duration.ofMinutes(1));
+        assertThat(done).hasSize(152);
+        Execution waiting = test.trigger("train");
+        assertThat(waiting.run("train").reason()).isEqualTo("waits for a worker that serves queue default and has gpu");
+    }
+
+    @Test
+    void submissions(BatonTest test) throws InterruptedException {
+        for (String name : List.of("ship", "invoice", "remind", "apologise", "pick", "pack")) {
+            test.add(Job.named(name).run(context -> done.add(name)));
+        }
+        Baton baton = test.baton();
+        Instant inTwoWeeks = test.clock().now().plus(Duration.ofDays(14));
+
+        Execution shipment =
+                baton.submit(Submission.of("ship").parameter("order", 42).key("ship-42")); // sent twice, it starts once
+        baton.submit(Submission.of("invoice").after(shipment)); // when all of that has succeeded
+        baton.submit(Submission.of("apologise").after(shipment, Condition.FAILURE));
+        baton.submit(Submission.of("remind").notBefore(inTwoWeeks));
+        assertThat(baton.submit(Submission.of("ship").parameter("order", 42).key("ship-42")))
+                .isEqualTo(shipment);
+
+        Submission pick = Submission.of("pick");
+        Submission pack = Submission.of("pack").after(pick);
+        List<Execution> both = baton.submit(List.of(pick, pack)); // both or neither
+
+        test.advance(Duration.ofDays(13));
+        assertThat(both.get(1)).succeeded();
+        assertThat(done).containsExactlyInAnyOrder("ship", "invoice", "pick", "pack");
+        test.advance(Duration.ofDays(2));
+        assertThat(done).last().isEqualTo("remind");
+
+        Submission unsent = Submission.of("pick");
+        assertThatThrownBy(() -> baton.submit(Submission.of("pack").after(unsent)))
+                .isInstanceOf(NotPossibleException.class);
+
+        baton.submit(Submission.of("invoice").after(shipment.run("ship").id())); // one run of it
+        test.settle();
+        assertThat(done).last().isEqualTo("invoice");
     }
 
     @Test

@@ -10,9 +10,11 @@ import dev.baton.Job;
 import dev.baton.Join;
 import dev.baton.Step;
 import dev.baton.Workflow;
+import dev.baton.jdbc.Stores;
 import dev.baton.policy.Retry;
 import dev.baton.test.BatonExtension;
 import dev.baton.test.BatonTest;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The Java of the README, compiled and run. */
 @ExtendWith(BatonExtension.class)
@@ -91,6 +94,14 @@ class ReadmeTest {
             awaitShutdown();
         }
         assertThat(done).containsExactly("running");
+    }
+
+    @Test
+    void the_first_job_that_survives(@TempDir Path folder) {
+        Path path = folder.resolve("baton.db");
+        Baton baton = Baton.on(Stores.sqlite(path));
+        baton.close();
+        assertThat(path).exists();
     }
 
     @Test

@@ -37,6 +37,15 @@ final class RealPostgres {
         return (PGSimpleDataSource) Server.POSTGRES.getDatabase("postgres", name);
     }
 
+    /** As good as a database of its own for one who uses no other schema, and made in a tenth of the time. */
+    static PGSimpleDataSource freshSchema() {
+        String name = "test" + COUNT.incrementAndGet();
+        execute(Server.POSTGRES.getPostgresDatabase(), "CREATE SCHEMA " + name);
+        PGSimpleDataSource dataSource = (PGSimpleDataSource) Server.POSTGRES.getPostgresDatabase();
+        dataSource.setCurrentSchema(name);
+        return dataSource;
+    }
+
     static void execute(DataSource dataSource, String sql) {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {

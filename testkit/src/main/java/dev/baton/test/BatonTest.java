@@ -169,7 +169,7 @@ public final class BatonTest implements AutoCloseable {
         baton.close();
     }
 
-    private static Instant instant(String text) {
+    static Instant instant(String text) {
         return OffsetDateTime.parse(text).toInstant();
     }
 }

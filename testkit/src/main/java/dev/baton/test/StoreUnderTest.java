@@ -19,6 +19,11 @@ public final class StoreUnderTest {
 
     private StoreUnderTest() {}
 
+    /** Whether tests run in memory, without a store. */
+    public static boolean isMemory() {
+        return System.getProperty(PROPERTY) == null;
+    }
+
     /** A scheduler's settings with a fresh store of the kind under test. */
     public static Baton.Builder builder() {
         String supplier = System.getProperty(PROPERTY);

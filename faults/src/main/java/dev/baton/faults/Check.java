@@ -1,0 +1,19 @@
+package dev.baton.faults;
+
+import java.util.List;
+
+/** A promise that holds whatever happens. */
+@FunctionalInterface
+interface Check {
+
+    List<Check> ALL = List.of(
+            new NothingLost(),
+            new EndsAsPlanned(),
+            new ParentsFirst(),
+            new NoNeedlessRepeat(),
+            new FiresOnce(),
+            new LimitsHold());
+
+    /** Where it did not hold, in words. */
+    List<String> violations(Evidence evidence);
+}

@@ -1,0 +1,102 @@
+package dev.baton.faults;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** The nodes on a database: so many places, in each of which one process after the other lives. Safe from any thread. */
+final class Cluster implements AutoCloseable {
+
+    private final Path directory;
+    private final Database database;
+    private final Duration lease;
+    private final Chronicle chronicle;
+    private final List<NodeProcess> all = new ArrayList<>();
+
+    Cluster(Path directory, Database database, Duration lease, Chronicle chronicle) {
+        this.directory = directory;
+        this.database = database;
+        this.lease = lease;
+        this.chronicle = chronicle;
+    }
+
+    Duration lease() {
+        return lease;
+    }
+
+    /** Starts one more node, and waits until it is ready. */
+    NodeProcess start() throws InterruptedException {
+        NodeProcess node = start(settings -> settings);
+        if (!node.isAlive()) {
+            throw new AssertionError(
+                    node.name() + " did not start:\n" + node.log().tail());
+        }
+        return node;
+    }
+
+    /** The same with other settings, perhaps those of one that dies soon. */
+    NodeProcess start(UnaryOperator<NodeSettings> change) throws InterruptedException {
+        NodeProcess node = launch(change).awaitReady();
+        if (node.isAlive()) {
+            chronicle.started(node.name());
+        }
+        return node;
+    }
+
+    private synchronized NodeProcess launch(UnaryOperator<NodeSettings> change) {
+        String name = "node" + (all.size() + 1);
+        NodeProcess node =
+                NodeProcess.start(change.apply(new NodeSettings(name, directory, database.address(), lease)));
+        all.add(node);
+        return node;
+    }
+
+    void kill(NodeProcess node) throws InterruptedException {
+        node.kill();
+        chronicle.died(node.name());
+    }
+
+    /** A clean stop. */
+    void stop(NodeProcess node, Duration atMost) throws InterruptedException {
+        node.terminate();
+        boolean exited = node.awaitExit(atMost);
+        if (!exited) {
+            throw new AssertionError(node.name() + " was told to stop, and has not after " + atMost);
+        }
+        chronicle.died(node.name());
+    }
+
+    /** Freezes a node for a while. */
+    void freeze(NodeProcess node, Duration time) throws InterruptedException {
+        long from = Ledger.now();
+        node.freeze();
+        try {
+            Thread.sleep(time.toMillis());
+        } finally {
+            node.thaw();
+            // It takes a moment to find out what happened meanwhile.
+            chronicle.trouble(node.name(), from, Ledger.now() + lease.toNanos() / 1_000);
+        }
+    }
+
+    synchronized List<NodeProcess> all() {
+        return List.copyOf(all);
+    }
+
+    synchronized List<NodeProcess> alive() {
+        return all.stream().filter(NodeProcess::isAlive).toList();
+    }
+
+    @Override
+    public void close() {
+        for (NodeProcess node : alive()) {
+            try {
+                node.kill();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

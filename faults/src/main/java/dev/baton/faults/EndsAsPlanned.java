@@ -1,0 +1,61 @@
+package dev.baton.faults;
+
+import dev.baton.RunStatus;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Every step of every execution has one end, the one that follows from the graph, and its body said so too. */
+final class EndsAsPlanned implements Check {
+
+    @Override
+    public List<String> violations(Evidence evidence) {
+        List<String> violations = new ArrayList<>();
+        for (Recorded.Execution execution : evidence.recorded().executions()) {
+            Scenario scenario = evidence.scenarios().get(execution.name());
+            Map<String, RunStatus> planned = scenario.outcome();
+            checkStatus(execution, planned, scenario, violations);
+            Set<String> missing = new HashSet<>(planned.keySet());
+            for (Recorded.Run run : evidence.recorded().runsOf(execution)) {
+                RunStatus plan = planned.get(run.job());
+                boolean allowed = plan != null
+                        && (plan.toString().equals(run.status())
+                                || scenario.ends().stream()
+                                        .anyMatch(end -> end.toString().equals(run.status())));
+                if (!missing.remove(run.job()) || !allowed) {
+                    violations.add(execution + ": planned was " + plan + ", and recorded " + run);
+                }
+                if (plan != null && plan.toString().equals(run.status())) {
+                    checkLedger(evidence, execution, run, violations);
+                }
+            }
+            missing.forEach(step -> violations.add(execution + ": no end of " + step));
+        }
+        return violations;
+    }
+
+    private static void checkStatus(
+            Recorded.Execution execution, Map<String, RunStatus> planned, Scenario scenario, List<String> violations) {
+        String status = planned.containsValue(RunStatus.FAILURE) ? "failure" : "success";
+        if (!execution.status().equals(status)) {
+            violations.add(execution + " should be " + status + " by " + scenario.name());
+        }
+    }
+
+    private static void checkLedger(
+            Evidence evidence, Recorded.Execution execution, Recorded.Run run, List<String> violations) {
+        Map<LedgerEntry.Event, Integer> events = new HashMap<>();
+        evidence.entries(execution.id(), run.job()).forEach(entry -> events.merge(entry.event(), 1, Integer::sum));
+        boolean witnessed = switch (run.status()) {
+            case "success" -> events.containsKey(LedgerEntry.Event.END);
+            case "failure" -> events.containsKey(LedgerEntry.Event.FAIL);
+            default -> !events.containsKey(LedgerEntry.Event.START);
+        };
+        if (!witnessed) {
+            violations.add(execution + ": recorded is " + run + ", and the ledger has " + events);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.baton.faults;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** No more bodies of a job at a time than it may have, those of nodes aside that did not know they were dead. */
+final class LimitsHold implements Check {
+
+    private record Body(String node, UUID execution) {}
+
+    @Override
+    public List<String> violations(Evidence evidence) {
+        List<String> violations = new ArrayList<>();
+        check(evidence, Scenarios.LIMITED, Scenarios.LIMIT, violations);
+        check(evidence, Scenarios.EXCLUSIVE, 1, violations);
+        return violations;
+    }
+
+    private static void check(Evidence evidence, String job, int limit, List<String> violations) {
+        Chronicle chronicle = evidence.chronicle();
+        Set<Body> running = new HashSet<>();
+        for (LedgerEntry entry : evidence.ledger()) {
+            if (entry.step().equals(job)) {
+                Body body = new Body(entry.node(), entry.execution());
+                if (!entry.isStart()) {
+                    running.remove(body);
+                    continue;
+                }
+                running.removeIf(other -> chronicle.endOf(other.node()) <= entry.at());
+                running.add(body);
+                long counted = running.stream()
+                        .filter(other -> !chronicle.isTroubled(other.node(), entry.at(), entry.at()))
+                        .count();
+                if (counted > limit) {
+                    violations.add(entry + " made " + counted + " at a time: " + running);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.baton.faults;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a node logged. */
+record NodeLog(String node, Path file) {
+
+    static final String TIME_FORMAT = "yyyy-MM-dd'T'HH:mm:ss.SSSXXX";
+
+    /** What a node says that was declared dead while it was at something. */
+    private static final String FENCED = "gave no sign of life for longer than";
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(TIME_FORMAT);
+    private static final int TAIL = 40;
+
+    static Path of(NodeSettings settings) {
+        return settings.directory().resolve(settings.name() + ".log");
+    }
+
+    List<String> lines(String text) {
+        return lines().stream().filter(line -> line.contains(text)).toList();
+    }
+
+    private List<String> lines() {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** When it learnt that it had been declared dead, in microseconds. */
+    List<Long> fencedAt() {
+        List<Long> times = new ArrayList<>();
+        for (String line : lines(FENCED)) {
+            int space = line.indexOf(' ');
+            if (space > 0 && line.charAt(4) == '-') {
+                OffsetDateTime time = OffsetDateTime.parse(line.substring(0, space), TIME);
+                times.add(ChronoUnit.MICROS.between(Instant.EPOCH, time.toInstant()));
+            }
+        }
+        return times;
+    }
+
+    /** Its errors: nothing that is done to a node makes one of its own doing right. */
+    List<String> errors() {
+        return lines(" ERROR ");
+    }
+
+    String tail() {
+        List<String> lines = lines();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size()));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.baton.faults;
+
+import dev.baton.RunStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** No body was called before those it waits for had ended. */
+final class ParentsFirst implements Check {
+
+    @Override
+    public List<String> violations(Evidence evidence) {
+        List<String> violations = new ArrayList<>();
+        for (Recorded.Execution execution : evidence.recorded().executions()) {
+            Scenario scenario = evidence.scenarios().get(execution.name());
+            Map<String, RunStatus> planned = scenario.outcome();
+            for (Scenario.Step step : scenario.steps()) {
+                List<LedgerEntry> entries = evidence.entries(execution.id(), scenario.fullName(step));
+                if (!entries.isEmpty()) {
+                    checkStart(evidence, scenario, planned, step, entries.get(0), violations);
+                }
+            }
+        }
+        return violations;
+    }
+
+    private static void checkStart(
+            Evidence evidence,
+            Scenario scenario,
+            Map<String, RunStatus> planned,
+            Scenario.Step step,
+            LedgerEntry start,
+            List<String> violations) {
+        List<String> parents = step.last()
+                ? scenario.steps().stream()
+                        .filter(other -> !other.last())
+                        .map(scenario::fullName)
+                        .toList()
+                : step.after().stream()
+                        .map(edge -> scenario.name() + "/" + edge.parent())
+                        .toList();
+        long ended = parents.stream()
+                .filter(parent -> hasEnded(evidence, planned, parent, start))
+                .count();
+        long needed = step.join().isAll() ? parents.size() : step.join().needed();
+        if (ended < needed) {
+            violations.add(start + " came before the end of its parents " + parents);
+        }
+    }
+
+    private static boolean hasEnded(
+            Evidence evidence, Map<String, RunStatus> planned, String parent, LedgerEntry start) {
+        return planned.get(parent) == RunStatus.SKIPPED
+                || evidence.entries(start.execution(), parent).stream()
+                        .anyMatch(entry -> entry.isEnd() && entry.at() <= start.at());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.baton.faults;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/** A database on a {@link PostgresServer}. */
+record PostgresDatabase(PostgresServer server, String address) implements Database {
+
+    private static final String CUT = """
+            SELECT pg_terminate_backend(pid)
+            FROM (
+                SELECT pid
+                FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE ?
+                ORDER BY random()
+                LIMIT ?
+            ) AS chosen""";
+
+    @Override
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(address);
+    }
+
+    /**
+     * Ends connections, whatever they are at.
+     *
+     * @param node whose; {@code %} for everybody's
+     */
+    void cut(String node, int most) throws SQLException {
+        try (Connection connection = connect();
+                PreparedStatement statement = connection.prepareStatement(CUT)) {
+            statement.setString(1, node);
+            statement.setInt(2, most);
+            statement.execute();
+        }
+    }
+
+    @Override
+    public void close() {
+        // The server goes with the whole run.
+    }
+}

@@ -1,0 +1,31 @@
+package dev.baton.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+
+/** The short form of {@code faults/run}: another seed each time, printed to be run again. */
+class RandomFaultsTest {
+
+    private final long seed = ThreadLocalRandom.current().nextLong(1_000_000);
+
+    @Test
+    void promises_hold_on_postgres() throws Exception {
+        Path directory = Stage.freshDirectory("random-postgres");
+        check(FaultRun.onPostgres(directory, Duration.ofSeconds(20), seed));
+    }
+
+    @Test
+    void promises_hold_on_sqlite() throws Exception {
+        Path directory = Stage.freshDirectory("random-sqlite");
+        check(FaultRun.onSqlite(directory, Duration.ofSeconds(10), seed));
+    }
+
+    private static void check(Report report) {
+        System.out.println(report.summary());
+        assertThat(report.violations()).isEmpty();
+    }
+}

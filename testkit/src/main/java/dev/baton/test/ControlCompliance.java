@@ -1,0 +1,236 @@
+package dev.baton.test;
+
+import static dev.baton.test.BatonAssertions.assertThat;
+
+import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
+import dev.baton.Job;
+import dev.baton.OnFailure;
+import dev.baton.RunStatus;
+import dev.baton.Step;
+import dev.baton.Workflow;
+import dev.baton.policy.Retention;
+import dev.baton.policy.Retry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** Holds, retries, cancellations and pauses on a store. */
+abstract class ControlCompliance {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final Nodes nodes;
+    private final AtomicInteger calls = new AtomicInteger();
+
+    ControlCompliance(Nodes nodes) {
+        this.nodes = nodes;
+    }
+
+    private BatonTest startChain(OnFailure onFailure) {
+        Workflow chain = Workflow.define("w", w -> {
+            Step<?> a = w.run("a", context -> {
+                if (calls.incrementAndGet() == 1 && onFailure == OnFailure.HOLD) {
+                    throw new IllegalStateException("the first time it fails");
+                }
+            });
+            w.run("b", context -> {}).after(a);
+            w.onFailure(onFailure);
+        });
+        return nodes.start(node -> node.taking("w/a", MINUTE).add(chain));
+    }
+
+    // ---- holds
+
+    @Test
+    void what_is_held_by_hand_starts_nothing_until_it_is_released_even_after_a_restart() {
+        BatonTest node = startChain(OnFailure.CASCADE);
+        Execution execution = node.trigger("w");
+        execution.hold();
+        node.advance(MINUTE);
+        assertThat(execution).hasStatus(ExecutionStatus.HELD).ran("a");
+        BatonTest next = nodes.restart();
+        next.advance(MINUTE);
+        assertThat(nodes.again(execution)).hasStatus(ExecutionStatus.HELD).has("b", RunStatus.PENDING, "held");
+        nodes.again(execution).release();
+        next.settle();
+        assertThat(nodes.again(execution)).succeeded().ran("b");
+    }
+
+    @Test
+    void what_is_held_by_policy_waits_for_a_retry_even_after_a_restart() {
+        BatonTest node = startChain(OnFailure.HOLD);
+        Execution execution = node.trigger("w");
+        node.advance(MINUTE);
+        assertThat(execution).hasStatus(ExecutionStatus.HELD).failed("a").has("b", RunStatus.BLOCKED, "held");
+        BatonTest next = nodes.restart();
+        assertThat(nodes.again(execution)).hasStatus(ExecutionStatus.HELD).has("b", RunStatus.BLOCKED, "held");
+        nodes.again(execution).retry();
+        next.advance(MINUTE);
+        assertThat(nodes.again(execution)).succeeded().ran("a", "b");
+    }
+
+    // ---- retries
+
+    private BatonTest startUnreliable() {
+        Job job = Job.named("job").retry(Retry.fixed(3, Duration.ofHours(1))).run(context -> {});
+        return nodes.start(
+                node -> node.assume("job", Assumption.fails().times(2)).add(job));
+    }
+
+    @Test
+    void a_retry_comes_after_its_delay() {
+        BatonTest node = startUnreliable();
+        Execution execution = node.trigger("job");
+        node.advance(Duration.ofMinutes(59));
+        assertThat(execution)
+                .isActive()
+                .has("job", RunStatus.PENDING, "next at")
+                .hadAttempts("job", 1);
+        node.advance(Duration.ofMinutes(61));
+        assertThat(execution).succeeded().hadAttempts("job", 3);
+    }
+
+    @Test
+    void a_restart_neither_forgets_a_retry_nor_delays_it() {
+        BatonTest node = startUnreliable();
+        Execution execution = node.trigger("job");
+        node.advance(Duration.ofMinutes(59));
+        node = nodes.restart();
+        assertThat(nodes.again(execution)).isActive().has("job", RunStatus.PENDING, "next at");
+        node.advance(MINUTE);
+        assertThat(nodes.again(execution)).isActive().hadAttempts("job", 2);
+        nodes.restartAfter(Duration.ofHours(5));
+        assertThat(nodes.again(execution)).succeeded().hadAttempts("job", 3);
+    }
+
+    @Test
+    void an_ended_execution_can_be_retried_after_a_restart() {
+        BatonTest node = nodes.start(
+                each -> each.add(Job.named("job").run(context -> {})).failing("job"));
+        Execution execution = node.trigger("job");
+        assertThat(execution).failed();
+        node = nodes.restart(each -> each.add(Job.named("job").run(context -> {})));
+        nodes.again(execution).retry();
+        node.settle();
+        assertThat(nodes.again(execution)).succeeded().hadAttempts("job", 2);
+    }
+
+    // ---- cancellations and marks
+
+    @Test
+    void cancelling_ends_what_has_not_started_and_stops_what_runs() {
+        BatonTest node = startChain(OnFailure.CASCADE);
+        Execution execution = node.trigger("w");
+        execution.cancel();
+        node.settle();
+        assertThat(execution)
+                .hasStatus(ExecutionStatus.CANCELLED)
+                .has("a", RunStatus.CANCELLED)
+                .has("b", RunStatus.CANCELLED);
+    }
+
+    @Test
+    void what_was_cancelled_stays_so_after_a_restart() {
+        BatonTest node = startChain(OnFailure.CASCADE);
+        Execution execution = node.trigger("w");
+        execution.cancel();
+        node.settle();
+        node = nodes.restart();
+        node.advance(MINUTE);
+        assertThat(nodes.again(execution)).hasStatus(ExecutionStatus.CANCELLED);
+        Assertions.assertThat(node.baton().activeExecutions()).isEmpty();
+        Assertions.assertThat(calls).hasValue(0);
+    }
+
+    @Test
+    void an_execution_can_be_cancelled_after_a_restart() {
+        Execution execution = startChain(OnFailure.CASCADE).trigger("w");
+        BatonTest node = nodes.restart();
+        nodes.again(execution).cancel();
+        node.settle();
+        assertThat(nodes.again(execution)).hasStatus(ExecutionStatus.CANCELLED);
+    }
+
+    @Test
+    void a_step_that_was_marked_stays_so_after_a_restart() {
+        BatonTest node = startChain(OnFailure.HOLD);
+        Execution execution = node.trigger("w");
+        node.advance(MINUTE);
+        execution.mark("a", RunStatus.SKIPPED);
+        node.settle();
+        nodes.restart();
+        assertThat(nodes.again(execution)).succeeded().skipped("a", "b");
+    }
+
+    // ---- pauses
+
+    @Test
+    void what_is_paused_is_paused_after_a_restart_until_it_is_resumed() {
+        BatonTest node = nodes.start(
+                each -> each.add(Job.named("tick").cron("0 * * * *").run(context -> calls.incrementAndGet())));
+        node.baton().pause("tick");
+        node = nodes.restart();
+        Assertions.assertThat(node.baton().find("tick").orElseThrow().isPaused())
+                .isTrue();
+        node.advance(Duration.ofHours(3));
+        Assertions.assertThat(calls).hasValue(0);
+        node.baton().resume("tick");
+        node = nodes.restart();
+        node.advance(Duration.ofHours(3));
+        Assertions.assertThat(calls).hasValue(3);
+    }
+
+    @Test
+    void a_paused_step_is_skipped_after_a_restart() {
+        BatonTest node = startChain(OnFailure.CASCADE);
+        node.baton().pause("w/b");
+        Execution execution = node.trigger("w");
+        node = nodes.restart();
+        node.advance(MINUTE);
+        assertThat(nodes.again(execution)).succeeded().ran("a").has("b", RunStatus.SKIPPED, "paused");
+    }
+
+    // ---- what is kept
+
+    @Test
+    void as_many_ended_executions_are_kept_as_retention_says() {
+        BatonTest node = nodes.start(
+                settings -> settings.retention(Retention.count(3)),
+                each -> each.add(Job.named("job").run(context -> {})));
+        for (int i = 0; i < 8; i++) {
+            node.trigger("job");
+            node.advance(Duration.ofSeconds(1));
+        }
+        Execution last = node.lastExecution("job");
+        node.advance(Duration.ofHours(1));
+        Assertions.assertThat(node.executions("job")).hasSize(3);
+        Assertions.assertThat(node.lastExecution("job").id()).isEqualTo(last.id());
+    }
+
+    @Test
+    void ended_executions_are_kept_as_long_as_retention_says() {
+        BatonTest node = nodes.start(
+                settings -> settings.retention(Retention.standard().withAge(Duration.ofHours(5))),
+                each -> each.add(Job.named("job").run(context -> {})));
+        node.trigger("job");
+        node.advance(Duration.ofHours(4));
+        Assertions.assertThat(node.executions("job")).hasSize(1);
+        node.advance(Duration.ofHours(2));
+        Assertions.assertThat(node.executions("job")).isEmpty();
+    }
+
+    @Test
+    void what_has_not_ended_is_kept_however_old_it_is() {
+        BatonTest node = nodes.start(
+                settings -> settings.retention(Retention.count(0).withAge(Duration.ZERO)),
+                each -> each.taking("job", Duration.ofDays(9))
+                        .add(Job.named("job").run(context -> {})));
+        Execution execution = node.trigger("job");
+        node.advance(Duration.ofDays(2));
+        assertThat(execution).isActive().has("job", RunStatus.RUNNING);
+        Assertions.assertThat(execution.started()).isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
+    }
+}

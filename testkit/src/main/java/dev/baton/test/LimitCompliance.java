@@ -1,0 +1,162 @@
+package dev.baton.test;
+
+import static dev.baton.test.BatonAssertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.Job;
+import dev.baton.RunStatus;
+import dev.baton.policy.Limit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** Queues, labels, limits and priorities on a store. */
+abstract class LimitCompliance {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private final Nodes nodes;
+
+    LimitCompliance(Nodes nodes) {
+        this.nodes = nodes;
+    }
+
+    // ---- queues and labels
+
+    private BatonTest startDemanding(UnaryOperator<Baton.Builder> settings) {
+        return nodes.start(
+                settings,
+                node -> node.add(Job.named("job").queue("film").labels("gpu").run(context -> {})));
+    }
+
+    @Test
+    void what_is_in_a_queue_that_nobody_serves_waits_and_says_so() {
+        BatonTest node = startDemanding(settings -> settings.queues("default").labels("gpu"));
+        Execution execution = node.trigger("job");
+        node.advance(MINUTE);
+        assertThat(execution).isActive().has("job", RunStatus.PENDING, "film");
+        Assertions.assertThat(execution.explain("job").text()).contains("film");
+    }
+
+    @Test
+    void what_needs_a_label_that_nobody_has_waits_and_says_so() {
+        BatonTest node = startDemanding(settings -> settings.labels("cpu"));
+        Execution execution = node.trigger("job");
+        node.advance(MINUTE);
+        assertThat(execution).isActive().has("job", RunStatus.PENDING, "gpu");
+    }
+
+    @Test
+    void what_nobody_served_runs_after_a_restart_that_serves_it() {
+        BatonTest node = startDemanding(settings -> settings.queues("default"));
+        Execution execution = node.trigger("job");
+        assertThat(nodes.restart().baton().execution(execution.id())).has("job", RunStatus.PENDING, "film");
+        nodes.restartWith(settings -> settings.queues("film").labels("gpu", "eu"));
+        assertThat(nodes.again(execution)).succeeded();
+    }
+
+    // ---- limits
+
+    private static List<RunStatus> statuses(List<Execution> executions, Nodes nodes) {
+        return executions.stream()
+                .map(execution -> nodes.again(execution).run("job").status())
+                .toList();
+    }
+
+    private List<Execution> triggerThree(UnaryOperator<Baton.Builder> settings, Limit ofJob) {
+        BatonTest node = nodes.start(
+                settings,
+                each -> each.taking("job", MINUTE)
+                        .add(Job.named("job").limit(ofJob).run(context -> {})));
+        return List.of(node.trigger("job"), node.trigger("job"), node.trigger("job"));
+    }
+
+    @Test
+    void no_more_runs_of_a_job_run_at_a_time_than_its_limit_says() {
+        List<Execution> all = triggerThree(settings -> settings, Limit.concurrency(2));
+        Assertions.assertThat(statuses(all, nodes))
+                .containsExactly(RunStatus.RUNNING, RunStatus.RUNNING, RunStatus.PENDING);
+        nodes.running().advance(MINUTE);
+        Assertions.assertThat(statuses(all, nodes))
+                .containsExactly(RunStatus.SUCCESS, RunStatus.SUCCESS, RunStatus.RUNNING);
+        nodes.running().advance(MINUTE);
+        Assertions.assertThat(statuses(all, nodes)).containsOnly(RunStatus.SUCCESS);
+    }
+
+    @Test
+    void no_more_runs_of_a_queue_run_at_a_time_than_its_limit_says() {
+        List<Execution> all = triggerThree(settings -> settings.limit("default", Limit.concurrency(2)), Limit.none());
+        Assertions.assertThat(statuses(all, nodes))
+                .containsExactly(RunStatus.RUNNING, RunStatus.RUNNING, RunStatus.PENDING);
+        nodes.running().advance(MINUTE);
+        nodes.running().advance(MINUTE);
+        Assertions.assertThat(statuses(all, nodes)).containsOnly(RunStatus.SUCCESS);
+    }
+
+    @Test
+    void a_limit_holds_across_a_restart() {
+        List<Execution> all = triggerThree(settings -> settings, Limit.concurrency(2));
+        BatonTest node = nodes.restart();
+        Assertions.assertThat(statuses(all, nodes))
+                .containsExactlyInAnyOrder(RunStatus.RUNNING, RunStatus.RUNNING, RunStatus.PENDING);
+        node.advance(MINUTE);
+        node.advance(MINUTE);
+        Assertions.assertThat(statuses(all, nodes)).containsOnly(RunStatus.SUCCESS);
+    }
+
+    @Test
+    void a_job_starts_no_more_often_than_its_rate_says() throws Exception {
+        startsNoMoreOftenThan(builder -> builder, Limit.rate(2, Duration.ofMillis(500)));
+    }
+
+    @Test
+    void a_queue_starts_no_more_often_than_its_rate_says() throws Exception {
+        startsNoMoreOftenThan(builder -> builder.limit("default", Limit.rate(2, Duration.ofMillis(500))), Limit.none());
+    }
+
+    /** By the real clock, because a rate goes by the store's. */
+    private void startsNoMoreOftenThan(UnaryOperator<Baton.Builder> settings, Limit ofJob) throws Exception {
+        List<Long> starts = Collections.synchronizedList(new ArrayList<>());
+        Baton node = nodes.join(
+                settings,
+                each -> each.add(Job.named("job").limit(ofJob).run(context -> starts.add(System.nanoTime()))));
+        List<Execution> all = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            all.add(node.trigger("job"));
+        }
+        for (Execution execution : all) {
+            assertThat(execution.await(LONG)).succeeded();
+        }
+        Collections.sort(starts);
+        // Between being let in and being called there is a moment, of varying length: hence less than 500 and 1000.
+        Assertions.assertThat(starts.get(2) - starts.get(0))
+                .isGreaterThan(Duration.ofMillis(400).toNanos());
+        Assertions.assertThat(starts.get(4) - starts.get(0))
+                .isGreaterThan(Duration.ofMillis(900).toNanos());
+    }
+
+    // ---- priorities
+
+    @Test
+    void higher_priorities_go_first_and_equals_in_their_order() throws Exception {
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        List<Execution> all = new ArrayList<>();
+        nodes.join(builder -> builder.workers(1), node -> {
+            for (String name : List.of("low-1", "high-1", "low-2", "high-2")) {
+                int priority = name.startsWith("high") ? 9 : 0;
+                node.add(Job.named(name).priority(priority).run(context -> order.add(name)));
+                all.add(node.trigger(name));
+            }
+        });
+        for (Execution execution : all) {
+            execution.await(LONG);
+        }
+        Assertions.assertThat(order).containsExactly("high-1", "high-2", "low-1", "low-2");
+    }
+}

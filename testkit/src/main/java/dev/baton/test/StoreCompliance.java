@@ -1,0 +1,98 @@
+package dev.baton.test;
+
+import dev.baton.spi.Store;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+
+/**
+ * What a scheduler does on any store. Whoever writes a store lets his tests extend this, and has only to say where a
+ * store comes from:
+ *
+ * <pre>{@code
+ * class MyStoreComplianceTest extends StoreCompliance {
+ *
+ *     @TempDir
+ *     Path folder;
+ *
+ *     @Override
+ *     protected Optional<Store> newStore() {
+ *         return Optional.of(new MyStore(folder.resolve("file")));
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Tests of several nodes are skipped on a store that is not {@linkplain Store#isShared shared}.
+ */
+public abstract class StoreCompliance {
+
+    private final Nodes nodes = new Nodes(this::newStore);
+
+    /** For subclasses. */
+    protected StoreCompliance() {}
+
+    /**
+     * A store that is not open yet, on the database of this test: a fresh one for each test, and within a test always the
+     * same. Nothing for a scheduler without a store, where tests of restarts are skipped.
+     */
+    protected abstract Optional<Store> newStore();
+
+    @AfterEach
+    void closeNodes() {
+        nodes.close();
+    }
+
+    /** Graphs, from their first run to their last. */
+    @Nested
+    class Graphs extends GraphCompliance {
+
+        Graphs() {
+            super(nodes);
+        }
+    }
+
+    /** What is done to executions, and what is said of them. */
+    @Nested
+    class Control extends ControlCompliance {
+
+        Control() {
+            super(nodes);
+        }
+    }
+
+    /** Schedules and submissions. */
+    @Nested
+    class Starts extends StartCompliance {
+
+        Starts() {
+            super(nodes);
+        }
+    }
+
+    /** Queues, labels, limits and priorities. */
+    @Nested
+    class Limits extends LimitCompliance {
+
+        Limits() {
+            super(nodes);
+        }
+    }
+
+    /** Values that are kept, and definitions that change. */
+    @Nested
+    class Memories extends MemoryCompliance {
+
+        Memories() {
+            super(nodes);
+        }
+    }
+
+    /** Several nodes, or several threads where there is one node. */
+    @Nested
+    class Crowds extends CrowdCompliance {
+
+        Crowds() {
+            super(nodes);
+        }
+    }
+}
