@@ -58,6 +58,19 @@ final class Admissions {
         }
     }
 
+    /** A run was in, or at, some of its gates before a restart; it leaves them all when it ends, whichever it was. */
+    static void recall(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        Store.Gate overlap = overlapGate(execution, step);
+        List<Store.Gate> gates = new ArrayList<>(limits(turn, step));
+        if (overlap != null) {
+            gates.add(overlap);
+        }
+        if (!gates.isEmpty()) {
+            execution.note(step).gates.addAll(gates);
+        }
+    }
+
     /** A run was between two attempts before a restart. */
     static boolean reenter(Turn turn, int step) {
         LiveExecution execution = turn.execution();
@@ -66,6 +79,7 @@ final class Admissions {
             return true;
         }
         Notes notes = execution.note(step);
+        notes.gates.removeIf(known -> isSame(known, gate));
         notes.gates.add(gate);
         boolean in = gates(turn)
                 .reenter(

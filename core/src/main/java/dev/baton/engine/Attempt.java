@@ -108,6 +108,11 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
         if (!RUNNER.compareAndSet(this, null, current)) {
             return;
         }
+        if (stop == Stop.LOST) {
+            // Another has the run by now.
+            machinery.attemptOver(this);
+            return;
+        }
         if (stop != null) {
             current.interrupt();
         }
@@ -297,6 +302,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     void noteRunning() {
         if (lender == null
                 && !noted
+                && !hasTransaction()
                 && started + Time.toMicros(NOTEWORTHY) <= machinery.time().micros()) {
             noted = true;
             machinery.tell(execution, turn -> {
@@ -514,6 +520,10 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
             transaction = machinery.begin();
         }
         return transaction;
+    }
+
+    private synchronized boolean hasTransaction() {
+        return transaction != null;
     }
 
     synchronized Store.@Nullable Transaction takeTransaction() {

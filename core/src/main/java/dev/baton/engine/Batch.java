@@ -29,6 +29,7 @@ final class Batch {
     private final Map<UUID, byte[]> plans = new HashMap<>();
     private final List<Store.Left> left = new ArrayList<>();
     private Store.@Nullable Transaction transaction;
+    private Store.@Nullable Commit commit;
 
     private final List<LiveExecution> executions = new ArrayList<>();
     private final List<Unsaved.Effect> effects = new ArrayList<>();
@@ -55,12 +56,13 @@ final class Batch {
     /**
      * Takes over what an execution has to be recorded in a body's own transaction.
      *
-     * @return whether it could; not while something else of the execution is being recorded
+     * @param anyway even while something else of the execution is being recorded
+     * @return whether it could
      */
-    boolean gatherOwn(LiveExecution execution) {
+    boolean gatherOwn(LiveExecution execution, boolean anyway) {
         return machinery.ask(execution, turn -> {
             Unsaved unsaved = Objects.requireNonNull(execution.unsaved);
-            boolean free = !unsaved.isRecording();
+            boolean free = anyway || !unsaved.isRecording();
             if (free) {
                 transaction = unsaved.takeTransaction();
                 collect(execution, unsaved);
@@ -107,8 +109,12 @@ final class Batch {
         return created.isEmpty() && changed.isEmpty() && runs.isEmpty() && left.isEmpty() && transaction == null;
     }
 
+    /** The same each time it is asked for: a commit whose answer was lost is recognised when it is made again. */
     Store.Commit commit() {
-        return new Store.Commit(created, changed, runs, plans, left, transaction);
+        if (commit == null) {
+            commit = new Store.Commit(created, changed, runs, plans, left, transaction);
+        }
+        return commit;
     }
 
     List<LiveExecution> executions() {

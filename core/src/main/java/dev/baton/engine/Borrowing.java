@@ -1,16 +1,18 @@
 package dev.baton.engine;
 
+import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +21,6 @@ final class Borrowing {
 
     private static final Logger LOG = LoggerFactory.getLogger(Borrowing.class);
     private static final int AT_ONCE = 16;
-    private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final Store store;
     private final Machinery machinery;
@@ -27,6 +28,8 @@ final class Borrowing {
     private final Intake intake;
     private final Function<Store.Stored, LiveExecution> copier;
     private final Map<UUID, Borrowed> borrowed = new ConcurrentHashMap<>();
+    /** The lender of each loan that was offered, taken or not. */
+    private final Map<UUID, UUID> known = new ConcurrentHashMap<>();
 
     private record Borrowed(UUID lender, Attempt attempt) {}
 
@@ -67,24 +70,44 @@ final class Borrowing {
     private void borrow(Letter letter) {
         UUID loan = letter.id(0);
         UUID lender = letter.id(1);
-        LiveExecution copy = store.find(letter.id(2)).map(copier).orElse(null);
-        if (copy == null || !machinery.isAccepting() || copy.definition.isRemoved()) {
-            post.send(lender, Letter.of(Lending.DECLINE, loan));
+        // A letter may come twice.
+        if (known.put(loan, lender) != null) {
             return;
         }
-        Attempt attempt =
-                new Attempt(machinery, copy, letter.number(3), letter.number(4), done -> giveBack(loan, done));
+        int step = letter.number(3);
+        LiveExecution copy = copy(letter.id(2));
+        if (copy == null || !isStillLent(copy, step, lender)) {
+            post.sendSurely(lender, Letter.of(Lending.DECLINE, loan));
+            return;
+        }
+        Attempt attempt = new Attempt(machinery, copy, step, letter.number(4), done -> giveBack(loan, done));
         borrowed.put(loan, new Borrowed(lender, attempt));
         machinery.enqueueBorrowed(attempt);
     }
 
+    private @Nullable LiveExecution copy(UUID execution) {
+        try {
+            return machinery.isAccepting() ? store.find(execution).map(copier).orElse(null) : null;
+        } catch (StoreUnavailableException e) {
+            return null;
+        }
+    }
+
+    /** Whether the lender is still its home, and the run still to be run: the letter may have been under way for long. */
+    private static boolean isStillLent(LiveExecution copy, int step, UUID lender) {
+        ExecutionRecord record = Objects.requireNonNull(copy.record);
+        return lender.equals(record.place().home())
+                && !copy.nodes[step].isRemoved()
+                && !copy.progress.status(step).isTerminal();
+    }
+
     private void giveBack(UUID loan, Attempt attempt) {
-        Borrowed known = borrowed.remove(loan);
-        if (known != null) {
+        Borrowed mine = borrowed.remove(loan);
+        if (mine != null) {
             Letter letter = attempt.error instanceof NotHereSignal
                     ? Letter.of(Lending.DECLINE, loan, "home")
                     : outcome(loan, Outcome.of(attempt));
-            deliver(known.lender, letter);
+            post.sendSurely(mine.lender, letter);
         }
     }
 
@@ -95,38 +118,30 @@ final class Borrowing {
         return new Letter(Lending.RETURN, fields);
     }
 
-    /** Sends it as soon as the store can be reached: what was done must not be lost. */
-    private void deliver(UUID lender, Letter letter) {
-        try {
-            post.send(lender, letter);
-        } catch (StoreUnavailableException e) {
-            machinery.time().after(PAUSE, () -> machinery.later(() -> deliver(lender, letter)));
-        }
-    }
-
     private void stop(Letter letter) {
-        Borrowed known = borrowed.get(letter.id(0));
-        if (known != null) {
-            known.attempt.stop(Stop.valueOf(letter.text(1)));
+        Borrowed mine = borrowed.get(letter.id(0));
+        if (mine != null) {
+            mine.attempt.stop(Stop.valueOf(letter.text(1)));
         }
     }
 
     /** Only these nodes are alive: others do not wait for outcomes any longer. */
     void alive(Set<UUID> nodes) {
-        borrowed.forEach((loan, known) -> {
-            if (!nodes.contains(known.lender) && borrowed.remove(loan) != null) {
-                LOG.info("{} is stopped: the node that lent it is gone", known.attempt.jobName());
-                known.attempt.stop(Stop.LOST);
+        known.values().retainAll(nodes);
+        borrowed.forEach((loan, mine) -> {
+            if (!nodes.contains(mine.lender) && borrowed.remove(loan) != null) {
+                LOG.info("{} is stopped: the node that lent it is gone", mine.attempt.jobName());
+                mine.attempt.stop(Stop.LOST);
             }
         });
     }
 
     /** Gives back everything that has not ended: this node stops. */
     void stopAll() {
-        borrowed.forEach((loan, known) -> {
+        borrowed.forEach((loan, mine) -> {
             if (borrowed.remove(loan) != null) {
-                known.attempt.stop(Stop.LOST);
-                deliver(known.lender, Letter.of(Lending.DECLINE, loan));
+                mine.attempt.stop(Stop.LOST);
+                post.sendSurely(mine.lender, Letter.of(Lending.DECLINE, loan));
             }
         });
     }

@@ -37,7 +37,18 @@ abstract sealed class Definition permits JobDefinition, WorkflowDefinition {
             Plan plan,
             Node[] nodes,
             WorkflowPolicy policy,
-            @Nullable Body<?>[] plainBodies) {}
+            @Nullable Body<?>[] plainBodies) {
+
+        /** Whether the overlap policy of some step keeps count of its runs. */
+        boolean hasLimitedRuns() {
+            for (Node node : nodes) {
+                if (!node.job().policy().overlap().isUnlimited()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
 
     abstract Timing timing();
 

@@ -41,7 +41,8 @@ import org.slf4j.LoggerFactory;
 public final class Engine implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
-    private static final Duration PRUNE_EVERY = Duration.ofHours(1);
+    private static final Duration PRUNE_FIRST = Duration.ofMinutes(1);
+    private static final Duration PRUNE_EVERY = Duration.ofMinutes(10);
 
     /** Beyond every fire. */
     private static final long FOR_GOOD = Long.MAX_VALUE / 2;
@@ -184,7 +185,7 @@ public final class Engine implements AutoCloseable {
         Fires fires = definition.fires();
         if (home != null && fires != null && !(fires.schedule() instanceof At)) {
             // Registered again after a restart, it would run once more.
-            home.store().dealtWith(definition.name(), FOR_GOOD);
+            home.dealtWith(definition.name(), FOR_GOOD);
         }
         remove(definition);
     }
@@ -382,7 +383,7 @@ public final class Engine implements AutoCloseable {
         @Override
         public void dealtWith(Definition definition, Instant until) {
             if (home != null) {
-                home.store().dealtWith(definition.name(), Time.toMicros(until));
+                home.dealtWith(definition.name(), Time.toMicros(until));
             }
         }
 
@@ -410,10 +411,13 @@ public final class Engine implements AutoCloseable {
         if (state == State.RUNNING) {
             return;
         }
+        if (home != null) {
+            home.start(this::setPaused);
+        }
         state = State.RUNNING;
         machinery.accept(true);
         if (home != null) {
-            home.start(this::setPaused);
+            home.takeIn();
         }
         for (Definition definition : registry.all()) {
             synchronized (definition) {
@@ -423,7 +427,7 @@ public final class Engine implements AutoCloseable {
                 }
             }
         }
-        pruning = time.after(PRUNE_EVERY, this::prune);
+        pruning = time.after(PRUNE_FIRST, this::prune);
     }
 
     private void prune() {
@@ -475,10 +479,10 @@ public final class Engine implements AutoCloseable {
         state = State.CLOSED;
         time.close();
         machinery.worker().close();
+        executions.abandon();
         if (home != null) {
             home.close();
         }
-        executions.abandon();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -2,6 +2,7 @@ package dev.baton.engine;
 
 import dev.baton.Timing;
 import dev.baton.Trigger;
+import dev.baton.schedule.Every;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.Startup;
 import dev.baton.spi.Time;
@@ -134,10 +135,14 @@ final class Fires {
         for (Instant fire : missed) {
             fire(Trigger.CATCH_UP, fire, true);
         }
-        if (dealtWith.isBefore(now)) {
+        if (schedule instanceof Every every) {
+            // Its fires are counted from one another: all nodes must count from the same one.
+            dealtWith = every.lastBetween(dealtWith, now).orElse(dealtWith);
+        } else if (dealtWith.isBefore(now)) {
             dealtWith = now;
             if (missed.isEmpty()) {
-                target.dealtWith(definition, now);
+                // Not up to now: another node may be about to record a fire of this moment.
+                target.dealtWith(definition, now.minus(TOLERANCE));
             }
         }
     }

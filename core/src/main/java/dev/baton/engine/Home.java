@@ -44,6 +44,10 @@ final class Home {
 
     private final Store store;
     private final Duration lease;
+    private final Duration beatEvery;
+    /** So that a dead node is noticed, and its executions go on elsewhere, before its lease would be over. */
+    private final Duration silence;
+
     private final Registry registry;
     private final Machinery machinery;
     private final Recorder recorder;
@@ -78,10 +82,12 @@ final class Home {
             Consumer<LiveExecution> begin) {
         this.store = store;
         this.lease = settings.lease();
+        this.beatEvery = lease.dividedBy(5);
+        this.silence = lease.multipliedBy(3).dividedBy(5);
         this.registry = registry;
         this.begin = begin;
         this.time = settings.time();
-        store.open(lease, this::wake);
+        store.open(silence, this::wake);
         this.open = true;
         this.recorder = new Recorder(store, outage, this::fenced, this::release);
         this.machinery = new Machinery(settings, ends, recorder, this::openGates);
@@ -97,7 +103,7 @@ final class Home {
         if (shared != null) {
             post.deliver(SharedGates.LETTER, shared::read);
         }
-        pulse = time.after(lease.dividedBy(3), () -> machinery.later(this::beat));
+        pulse = time.after(beatEvery, () -> machinery.later(this::beat));
     }
 
     private Gates openGates(Machinery forMachinery, Gates.Host host) {
@@ -258,8 +264,23 @@ final class Home {
     /** Goes on with executions that this node has taken. */
     void adopt(List<Store.Stored> taken) {
         for (Store.Stored stored : taken) {
-            adopt(stored);
+            try {
+                adopt(stored);
+            } catch (RuntimeException e) {
+                ExecutionRecord record = stored.execution();
+                LOG.error("execution {} of {} cannot be read, and is left alone", record.id(), record.name(), e);
+            }
         }
+    }
+
+    /** Takes an execution to change it; one of something that is not registered here does not begin for that. */
+    private LiveExecution adoptToChange(Store.Stored stored) {
+        if (registry.find(stored.execution().name()) != null) {
+            return adopt(stored);
+        }
+        LiveExecution execution = restore(stored);
+        archive.add(execution);
+        return execution;
     }
 
     private LiveExecution adopt(Store.Stored stored) {
@@ -312,7 +333,7 @@ final class Home {
             try {
                 LiveExecution here = archive.findActive(id);
                 if (here == null) {
-                    here = store.claim(id).map(this::adopt).orElse(null);
+                    here = store.claim(id).map(this::adoptToChange).orElse(null);
                 }
                 if (here != null) {
                     return applyHere(here, command);
@@ -347,6 +368,13 @@ final class Home {
             // In a turn, so that nobody changes it in between.
             if (here.status.isTerminal() && machinery.ask(here, turn -> letGoUnchanged(here))) {
                 release(List.of(here.id));
+            } else if (here.definition.isRemoved()
+                    && !here.status.isTerminal()
+                    && registry.find(here.definition.name()) == null) {
+                // It was taken for this change alone: whoever has it registered goes on with it.
+                recorder.flush();
+                machinery.forget(List.of(here));
+                release(List.of(here.id));
             }
         }
     }
@@ -373,7 +401,11 @@ final class Home {
         resting = false;
         paused.accept(new HashSet<>(store.paused()));
         beat();
-        intake.look();
+    }
+
+    /** Takes what there is to take before anything new comes in, and from then on as it comes. */
+    void takeIn() {
+        intake.takeNow();
     }
 
     /** Takes no more; what it has stays until {@link #handOver}. */
@@ -384,6 +416,10 @@ final class Home {
     /** Records what there is to record, and leaves everything to others at once. */
     void handOver() {
         borrowing.stopAll();
+        for (LiveExecution execution : archive.active()) {
+            // What its bodies came to may still be on its way through its inbox.
+            machinery.ask(execution, turn -> true);
+        }
         recorder.flush();
         machinery.forget(new ArrayList<>(archive.active()));
         leave();
@@ -404,13 +440,14 @@ final class Home {
     /** Makes this process a node again after it was stopped: also at rest it creates executions and changes them. */
     private synchronized void openAgain() {
         if (!open) {
-            store.open(lease, this::wake);
+            store.open(silence, this::wake);
             open = true;
-            pulse = time.after(lease.dividedBy(3), () -> machinery.later(this::beat));
+            pulse = time.after(beatEvery, () -> machinery.later(this::beat));
         }
     }
 
     void close() {
+        post.close();
         recorder.close();
         leave();
         pulse.cancel();
@@ -430,7 +467,7 @@ final class Home {
             return;
         }
         pulse.cancel();
-        pulse = time.after(lease.dividedBy(3), () -> machinery.later(this::beat));
+        pulse = time.after(beatEvery, () -> machinery.later(this::beat));
         try {
             Store.Pulse now = store.beat();
             outage.over();
@@ -476,9 +513,7 @@ final class Home {
             // Stopped and started again meanwhile: it was the former node that was dead.
             return;
         }
-        if (!archive.active().isEmpty()) {
-            LOG.warn("this node gave no sign of life for longer than {}: others take over its executions", lease);
-        }
+        LOG.warn("this node gave no sign of life for longer than {}: others take over its executions", lease);
         machinery.forget(new ArrayList<>(archive.active()));
         borrowing.alive(Set.of());
         machinery.later(this::openAnew);
@@ -499,7 +534,7 @@ final class Home {
     private void reopen() {
         if (!isAlive()) {
             machinery.forget(new ArrayList<>(archive.active()));
-            store.open(lease, this::wake);
+            store.open(silence, this::wake);
         }
     }
 
@@ -510,6 +545,18 @@ final class Home {
         } catch (FencedException e) {
             return false;
         }
+    }
+
+    /** Keeps in mind which fires have been dealt with; soon, by another thread. */
+    void dealtWith(String name, long until) {
+        machinery.later(() -> {
+            try {
+                store.dealtWith(name, until);
+            } catch (StoreUnavailableException e) {
+                // It only says how far to look back for missed fires; the next one will say it again.
+                outage.noticed(e);
+            }
+        });
     }
 
     /** What is recorded of these is right, and what is here is not: whoever takes them goes on from what is recorded. */

@@ -76,6 +76,11 @@ final class Intake {
         return load.waiting() + load.running().size() < atOnce;
     }
 
+    /** Takes what there is room for, with the caller's thread. */
+    void takeNow() {
+        take();
+    }
+
     private void take() {
         // One at a time: several would only be in the way of what is to be recorded.
         taking.lock();

@@ -1,7 +1,7 @@
 package dev.baton.engine;
 
+import dev.baton.error.NotPossibleException;
 import dev.baton.spi.Store;
-import dev.baton.spi.StoreUnavailableException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
@@ -97,18 +97,14 @@ final class Lending {
         loans.put(loan, new Loan(borrower, attempt));
         machinery.lent(attempt);
         attempt.onStop(() -> tellToStop(loan, borrower, attempt));
-        try {
-            post.send(
-                    borrower, Letter.of(LEND, loan, store.node(), attempt.execution.id, attempt.step, attempt.number));
-        } catch (StoreUnavailableException e) {
-            takeBack(loan);
-        }
+        post.sendSurely(
+                borrower, Letter.of(LEND, loan, store.node(), attempt.execution.id, attempt.step, attempt.number));
     }
 
     private void tellToStop(UUID loan, UUID borrower, Attempt attempt) {
         machinery.later(() -> {
             if (loans.containsKey(loan)) {
-                post.send(borrower, Letter.of(STOP, loan, attempt.stopReason()));
+                post.sendSurely(borrower, Letter.of(STOP, loan, attempt.stopReason()));
             }
         });
     }
@@ -129,8 +125,14 @@ final class Lending {
     /** The borrower cannot run it after all, or nobody but its home can. */
     private void declined(Letter letter) {
         Loan loan = loans.get(letter.id(0));
-        if (loan != null && letter.fields().size() > 1) {
+        boolean homeOnly = letter.fields().size() > 1;
+        if (loan != null && homeOnly) {
             loan.attempt.keepHome();
+            if (!machinery.serving().serves(loan.attempt.job().policy().demand())) {
+                loans.remove(letter.id(0));
+                loan.attempt.fail(new NotPossibleException("it asks for a node with other duties than its execution's"
+                        + " home, and for the transaction that only the home can give. Do one or the other."));
+            }
         }
         takeBack(letter.id(0));
     }

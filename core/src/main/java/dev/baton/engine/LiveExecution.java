@@ -71,6 +71,9 @@ final class LiveExecution {
     /** What is to be recorded; null where nothing is. */
     final @Nullable Unsaved unsaved;
 
+    /** Some of its runs are let in one after another: after a restart it must be known which had been. */
+    final boolean hasLimitedRuns;
+
     /** How it was created; null where nothing is recorded. */
     final @Nullable ExecutionRecord record;
 
@@ -118,6 +121,7 @@ final class LiveExecution {
         this.cause = cause;
         this.record = record;
         this.unsaved = record == null ? null : new Unsaved();
+        this.hasLimitedRuns = record != null && shape.hasLimitedRuns();
         int size = plan.size();
         this.progress = progress;
         this.started = new long[size];

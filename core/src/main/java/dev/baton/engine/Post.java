@@ -1,7 +1,9 @@
 package dev.baton.engine;
 
+import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -15,11 +17,13 @@ import org.slf4j.LoggerFactory;
 final class Post {
 
     private static final Logger LOG = LoggerFactory.getLogger(Post.class);
+    private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final Store store;
     private final Machinery machinery;
     private final Map<String, Consumer<Letter>> readers = new ConcurrentHashMap<>();
     private final AtomicBoolean called = new AtomicBoolean();
+    private volatile boolean closed;
 
     Post(Store store, Machinery machinery) {
         this.store = store;
@@ -31,8 +35,20 @@ final class Post {
         readers.put(kind, reader);
     }
 
+    /** Sends a letter, now or not at all. */
     void send(UUID node, Letter letter) {
         store.send(List.of(new Store.Mail(node, letter.toString())));
+    }
+
+    /** Sends a letter as soon as the store can be reached; the same one may arrive twice. */
+    void sendSurely(UUID node, Letter letter) {
+        try {
+            send(node, letter);
+        } catch (StoreUnavailableException e) {
+            machinery.time().after(PAUSE, () -> machinery.later(() -> sendSurely(node, letter)));
+        } catch (FencedException e) {
+            LOG.debug("a letter about {} is not sent: what it is about is others' now", letter.kind());
+        }
     }
 
     /** Looks for letters, soon and by another thread. */
@@ -48,12 +64,20 @@ final class Post {
     private void receive() {
         try {
             store.receive().forEach(text -> read(Letter.parse(text)));
-        } catch (StoreUnavailableException e) {
-            LOG.debug("letters are received when the store is back");
+        } catch (StoreUnavailableException | FencedException e) {
+            LOG.debug("letters are received when the store is back, by whoever this node is then");
         }
     }
 
+    /** Reads nothing more. */
+    void close() {
+        closed = true;
+    }
+
     private void read(Letter letter) {
+        if (closed) {
+            return;
+        }
         Consumer<Letter> reader = readers.get(letter.kind());
         if (reader == null) {
             LOG.warn("a letter of a kind that this version does not know: {}", letter.kind());

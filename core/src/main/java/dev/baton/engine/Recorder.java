@@ -39,6 +39,9 @@ final class Recorder {
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
+    /** How often a body's own transaction waits for a writer that, on one file, may be waiting for it. */
+    private static final int PATIENT_TRIES = 10;
+
     private final Store store;
     private final Outage outage;
     private final Runnable fenced;
@@ -91,7 +94,7 @@ final class Recorder {
             unsaved.takeEffects().forEach(Unsaved.Effect::dropped);
         } else if (unsaved.hasTransaction()) {
             // Not by a writer: it may be waiting for a lock that this very transaction holds.
-            worker.execute(() -> recordOwn(execution));
+            worker.execute(() -> recordOwn(execution, PATIENT_TRIES));
         } else if (!unsaved.isQueued()) {
             boolean recordable = unsaved.isAboutRuns() || unsaved.isNew(Records.summary(execution));
             if (recordable || (unsaved.isRecording() && !unsaved.isEmpty())) {
@@ -298,10 +301,18 @@ final class Recorder {
     }
 
     /** A body's own transaction cannot be made twice: when it fails, its run has not ended. */
-    private void recordOwn(LiveExecution execution) {
+    private void recordOwn(LiveExecution execution, int tries) {
         Batch batch = new Batch(machinery, store.node(), knownPlans);
-        if (!batch.gatherOwn(execution)) {
-            time.after(SHORTEST_PAUSE, () -> worker.execute(() -> recordOwn(execution)));
+        if (!batch.gatherOwn(execution, tries == 0)) {
+            int left = store.isShared() ? tries : tries - 1;
+            time.after(SHORTEST_PAUSE, () -> worker.execute(() -> recordOwn(execution, left)));
+            return;
+        }
+        if (tries == 0) {
+            LOG.warn(
+                    "{}: a body's transaction is in the way of what else happened to it; the body will run again",
+                    execution);
+            startOver(batch);
             return;
         }
         try {

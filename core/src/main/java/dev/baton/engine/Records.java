@@ -32,7 +32,8 @@ final class Records {
 
     /** When it began, where that makes a difference after a restart; most executions just begin again. */
     private static long begun(LiveExecution execution) {
-        boolean matters = !execution.policy.overlap().isUnlimited()
+        boolean matters = execution.hasLimitedRuns
+                || !execution.policy.overlap().isUnlimited()
                 || execution.policy.limits().timeout() != null
                 || execution.policy.limits().deadline() != null
                 || execution.status.isTerminal();

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds executions in memory while they are advanced here, and otherwise in the store. Safe from any thread. */
 final class StoreArchive implements Archive {
@@ -18,6 +20,7 @@ final class StoreArchive implements Archive {
     private static final int PRUNED_AT_ONCE = 200;
 
     private static final int MOST_PAST = 1_000;
+    private static final Logger LOG = LoggerFactory.getLogger(StoreArchive.class);
 
     private final Store store;
     private final Retention retention;
@@ -77,7 +80,7 @@ final class StoreArchive implements Archive {
     List<LiveExecution> activeAnywhere() {
         List<LiveExecution> all = new ArrayList<>();
         for (ExecutionRecord record : store.active()) {
-            LiveExecution found = find(record.id());
+            LiveExecution found = readable(record);
             if (found != null) {
                 all.add(found);
             }
@@ -89,9 +92,22 @@ final class StoreArchive implements Archive {
     public List<LiveExecution> past(String name) {
         List<LiveExecution> past = new ArrayList<>();
         for (ExecutionRecord record : store.past(name, MOST_PAST)) {
-            store.find(record.id()).map(reader::copy).ifPresent(past::add);
+            LiveExecution found = readable(record);
+            if (found != null) {
+                past.add(found);
+            }
         }
         return past;
+    }
+
+    /** One that cannot be read does not keep the others from being seen. */
+    private @Nullable LiveExecution readable(ExecutionRecord record) {
+        try {
+            return find(record.id());
+        } catch (IllegalArgumentException e) {
+            LOG.warn("execution {} of {} cannot be read: {}", record.id(), record.name(), e.getMessage());
+            return null;
+        }
     }
 
     @Override

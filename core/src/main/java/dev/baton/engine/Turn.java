@@ -499,6 +499,7 @@ final class Turn {
     private void lost(int step, Notes notes) {
         notes.losses++;
         touch(step);
+        Admissions.recall(this, step);
         RunPolicy policy = execution.nodes[step].job().policy();
         if (notes.losses >= Math.max(MOST_LOSSES, policy.retry().attempts())) {
             Throwable error = new IllegalStateException(
@@ -506,6 +507,7 @@ final class Turn {
             notes.error = error;
             end(step, RunStatus.FAILURE, Why.LOST, error);
         } else {
+            Admissions.attemptOver(this, step);
             Admissions.admitAgain(this, step);
         }
     }

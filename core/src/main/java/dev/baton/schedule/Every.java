@@ -49,7 +49,7 @@ public record Every(Duration interval, String text, ZoneId zone) implements Sche
     }
 
     /** The last fire before {@code end} of a series that began at {@code start}; empty if there was none since. */
-    Optional<Instant> lastBetween(Instant start, Instant end) {
+    public Optional<Instant> lastBetween(Instant start, Instant end) {
         long first = start.getEpochSecond();
         long last = end.getEpochSecond() - (end.getNano() > 0 ? 0 : 1);
         long intervals = Math.floorDiv(last - first, interval.toSeconds());

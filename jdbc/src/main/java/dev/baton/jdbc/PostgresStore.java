@@ -209,6 +209,8 @@ final class PostgresStore extends JdbcStore {
     public void send(List<Mail> mail) {
         UUID me = node();
         writing.run("send messages", connection -> {
+            // A node that is none any more must not have others do its work.
+            fence.enter(connection, me);
             mails.send(connection, mail);
             Notices.to(connection, me, mail.stream().map(Mail::receiver).collect(Collectors.toSet()));
         });
