@@ -74,10 +74,11 @@ final class Batch {
     private void collect(LiveExecution execution, Unsaved unsaved) {
         unsaved.setRecording(true);
         executions.add(execution);
-        effects.addAll(unsaved.takeEffects());
         if (execution.gone) {
+            unsaved.takeEffects().forEach(Unsaved.Effect::dropped);
             return;
         }
+        effects.addAll(unsaved.takeEffects());
         for (int step : unsaved.takeSteps()) {
             runs.add(Records.of(execution, step));
         }

@@ -220,8 +220,9 @@ final class Home {
         for (int i = 0; i < starts.size(); i++) {
             if (!creations.get(i).adrift() && !refused.contains(starts.get(i).id())) {
                 LiveExecution execution = live(starts.get(i), creations.get(i).execution());
-                archive.add(execution);
-                begin.accept(execution);
+                if (moveIn(execution, creations.get(i).execution().place().home())) {
+                    begin.accept(execution);
+                }
             }
         }
     }
@@ -266,6 +267,10 @@ final class Home {
         for (Store.Stored stored : taken) {
             try {
                 adopt(stored);
+            } catch (MovedException e) {
+                LOG.debug(
+                        "execution {} was taken and handed over",
+                        stored.execution().id());
             } catch (RuntimeException e) {
                 ExecutionRecord record = stored.execution();
                 LOG.error("execution {} of {} cannot be read, and is left alone", record.id(), record.name(), e);
@@ -275,17 +280,32 @@ final class Home {
 
     /** Takes an execution to change it; one of something that is not registered here does not begin for that. */
     private LiveExecution adoptToChange(Store.Stored stored) {
-        if (registry.find(stored.execution().name()) != null) {
+        if (registry.knows(stored.execution().name())) {
             return adopt(stored);
         }
         LiveExecution execution = restore(stored);
-        archive.add(execution);
+        if (!moveIn(execution, stored.execution().place().home())) {
+            throw new MovedException();
+        }
         return execution;
+    }
+
+    /** From now on it is advanced here, unless this node has handed over what it had, this one included, meanwhile. */
+    private synchronized boolean moveIn(LiveExecution execution, @Nullable UUID asNode) {
+        boolean here = open && store.node().equals(asNode);
+        if (here) {
+            archive.add(execution);
+        } else {
+            execution.gone = true;
+        }
+        return here;
     }
 
     private LiveExecution adopt(Store.Stored stored) {
         LiveExecution execution = restore(stored);
-        archive.add(execution);
+        if (!moveIn(execution, stored.execution().place().home())) {
+            throw new MovedException();
+        }
         if (execution.status.isTerminal()) {
             return execution;
         }
@@ -368,9 +388,7 @@ final class Home {
             // In a turn, so that nobody changes it in between.
             if (here.status.isTerminal() && machinery.ask(here, turn -> letGoUnchanged(here))) {
                 release(List.of(here.id));
-            } else if (here.definition.isRemoved()
-                    && !here.status.isTerminal()
-                    && registry.find(here.definition.name()) == null) {
+            } else if (!here.status.isTerminal() && !registry.knows(here.definition.name())) {
                 // It was taken for this change alone: whoever has it registered goes on with it.
                 recorder.flush();
                 machinery.forget(List.of(here));
@@ -418,15 +436,17 @@ final class Home {
         borrowing.stopAll();
         for (LiveExecution execution : archive.active()) {
             // What its bodies came to may still be on its way through its inbox.
-            machinery.ask(execution, turn -> true);
+            while (!execution.inbox.isIdle()) {
+                Thread.onSpinWait();
+            }
         }
         recorder.flush();
-        machinery.forget(new ArrayList<>(archive.active()));
         leave();
     }
 
     private synchronized void leave() {
         pulse.cancel();
+        machinery.forget(new ArrayList<>(archive.active()));
         if (open) {
             open = false;
             try {

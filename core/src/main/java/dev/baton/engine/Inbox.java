@@ -37,6 +37,11 @@ final class Inbox {
         return next;
     }
 
+    /** Whether nobody has the turn: what was put in before has been applied, and what followed from it been done. */
+    boolean isIdle() {
+        return newest.get() == null;
+    }
+
     /** Whether there probably is none after this one. */
     boolean isLast(Message message) {
         return message.next == null;

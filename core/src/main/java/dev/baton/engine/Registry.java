@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class Registry {
 
     private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
+    /** What was removed here: executions of it that turn up are not somebody else's, their runs are skipped. */
+    private final Set<String> removed = ConcurrentHashMap.newKeySet();
     /** Counts changes of dependencies, which make compiled graphs stale. */
     private volatile long version;
 
@@ -57,6 +60,7 @@ final class Registry {
         if (definitions.putIfAbsent(definition.name(), definition) != null) {
             throw new NameTakenException(definition.name());
         }
+        removed.remove(definition.name());
     }
 
     /** Registers a job, or puts it in the place of the job of that name. */
@@ -66,6 +70,7 @@ final class Registry {
             throw new NameTakenException(job.name());
         }
         definition.setJob(job);
+        removed.remove(job.name());
         graphChanged();
         return definition;
     }
@@ -77,6 +82,7 @@ final class Registry {
             throw new NameTakenException(workflow.name());
         }
         definition.setWorkflow(workflow);
+        removed.remove(workflow.name());
         return definition;
     }
 
@@ -85,6 +91,7 @@ final class Registry {
             return false;
         }
         definition.setRemoved();
+        removed.add(definition.name());
         if (definition instanceof JobDefinition job) {
             removeEdgesOf(job);
         }
@@ -256,7 +263,13 @@ final class Registry {
                 names.add(definition.name());
             }
         }
+        names.addAll(removed);
         return names;
+    }
+
+    /** Whether it is known here what to do with executions of this name. */
+    boolean knows(String name) {
+        return definitions.containsKey(name) || removed.contains(name);
     }
 
     private Definition.Shape shapeOf(JobDefinition root) {
