@@ -290,9 +290,13 @@ final class Home {
         return execution;
     }
 
-    /** From now on it is advanced here, unless this node has handed over what it had, this one included, meanwhile. */
+    /**
+     * From now on it is advanced here, unless this node has handed over what it had, this one included, meanwhile, or
+     * another thread was faster.
+     */
     private synchronized boolean moveIn(LiveExecution execution, @Nullable UUID asNode) {
-        boolean here = open && store.node().equals(asNode);
+        LiveExecution other = archive.findActive(execution.id);
+        boolean here = open && store.node().equals(asNode) && (other == null || other.gone);
         if (here) {
             archive.add(execution);
         } else {
