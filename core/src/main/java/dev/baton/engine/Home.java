@@ -65,6 +65,7 @@ final class Home {
     private volatile @Nullable SharedGates sharedGates;
     private volatile boolean open;
     private volatile boolean resting = true;
+    private @Nullable UUID lastDead;
     private volatile Time.Timer pulse = () -> {};
     private final AtomicBoolean watching = new AtomicBoolean();
     private final Load load;
@@ -222,6 +223,9 @@ final class Home {
                 LiveExecution execution = live(starts.get(i), creations.get(i).execution());
                 if (moveIn(execution, creations.get(i).execution().place().home())) {
                     begin.accept(execution);
+                } else if (archive.findActive(execution.id) == null) {
+                    // This node became another while it was being recorded: whoever it is, let any take it.
+                    release(List.of(execution.id));
                 }
             }
         }
@@ -537,6 +541,11 @@ final class Home {
             // Stopped and started again meanwhile: it was the former node that was dead.
             return;
         }
+        UUID dead = store.node();
+        if (dead.equals(lastDead)) {
+            return;
+        }
+        lastDead = dead;
         LOG.warn("this node gave no sign of life for longer than {}: others take over its executions", lease);
         machinery.forget(new ArrayList<>(archive.active()));
         borrowing.alive(Set.of());
