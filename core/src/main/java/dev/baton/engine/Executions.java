@@ -192,7 +192,10 @@ public final class Executions {
     /** Tells all running bodies to stop, and their runs to wait for another start. */
     void handBack() {
         for (LiveExecution execution : archive.active()) {
-            machinery.order(execution, turn -> turn.stopRunning(Stop.SHUTDOWN));
+            machinery.ask(execution, turn -> {
+                turn.stopRunning(Stop.SHUTDOWN);
+                return true;
+            });
         }
     }
 
