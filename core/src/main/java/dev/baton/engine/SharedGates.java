@@ -122,6 +122,9 @@ final class SharedGates implements Gates {
         private final Map<Ticket, Arrival> arriving = new LinkedHashMap<>();
         private final Map<Ticket, Arrival> waiting = new LinkedHashMap<>();
         private final Set<Ticket> asking = new HashSet<>();
+        /** Those that the store has been asked about, and that have not left. */
+        private final Set<Ticket> known = new HashSet<>();
+
         private final Set<Ticket> leftWhileAsking = new HashSet<>();
         private final AtomicBoolean called = new AtomicBoolean();
 
@@ -141,7 +144,9 @@ final class SharedGates implements Gates {
             synchronized (this) {
                 gate = newGate;
                 waiting.remove(ticket);
-                if (arriving.remove(ticket) != null && !asking.contains(ticket)) {
+                arriving.remove(ticket);
+                if (!known.remove(ticket)) {
+                    // The store has never heard of it.
                     return;
                 }
                 if (asking.contains(ticket)) {
@@ -154,7 +159,9 @@ final class SharedGates implements Gates {
         }
 
         synchronized void heard(Ticket ticket) {
+            known.add(ticket);
             waiting.remove(ticket);
+            arriving.remove(ticket);
         }
 
         void askAgain() {
@@ -187,6 +194,7 @@ final class SharedGates implements Gates {
                 asked = new LinkedHashMap<>(arriving);
                 arriving.clear();
                 asking.addAll(asked.keySet());
+                known.addAll(asked.keySet());
                 now = gate;
             }
             try {
