@@ -2,8 +2,10 @@ package dev.baton.engine;
 
 import dev.baton.error.NotPossibleException;
 import dev.baton.spi.Store;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * spare say so; a run that is lent stays leased here, and its outcome comes back by letter. Safe from any thread.
  */
 final class Lending {
+
+    private static final int MOST_AT_ONCE = 100;
 
     static final String WANT = "want";
     static final String LEND = "lend";
@@ -63,23 +67,30 @@ final class Lending {
         if (something && !wishes.isEmpty() && !called.get() && called.compareAndSet(false, true)) {
             machinery.later(() -> {
                 called.set(false);
-                wishes.forEach(this::lend);
+                lend();
             });
         }
     }
 
-    private void lend(UUID borrower, Wish wish) {
-        int left = wish.count;
-        Attempt attempt = left > 0 ? spare(wish.serving) : null;
-        while (attempt != null) {
-            lend(borrower, attempt);
-            left--;
-            attempt = left > 0 ? spare(wish.serving) : null;
+    /** Goes round those who wish for something, one run each, for as long as there is one to spare. */
+    private synchronized void lend() {
+        List<Store.Mail> letters = new ArrayList<>();
+        boolean any = true;
+        while (any && letters.size() < MOST_AT_ONCE) {
+            any = false;
+            for (Map.Entry<UUID, Wish> wish : wishes.entrySet()) {
+                Attempt attempt = spare(wish.getValue().serving);
+                if (attempt != null) {
+                    any = true;
+                    lend(wish.getKey(), attempt, letters);
+                    wishes.computeIfPresent(
+                            wish.getKey(), (node, w) -> w.count == 1 ? null : new Wish(w.count - 1, w.serving));
+                }
+            }
         }
-        if (left < wish.count) {
-            int still = left;
-            wishes.computeIfPresent(borrower, (node, w) -> still == 0 ? null : new Wish(still, w.serving));
-            machinery.setOthersWait(!wishes.isEmpty());
+        machinery.setOthersWait(!wishes.isEmpty());
+        if (!letters.isEmpty()) {
+            post.sendSurely(letters);
         }
     }
 
@@ -88,7 +99,7 @@ final class Lending {
         return foreign != null || intake.hasRoom() ? foreign : machinery.claimFor(theirs);
     }
 
-    private void lend(UUID borrower, Attempt attempt) {
+    private void lend(UUID borrower, Attempt attempt, List<Store.Mail> letters) {
         if (attempt.isForHome()) {
             attempt.handBack();
             return;
@@ -97,8 +108,8 @@ final class Lending {
         loans.put(loan, new Loan(borrower, attempt));
         machinery.lent(attempt);
         attempt.onStop(() -> tellToStop(loan, borrower, attempt));
-        post.sendSurely(
-                borrower, Letter.of(LEND, loan, store.node(), attempt.execution.id, attempt.step, attempt.number));
+        Letter letter = Letter.of(LEND, loan, store.node(), attempt.execution.id, attempt.step, attempt.number);
+        letters.add(new Store.Mail(borrower, letter.toString()));
     }
 
     private void tellToStop(UUID loan, UUID borrower, Attempt attempt) {

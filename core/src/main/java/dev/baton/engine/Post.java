@@ -42,12 +42,17 @@ final class Post {
 
     /** Sends a letter as soon as the store can be reached; the same one may arrive twice. */
     void sendSurely(UUID node, Letter letter) {
+        sendSurely(List.of(new Store.Mail(node, letter.toString())));
+    }
+
+    /** Sends letters as soon as the store can be reached; the same ones may arrive twice. */
+    void sendSurely(List<Store.Mail> letters) {
         try {
-            send(node, letter);
+            store.send(letters);
         } catch (StoreUnavailableException e) {
-            machinery.time().after(PAUSE, () -> machinery.later(() -> sendSurely(node, letter)));
+            machinery.time().after(PAUSE, () -> machinery.later(() -> sendSurely(letters)));
         } catch (FencedException e) {
-            LOG.debug("a letter about {} is not sent: what it is about is others' now", letter.kind());
+            LOG.debug("{} letters are not sent: what they are about is others' now", letters.size());
         }
     }
 
