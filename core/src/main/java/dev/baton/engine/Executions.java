@@ -8,6 +8,7 @@ import dev.baton.Trigger;
 import dev.baton.WorkflowPolicy;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoSuchExecutionException;
+import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -214,8 +215,12 @@ public final class Executions {
 
     /** Forgets what retention does not keep any longer. */
     void prune() {
-        archive.prune(time.micros());
-        keys.prune(archive);
+        try {
+            archive.prune(time.micros());
+            keys.prune(archive);
+        } catch (StoreUnavailableException e) {
+            LOG.debug("what is too old is removed when the store is back");
+        }
     }
 
     // ---- finding them

@@ -373,7 +373,7 @@ final class Machinery implements Worker.Source {
 
     /** Whether there are ready runs that this node's worker cannot run. */
     boolean hasElsewhere() {
-        return !elsewhere.isEmpty();
+        return elsewhere.values().stream().anyMatch(waiting -> !waiting.isEmpty());
     }
 
     /** Another node runs it: it is no load of this one's. */
