@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Nested;
  *
  * <p>Tests of several nodes are skipped on a store that is not {@linkplain Store#isShared shared}.
  */
+@SuppressWarnings("this-escape") // a test is asked for its store when it runs, long after it was made
 public abstract class StoreCompliance {
 
     private final Nodes nodes = new Nodes(this::newStore);
