@@ -63,6 +63,11 @@ public interface Configured<S> {
         return policy(p -> p.withInterceptor(interceptor));
     }
 
+    /** Skips it unless this holds when its turn has come; the first attempt is asked, retries are not. */
+    default S when(Guard guard) {
+        return policy(p -> p.withGuard(guard));
+    }
+
     /** A failure does not fail the execution; conditions still see it as a failure. */
     default S allowFailure() {
         return policy(p -> p.withAllowFailure(true));

@@ -102,6 +102,25 @@ public interface Execution {
      */
     void mark(String step, RunStatus end);
 
+    /**
+     * Lets a step that waits for an {@link Approval} succeed.
+     *
+     * @param comment who approves and why, kept as its output
+     * @throws dev.baton.error.NotPossibleException when it does not wait for one
+     */
+    void approve(String step, String comment);
+
+    /**
+     * Lets a step that waits for an {@link Approval} fail.
+     *
+     * @param comment who rejects and why, kept as its error
+     * @throws dev.baton.error.NotPossibleException when it does not wait for one
+     */
+    void reject(String step, String comment);
+
+    /** The run that this execution belongs to, where a run started it: see {@link Deferred.Handover#nest}. */
+    Optional<RunId> parentRun();
+
     /** Starts no further run until {@link #release()}; running ones go on. */
     void hold();
 

@@ -125,6 +125,11 @@ public final class Job {
             return call(Body.of(action));
         }
 
+        /** The job, which runs a body for each of many items. */
+        public Job fanout(Fanout fanout) {
+            return call(fanout);
+        }
+
         /** The job, with a body whose result is its output. */
         public <T extends @Nullable Object> Job call(Body<T> body) {
             return new Job(name, body, timing, policy, join, tags);

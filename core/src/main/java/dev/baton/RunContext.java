@@ -34,6 +34,12 @@ public interface RunContext {
     /** Why the execution started. */
     Trigger trigger();
 
+    /** The item it is for, where its run is one of a {@link Fanout}. */
+    Optional<Item> item();
+
+    /** The run that this run's execution belongs to, where it was started by one: see {@link Deferred.Handover#nest}. */
+    Optional<RunId> parentRun();
+
     /** The time by the scheduler's clock, which in tests is the fake one. */
     Instant now();
 
@@ -105,4 +111,12 @@ public interface RunContext {
 
     /** What an earlier attempt (or this one) kept. */
     Optional<byte[]> checkpoint();
+
+    /**
+     * An item of a fan-out.
+     *
+     * @param value what it is
+     * @param index its place among the others, from 0
+     */
+    record Item(Object value, int index) {}
 }

@@ -72,10 +72,14 @@ public record RunPolicy(
      *
      * @param interceptors from the outside in
      * @param inputs values under names
+     * @param guard says whether it runs at all; null when nothing keeps it from that
      */
-    public record Wrapping(List<Interceptor> interceptors, Map<String, Object> inputs) {
+    public record Wrapping(
+            List<Interceptor> interceptors,
+            Map<String, Object> inputs,
+            @Nullable Guard guard) {
 
-        static final Wrapping NONE = new Wrapping(List.of(), Map.of());
+        static final Wrapping NONE = new Wrapping(List.of(), Map.of(), null);
     }
 
     /**
@@ -131,6 +135,7 @@ public record RunPolicy(
                 && limits.attempt() == null
                 && limits.total() == null
                 && wrapping.interceptors().isEmpty()
+                && wrapping.guard() == null
                 && demand.isOrdinary()
                 && demand.limit().isNone();
     }
@@ -143,6 +148,11 @@ public record RunPolicy(
     /** Values under names, handed to the body. */
     public Map<String, Object> inputs() {
         return wrapping.inputs();
+    }
+
+    /** Says whether it runs at all; null when nothing keeps it from that. */
+    public @Nullable Guard guard() {
+        return wrapping.guard();
     }
 
     static void checkPositive(@Nullable Duration limit) {
@@ -170,11 +180,15 @@ public record RunPolicy(
     RunPolicy withInterceptor(Interceptor interceptor) {
         List<Interceptor> more = new ArrayList<>(wrapping.interceptors());
         more.add(interceptor);
-        return withWrapping(new Wrapping(List.copyOf(more), wrapping.inputs()));
+        return withWrapping(new Wrapping(List.copyOf(more), wrapping.inputs(), wrapping.guard()));
     }
 
     RunPolicy withInputs(Map<String, Object> inputs) {
-        return withWrapping(new Wrapping(wrapping.interceptors(), inputs));
+        return withWrapping(new Wrapping(wrapping.interceptors(), inputs, wrapping.guard()));
+    }
+
+    RunPolicy withGuard(Guard guard) {
+        return withWrapping(new Wrapping(wrapping.interceptors(), wrapping.inputs(), guard));
     }
 
     RunPolicy withAllowFailure(boolean allow) {

@@ -23,19 +23,25 @@ public final class Submission {
     private final @Nullable String key;
     private final @Nullable Instant notBefore;
     private final List<After> parents;
+    private final Origin origin;
 
     private Submission(
             String name,
             Map<String, Object> parameters,
             @Nullable String key,
             @Nullable Instant notBefore,
-            List<After> parents) {
+            List<After> parents,
+            Origin origin) {
         this.name = name;
         this.parameters = parameters;
         this.key = key;
         this.notBefore = notBefore;
         this.parents = parents;
+        this.origin = origin;
     }
+
+    /** Why it is submitted, and for which time. */
+    private record Origin(Trigger trigger, @Nullable Instant scheduled) {}
 
     /**
      * A run, or a whole execution, that is to end first.
@@ -54,17 +60,17 @@ public final class Submission {
 
     /** An execution of the job or workflow of that name. */
     public static Submission of(String name) {
-        return new Submission(name, Map.of(), null, null, List.of());
+        return new Submission(name, Map.of(), null, null, List.of(), new Origin(Trigger.SUBMIT, null));
     }
 
     /** Gives it a parameter. */
     public Submission parameter(String parameter, Object value) {
-        return new Submission(name, Maps.with(parameters, parameter, value), key, notBefore, parents);
+        return new Submission(name, Maps.with(parameters, parameter, value), key, notBefore, parents, origin);
     }
 
     /** Gives it parameters. */
     public Submission parameters(Map<String, ?> more) {
-        return new Submission(name, Maps.with(parameters, more), key, notBefore, parents);
+        return new Submission(name, Maps.with(parameters, more), key, notBefore, parents, origin);
     }
 
     /** Makes it safe to repeat: as long as an execution with this key is kept, submitting again returns that one. */
@@ -72,12 +78,22 @@ public final class Submission {
         if (newKey.isEmpty() || newKey.length() > 200) {
             throw new IllegalArgumentException("a key has 1 to 200 characters, not " + newKey.length());
         }
-        return new Submission(name, parameters, newKey, notBefore, parents);
+        return new Submission(name, parameters, newKey, notBefore, parents, origin);
+    }
+
+    /** Says why it is submitted; {@link Trigger#SUBMIT} without it. */
+    public Submission trigger(Trigger trigger) {
+        return new Submission(name, parameters, key, notBefore, parents, new Origin(trigger, origin.scheduled));
+    }
+
+    /** Says which time it is for, as if its schedule had fired then; the time it begins without it. */
+    public Submission scheduledTime(Instant instant) {
+        return new Submission(name, parameters, key, notBefore, parents, new Origin(origin.trigger, instant));
     }
 
     /** Lets it begin no earlier than this. */
     public Submission notBefore(Instant instant) {
-        return new Submission(name, parameters, key, instant, parents);
+        return new Submission(name, parameters, key, instant, parents, origin);
     }
 
     /** Lets it begin after a run of another execution has ended: successfully, or under one of these conditions. */
@@ -98,7 +114,7 @@ public final class Submission {
     private Submission with(After parent) {
         List<After> more = new ArrayList<>(parents);
         more.add(parent);
-        return new Submission(name, parameters, key, notBefore, List.copyOf(more));
+        return new Submission(name, parameters, key, notBefore, List.copyOf(more), origin);
     }
 
     /** The name of the job or workflow. */
@@ -119,6 +135,16 @@ public final class Submission {
     /** The earliest time it begins. */
     public Optional<Instant> notBefore() {
         return Optional.ofNullable(notBefore);
+    }
+
+    /** Why it is submitted. */
+    public Trigger trigger() {
+        return origin.trigger;
+    }
+
+    /** The time it is for. */
+    public Optional<Instant> scheduledTime() {
+        return Optional.ofNullable(origin.scheduled);
     }
 
     /** What has to end first. */

@@ -10,6 +10,7 @@ import dev.baton.graph.Plan;
 import dev.baton.graph.PlanBuilder;
 import dev.baton.policy.Overlap;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -57,6 +58,31 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
             throw new DuplicateStepException(name, step);
         }
         return added;
+    }
+
+    /** Adds a step that runs a body for each of many items; its output is the reducer's, or the counts. */
+    public Step<Object> fanout(String step, Fanout fanout) {
+        return call(step, fanout);
+    }
+
+    /** Adds a step that is another workflow, or job: it ends as that does, and its output is the steps', by name. */
+    public Step<Object> workflow(String step, String workflow) {
+        return call(step, new SubWorkflow(workflow));
+    }
+
+    /** Adds a step that waits for a person: {@link Execution#approve} or {@link Execution#reject} ends it. */
+    public Step<Object> approval(String step, String message) {
+        return call(step, new Approval(message));
+    }
+
+    /** Adds a step that waits for a while. */
+    public Step<Object> waitFor(String step, Duration duration) {
+        return call(step, new Pause(context -> context.now().plus(duration)));
+    }
+
+    /** Adds a step that waits until a moment. */
+    public Step<Object> waitUntil(String step, Instant moment) {
+        return call(step, new Pause(context -> moment));
     }
 
     /** Adds the final step: it runs after all others, whatever became of them. */
@@ -113,6 +139,11 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
     /** Says how many executions may be active at once, and what becomes of one more. */
     public WorkflowBuilder overlap(Overlap overlap) {
         return policy(policy.withOverlap(overlap));
+    }
+
+    /** Says how many steps of one execution may run at a time; any number without it. */
+    public WorkflowBuilder parallel(int most) {
+        return policy(policy.parallel(most));
     }
 
     /** Adds tags, to find and remove workflows by. */

@@ -14,13 +14,26 @@ import org.jspecify.annotations.Nullable;
  * @param limits how long an execution may take
  * @param parameters the parameters and their defaults
  * @param callbacks what is called when an execution has ended
+ * @param parallel how many steps of one execution may run at a time
  */
 public record WorkflowPolicy(
-        OnFailure onFailure, Overlap overlap, Limits limits, Map<String, Object> parameters, Callbacks callbacks) {
+        OnFailure onFailure,
+        Overlap overlap,
+        Limits limits,
+        Map<String, Object> parameters,
+        Callbacks callbacks,
+        int parallel) {
 
     /** Failures cascade, no limits. */
-    public static final WorkflowPolicy DEFAULT =
-            new WorkflowPolicy(OnFailure.CASCADE, Overlap.allow(), Limits.NONE, Map.of(), Callbacks.NONE);
+    public static final WorkflowPolicy DEFAULT = new WorkflowPolicy(
+            OnFailure.CASCADE, Overlap.allow(), Limits.NONE, Map.of(), Callbacks.NONE, Integer.MAX_VALUE);
+
+    /** Refuses to let none run. */
+    public WorkflowPolicy {
+        if (parallel < 1) {
+            throw new IllegalArgumentException("at least one step must be able to run at a time, not " + parallel);
+        }
+    }
 
     /**
      * Time limits of an execution.
@@ -55,22 +68,27 @@ public record WorkflowPolicy(
     }
 
     WorkflowPolicy withOnFailure(OnFailure newOnFailure) {
-        return new WorkflowPolicy(newOnFailure, overlap, limits, parameters, callbacks);
+        return new WorkflowPolicy(newOnFailure, overlap, limits, parameters, callbacks, parallel);
     }
 
     WorkflowPolicy withOverlap(Overlap newOverlap) {
-        return new WorkflowPolicy(onFailure, newOverlap, limits, parameters, callbacks);
+        return new WorkflowPolicy(onFailure, newOverlap, limits, parameters, callbacks, parallel);
     }
 
     WorkflowPolicy withLimits(Limits newLimits) {
-        return new WorkflowPolicy(onFailure, overlap, newLimits, parameters, callbacks);
+        return new WorkflowPolicy(onFailure, overlap, newLimits, parameters, callbacks, parallel);
     }
 
     WorkflowPolicy withParameters(Map<String, Object> newParameters) {
-        return new WorkflowPolicy(onFailure, overlap, limits, newParameters, callbacks);
+        return new WorkflowPolicy(onFailure, overlap, limits, newParameters, callbacks, parallel);
     }
 
     WorkflowPolicy withCallbacks(Callbacks newCallbacks) {
-        return new WorkflowPolicy(onFailure, overlap, limits, parameters, newCallbacks);
+        return new WorkflowPolicy(onFailure, overlap, limits, parameters, newCallbacks, parallel);
+    }
+
+    /** The same with another number of steps that may run at a time. */
+    public WorkflowPolicy parallel(int most) {
+        return new WorkflowPolicy(onFailure, overlap, limits, parameters, callbacks, most);
     }
 }

@@ -1,6 +1,9 @@
 package dev.baton.engine;
 
 import dev.baton.Body;
+import dev.baton.Deferred;
+import dev.baton.Execution;
+import dev.baton.Fanout;
 import dev.baton.Interceptor;
 import dev.baton.Job;
 import dev.baton.Run;
@@ -9,6 +12,7 @@ import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.SkipSignal;
 import dev.baton.Step;
+import dev.baton.Submission;
 import dev.baton.Trigger;
 import dev.baton.error.NoOutputException;
 import dev.baton.spi.Store;
@@ -32,7 +36,7 @@ import org.slf4j.Logger;
  * One try of a run: the lease on it, the context its body sees, and, once over, the message that says so. Only the
  * attempt that holds the lease can end the run, so a late one is refused by being another object.
  */
-final class Attempt extends Message implements RunContext, Worker.Claim {
+final class Attempt extends Message implements RunContext, Worker.Claim, Deferred.Handover {
 
     /** An attempt that has run for this long is recorded as running. */
     static final Duration NOTEWORTHY = Duration.ofMillis(250);
@@ -91,8 +95,55 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
         this.started = machinery.time().micros();
     }
 
-    Job job() {
+    @Override
+    public Job job() {
         return execution.nodes[step].job();
+    }
+
+    // ---- the side of a body that waits
+
+    /** Lets the body begin to wait. */
+    void begin() {
+        machinery.tell(execution, turn -> {
+            if (execution.leases.get(step) == this) {
+                turn.touch(step);
+            }
+        });
+        try {
+            ((Deferred) job().body()).begin(this, this);
+        } catch (SkipSignal signal) {
+            skip(Why.BODY, signal.getMessage());
+        } catch (Throwable e) {
+            // As with any body.
+            fail(e);
+        }
+    }
+
+    @Override
+    public void succeedAt(Instant moment) {
+        if (!moment.isAfter(now())) {
+            succeed(null);
+            return;
+        }
+        Time.Timer timer = machinery.time().at(moment, () -> machinery.later(() -> succeed(null)));
+        onStop(() -> {
+            timer.cancel();
+            giveUp();
+        });
+    }
+
+    @Override
+    public void toWorker() {
+        machinery.tell(execution, turn -> turn.handToWorker(this));
+    }
+
+    @Override
+    public Execution nest(Submission submission, Consumer<Execution> ended) {
+        return machinery.nesting().start(this, submission, ended);
+    }
+
+    private boolean isWaiting() {
+        return runner == null && job().body() instanceof Deferred;
     }
 
     // ---- the worker's side
@@ -110,7 +161,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
         }
         if (stop == Stop.LOST) {
             // Another has the run by now.
-            machinery.attemptOver(this);
+            machinery.ready().attemptOver(this);
             return;
         }
         if (stop != null) {
@@ -135,7 +186,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
         if (lender == null) {
             machinery.postByWorker(execution, this);
         } else {
-            machinery.attemptOver(this);
+            machinery.ready().attemptOver(this);
             lender.accept(this);
         }
     }
@@ -165,10 +216,19 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     }
 
     @Override
-    public void succeed(Optional<Object> result) {
+    public void succeed(@Nullable Object result) {
+        succeed(RunStatus.SUCCESS, result);
+    }
+
+    @Override
+    public void partlySucceed(@Nullable Object result) {
+        succeed(RunStatus.PARTIAL, result);
+    }
+
+    private void succeed(RunStatus as, @Nullable Object result) {
         if (isFirstReport()) {
-            end = RunStatus.SUCCESS;
-            output = result.orElse(null);
+            end = as;
+            output = result;
             keepOutput();
             post();
         }
@@ -251,6 +311,10 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
             patience = machinery.time().after(machinery.stopGrace(), this::giveUp);
         }
         actions.forEach(Runnable::run);
+        if (actions.isEmpty() && isWaiting()) {
+            // Nobody is there who would have to stop.
+            giveUp();
+        }
     }
 
     // ---- attempts that other nodes make
@@ -277,8 +341,9 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
         fail(new InterruptedException("not started"));
     }
 
-    /** The node that made it is gone. */
-    void lose() {
+    /** Whoever made it is gone. */
+    @Override
+    public void lose() {
         machinery.tell(execution, turn -> turn.attemptLost(this));
     }
 
@@ -406,6 +471,18 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     }
 
     @Override
+    public Optional<Item> item() {
+        return execution.definition instanceof FanoutDefinition fanout
+                ? fanout.item(execution, step)
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<RunId> parentRun() {
+        return Keys.parentRun(execution.cause.key());
+    }
+
+    @Override
     public Instant now() {
         return machinery.time().now();
     }
@@ -414,10 +491,10 @@ final class Attempt extends Message implements RunContext, Worker.Claim {
     public Map<String, Object> parameters() {
         Map<String, Object> inputs = job().policy().inputs();
         if (inputs.isEmpty()) {
-            return execution.cause.parameters();
+            return Fanout.withoutItems(execution.cause.parameters());
         }
         Map<String, Object> all = new LinkedHashMap<>(inputs);
-        all.putAll(execution.cause.parameters());
+        all.putAll(Fanout.withoutItems(execution.cause.parameters()));
         return all;
     }
 

@@ -82,12 +82,14 @@ final class Borrowing {
         }
         Attempt attempt = new Attempt(machinery, copy, step, letter.number(4), done -> giveBack(loan, done));
         borrowed.put(loan, new Borrowed(lender, attempt));
-        machinery.enqueueBorrowed(attempt);
+        machinery.ready().enqueueBorrowed(attempt);
     }
 
     private @Nullable LiveExecution copy(UUID execution) {
         try {
-            return machinery.isAccepting() ? store.find(execution).map(copier).orElse(null) : null;
+            return machinery.ready().isAccepting()
+                    ? store.find(execution).map(copier).orElse(null)
+                    : null;
         } catch (StoreUnavailableException e) {
             return null;
         }

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  *
  * @param verb what to do
  * @param step to which step; empty for the execution
- * @param end what to mark the step as; empty for other verbs
+ * @param end what to mark the step as, or what the person has to say; empty for other verbs
  */
 record Command(Verb verb, String step, String end) {
 
@@ -23,6 +23,8 @@ record Command(Verb verb, String step, String end) {
         CANCEL,
         RETRY,
         MARK,
+        APPROVE,
+        REJECT,
         HOLD,
         RELEASE
     }
@@ -55,6 +57,8 @@ record Command(Verb verb, String step, String end) {
                 }
             }
             case MARK -> Commands.mark(turn, number(turn), RunStatus.valueOf(end.toUpperCase(Locale.ROOT)));
+            case APPROVE -> Commands.answer(turn, number(turn), true, end);
+            case REJECT -> Commands.answer(turn, number(turn), false, end);
             case HOLD -> Commands.hold(turn);
             case RELEASE -> Commands.release(turn);
         }
@@ -82,7 +86,7 @@ record Command(Verb verb, String step, String end) {
     }
 
     static Command parse(String text) {
-        List<String> parts = Arrays.asList(text.split("\\|", -1));
+        List<String> parts = Arrays.asList(text.split("\\|", 3));
         return new Command(Verb.valueOf(parts.get(0)), parts.get(1), parts.get(2));
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.Approval;
 import dev.baton.Execution.Cancellation;
 import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
@@ -57,6 +58,22 @@ final class Commands {
         }
         turn.end(step, RunStatus.CANCELLED, why, null);
         return new Cancellation(1, 0, 0);
+    }
+
+    /** A person answers a step that asks for it. */
+    static void answer(Turn turn, int step, boolean approved, String comment) {
+        LiveExecution execution = turn.execution();
+        boolean waits = execution.leases.get(step) instanceof Attempt
+                && execution.nodes[step].job().body() instanceof Approval;
+        if (!waits || !(execution.leases.get(step) instanceof Attempt attempt)) {
+            throw new NotPossibleException("step \"" + execution.plan.name(step) + "\" of " + execution
+                    + " does not wait for an approval: its status is " + execution.status(step) + ".");
+        }
+        if (approved) {
+            attempt.succeed(comment);
+        } else {
+            attempt.fail(new NotPossibleException("rejected: " + comment));
+        }
     }
 
     /** The execution ran past its own time limit. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A registered job or workflow: a name that stays, and what is behind it, which may be replaced. Safe from any thread.
  */
-abstract sealed class Definition permits JobDefinition, WorkflowDefinition {
+abstract sealed class Definition permits JobDefinition, WorkflowDefinition, FanoutDefinition {
 
     private final String name;
     private volatile boolean paused;

@@ -5,6 +5,7 @@ import dev.baton.Dependency;
 import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.Registered;
+import dev.baton.RunId;
 import dev.baton.Submission;
 import dev.baton.Timing;
 import dev.baton.Trigger;
@@ -79,6 +80,10 @@ public final class Engine implements AutoCloseable {
         this.machinery = executions.machinery();
         this.home = executions.home();
         this.ids = new Ids(time);
+        machinery.nesting().startWith(this::nest);
+        if (settings.serving().isRestricted() || machinery.worker().isSelective()) {
+            registry.disturb();
+        }
     }
 
     // ---- what is registered
@@ -155,9 +160,6 @@ public final class Engine implements AutoCloseable {
     }
 
     private void schedule(Definition definition, Schedule schedule) {
-        if (settings.serving().isRestricted()) {
-            definition.setDisturbed();
-        }
         if (home != null) {
             setPaused(definition, paused);
         }
@@ -194,7 +196,9 @@ public final class Engine implements AutoCloseable {
     public List<Registered> list() {
         List<Registered> all = new ArrayList<>();
         for (Definition definition : registry.all()) {
-            all.add(describe(definition));
+            if (!(definition instanceof FanoutDefinition)) {
+                all.add(describe(definition));
+            }
         }
         all.sort(Comparator.comparing(Registered::name));
         return all;
@@ -315,9 +319,9 @@ public final class Engine implements AutoCloseable {
         refuseWhenClosed("starting \"" + name + "\"");
         long now = time.micros();
         Definition.Shape shape = registry.shapeOf(definition);
-        LiveExecution.Cause cause = cause(shape, Trigger.MANUAL, now, 0, parameters);
+        LiveExecution.Cause cause = cause(shape, Trigger.MANUAL, now, 0, parameters, null);
         return executions
-                .start(List.of(new Start(ids.next(), definition, shape, cause, null, null)))
+                .start(List.of(new Start(ids.next(), definition, shape, cause, null)))
                 .get(0);
     }
 
@@ -329,7 +333,7 @@ public final class Engine implements AutoCloseable {
         for (Submission submission : submissions) {
             Definition definition = registry.get(submission.name());
             refuseWhenClosed("submitting \"" + submission.name() + "\"");
-            Definition.Shape shape = registry.shapeOf(definition);
+            Definition.Shape shape = registry.shapeOf(definition, submission.parameters());
             if (!submission.parents().isEmpty()) {
                 shape = Externals.after(
                         shape,
@@ -340,12 +344,24 @@ public final class Engine implements AutoCloseable {
             }
             long now = time.micros();
             long notBefore = submission.notBefore().map(Time::toMicros).orElse(0L);
-            LiveExecution.Cause cause =
-                    cause(shape, Trigger.SUBMIT, Math.max(now, notBefore), notBefore, submission.parameters());
+            long scheduled = submission.scheduledTime().map(Time::toMicros).orElse(Math.max(now, notBefore));
+            LiveExecution.Cause cause = cause(
+                    shape,
+                    submission.trigger(),
+                    scheduled,
+                    notBefore,
+                    submission.parameters(),
+                    submission.key().orElse(null));
             UUID id = Objects.requireNonNull(numbers.get(submission));
-            starts.add(new Start(id, definition, shape, cause, submission.key().orElse(null), null));
+            starts.add(new Start(id, definition, shape, cause, null));
         }
         return executions.start(starts);
+    }
+
+    /** Starts the execution that belongs to a run, unless there is one. */
+    private Execution nest(RunId parent, Submission submission) {
+        Submission once = submission.key(Keys.within(parent)).trigger(Trigger.DEPENDENCY);
+        return submit(List.of(once)).get(0);
     }
 
     private static UUID sibling(Map<Submission, UUID> numbers, Submission sibling) {
@@ -358,13 +374,19 @@ public final class Engine implements AutoCloseable {
     }
 
     private LiveExecution.Cause cause(
-            Definition.Shape shape, Trigger trigger, long scheduled, long notBefore, Map<String, ?> parameters) {
+            Definition.Shape shape,
+            Trigger trigger,
+            long scheduled,
+            long notBefore,
+            Map<String, ?> parameters,
+            @Nullable String key) {
         return new LiveExecution.Cause(
                 trigger,
                 scheduled,
                 time.micros(),
                 notBefore,
-                Executions.merge(shape.policy().parameters(), parameters));
+                Executions.merge(shape.policy().parameters(), parameters),
+                key);
     }
 
     private final class FireTarget implements Fires.Target {
@@ -391,10 +413,11 @@ public final class Engine implements AutoCloseable {
         public void fire(Definition definition, Fires.Fire fire) {
             if (state == State.RUNNING && !definition.isRemoved() && !definition.isPaused()) {
                 Definition.Shape shape = registry.shapeOf(definition);
-                LiveExecution.Cause cause = cause(shape, fire.trigger(), fire.scheduled(), fire.notBefore(), Map.of());
+                LiveExecution.Cause cause =
+                        cause(shape, fire.trigger(), fire.scheduled(), fire.notBefore(), Map.of(), null);
                 // An id of its own: the store keeps one fire of each time, and must know this node's from another's.
                 Store.Fire onSchedule = fire.after() == null ? null : new Store.Fire(Time.toMicros(fire.after()));
-                executions.fire(new Start(ids.next(), definition, shape, cause, null, onSchedule));
+                executions.fire(new Start(ids.next(), definition, shape, cause, onSchedule));
             }
         }
     }
@@ -416,7 +439,7 @@ public final class Engine implements AutoCloseable {
             home.start(this::setPaused);
         }
         state = State.RUNNING;
-        machinery.accept(true);
+        machinery.ready().accept(true);
         if (home != null) {
             home.takeIn();
         }
@@ -452,7 +475,7 @@ public final class Engine implements AutoCloseable {
                     fires.stop();
                 }
             });
-            machinery.accept(false);
+            machinery.ready().accept(false);
             if (home != null) {
                 home.rest();
             }

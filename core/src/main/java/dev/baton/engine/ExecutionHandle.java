@@ -4,6 +4,7 @@ import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Explanation;
 import dev.baton.Run;
+import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.Step;
 import dev.baton.Trigger;
@@ -166,6 +167,21 @@ final class ExecutionHandle implements Execution {
     @Override
     public void mark(String step, RunStatus end) {
         executions.command(latest, Command.mark(step, end));
+    }
+
+    @Override
+    public void approve(String step, String comment) {
+        executions.command(latest, new Command(Command.Verb.APPROVE, step, comment));
+    }
+
+    @Override
+    public void reject(String step, String comment) {
+        executions.command(latest, new Command(Command.Verb.REJECT, step, comment));
+    }
+
+    @Override
+    public Optional<RunId> parentRun() {
+        return Keys.parentRun(latest.cause.key());
     }
 
     @Override

@@ -63,6 +63,11 @@ public final class Executions {
             }
 
             @Override
+            public Execution handle(LiveExecution execution) {
+                return Executions.this.handle(execution);
+            }
+
+            @Override
             public void lost(LiveExecution execution) {
                 lose(execution);
             }
@@ -96,11 +101,11 @@ public final class Executions {
         }
         List<Execution> started = new ArrayList<>(starts.size());
         for (Start start : starts) {
-            LiveExecution known = keys.find(start.key());
+            LiveExecution known = keys.find(start.cause().key());
             if (known == null) {
                 known = new LiveExecution(start.id(), start.definition(), start.shape(), start.cause());
                 archive.add(known);
-                keys.add(start.key(), known);
+                keys.add(start.cause().key(), known);
                 begin(known);
             }
             started.add(handle(known));

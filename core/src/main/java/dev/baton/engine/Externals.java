@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +31,27 @@ final class Externals {
         this.finder = finder;
     }
 
-    /** Somebody who waits: a step that stands for a run outside. */
-    record Watcher(LiveExecution child, int childStep, int step) {}
+    /**
+     * Somebody who waits for a run, or an execution, outside.
+     *
+     * @param child the execution that waits; once it is gone, nobody does
+     * @param step the run that is waited for
+     * @param told told when it has ended
+     */
+    record Watcher(LiveExecution child, int step, Consumer<End> told) {}
+
+    /** How something outside ended, and what else there is to say about that. */
+    record End(RunStatus status, @Nullable String words) {}
 
     /** Called within the child's turn: looks whether the run outside has ended, and if not, waits for that. */
     void watch(LiveExecution child, int childStep, ExternalNode parent) {
-        machinery.later(() -> look(new Watcher(child, childStep, parent.step()), parent.execution()));
+        Watcher watcher = new Watcher(child, parent.step(), end -> endStep(child, childStep, end));
+        machinery.later(() -> look(watcher, parent.execution()));
+    }
+
+    /** Waits for the end of a whole execution. */
+    void watch(LiveExecution child, UUID id, Consumer<End> told) {
+        machinery.later(() -> look(new Watcher(child, Submission.After.WHOLE, told), id));
     }
 
     private void look(Watcher watcher, UUID id) {
@@ -115,14 +131,18 @@ final class Externals {
     }
 
     private void tell(Watcher watcher, RunStatus end, @Nullable String words) {
-        machinery.later(() -> machinery.tell(watcher.child, turn -> {
-            if (watcher.child.progress.status(watcher.childStep) == RunStatus.PENDING) {
-                if (words != null) {
-                    watcher.child.note(watcher.childStep).words = words;
+        machinery.later(() -> watcher.told.accept(new End(end, words)));
+    }
+
+    private void endStep(LiveExecution child, int step, End end) {
+        machinery.tell(child, turn -> {
+            if (child.progress.status(step) == RunStatus.PENDING) {
+                if (end.words != null) {
+                    child.note(step).words = end.words;
                 }
-                turn.end(watcher.childStep, end, Why.EXTERNAL, null);
+                turn.end(step, end.status, Why.EXTERNAL, null);
             }
-        }));
+        });
     }
 
     // ---- graphs

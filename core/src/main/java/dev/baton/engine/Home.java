@@ -93,7 +93,7 @@ final class Home {
         this.machinery = new Machinery(settings, ends, recorder, this::openGates);
         recorder.attach(machinery);
         this.archive = new StoreArchive(store, settings.retention(), this::copy);
-        this.load = machinery.watchLoad(this::loadChanged);
+        this.load = machinery.ready().watchLoad(this::loadChanged);
         this.intake = new Intake(store, machinery, load, recorder, this::claimable, this::adopt);
         this.post = new Post(store, machinery);
         this.commands = new RemoteCommands(store, machinery, post, this::applyHere);
@@ -275,7 +275,7 @@ final class Home {
                         cause.created(),
                         cause.notBefore(),
                         store.codec().encodeAll(cause.parameters()),
-                        start.key()),
+                        cause.key()),
                 start.definition().place(store.node()),
                 new ExecutionRecord.State(start.shape().plan().id(), ExecutionStatus.RUNNING, 0, 0, 0));
     }

@@ -88,7 +88,7 @@ final class Intake {
             called.set(false);
             measure();
             boolean more = true;
-            while (more && machinery.isAccepting()) {
+            while (more && machinery.ready().isAccepting()) {
                 int room = room();
                 List<Store.Stored> taken = room > 0 ? store.claim(claimable.get(), room) : List.of();
                 taker.accept(taken);

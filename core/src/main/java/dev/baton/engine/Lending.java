@@ -53,7 +53,7 @@ final class Lending {
     private void wanted(Letter letter) {
         Settings.Serving serving = new Settings.Serving(words(letter.text(2)), words(letter.text(3)), Map.of());
         wishes.put(letter.id(0), new Wish(letter.number(1), serving));
-        machinery.setOthersWait(true);
+        machinery.ready().setOthersWait(true);
         consider();
     }
 
@@ -63,7 +63,7 @@ final class Lending {
 
     /** There may be something to lend: looks soon, by another thread. */
     void consider() {
-        boolean something = machinery.hasElsewhere() || !intake.hasRoom();
+        boolean something = machinery.ready().hasByDemand() || !intake.hasRoom();
         if (something && !wishes.isEmpty() && !called.get() && called.compareAndSet(false, true)) {
             machinery.later(() -> {
                 called.set(false);
@@ -88,15 +88,15 @@ final class Lending {
                 }
             }
         }
-        machinery.setOthersWait(!wishes.isEmpty());
+        machinery.ready().setOthersWait(!wishes.isEmpty());
         if (!letters.isEmpty()) {
             post.sendSurely(letters);
         }
     }
 
     private @Nullable Attempt spare(Settings.Serving theirs) {
-        Attempt foreign = machinery.claimElsewhere(theirs);
-        return foreign != null || intake.hasRoom() ? foreign : machinery.claimFor(theirs);
+        Attempt foreign = machinery.ready().claimByDemand(theirs::serves);
+        return foreign != null || intake.hasRoom() ? foreign : machinery.ready().claimFor(theirs);
     }
 
     private void lend(UUID borrower, Attempt attempt, List<Store.Mail> letters) {
@@ -106,7 +106,7 @@ final class Lending {
         }
         UUID loan = UUID.randomUUID();
         loans.put(loan, new Loan(borrower, attempt));
-        machinery.lent(attempt);
+        machinery.ready().lent(attempt);
         attempt.onStop(() -> tellToStop(loan, borrower, attempt));
         Letter letter = Letter.of(LEND, loan, store.node(), attempt.execution.id, attempt.step, attempt.number);
         letters.add(new Store.Mail(borrower, letter.toString()));
@@ -128,7 +128,7 @@ final class Lending {
                     loan.borrower,
                     new Wish(1, Settings.Serving.ALL),
                     (known, one) -> new Wish(known.count + 1, known.serving));
-            machinery.setOthersWait(true);
+            machinery.ready().setOthersWait(true);
             consider();
         }
     }
@@ -158,7 +158,7 @@ final class Lending {
     /** Only these nodes are alive: what others had is lost. */
     void alive(Set<UUID> nodes) {
         wishes.keySet().retainAll(nodes);
-        machinery.setOthersWait(!wishes.isEmpty());
+        machinery.ready().setOthersWait(!wishes.isEmpty());
         loans.forEach((id, loan) -> {
             if (!nodes.contains(loan.borrower) && loans.remove(id) != null) {
                 loan.attempt.lose();

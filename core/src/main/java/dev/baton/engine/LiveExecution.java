@@ -77,6 +77,9 @@ final class LiveExecution {
     /** How it was created; null where nothing is recorded. */
     final @Nullable ExecutionRecord record;
 
+    /** Lets only some of its steps be out at a time; null where there is no such limit. */
+    final @Nullable Throttle throttle;
+
     /** Who waits for runs of it from outside. */
     final List<Externals.Watcher> watchers = new ArrayList<>(0);
 
@@ -91,8 +94,15 @@ final class LiveExecution {
      * @param created when it was created, in microseconds
      * @param notBefore it does not begin before this, in microseconds
      * @param parameters what it was given
+     * @param key nobody wants a second one with this key; null for none
      */
-    record Cause(Trigger trigger, long scheduled, long created, long notBefore, Map<String, Object> parameters) {}
+    record Cause(
+            Trigger trigger,
+            long scheduled,
+            long created,
+            long notBefore,
+            Map<String, Object> parameters,
+            @Nullable String key) {}
 
     /** One that is kept in memory alone. */
     LiveExecution(UUID id, Definition definition, Definition.Shape shape, Cause cause) {
@@ -118,6 +128,7 @@ final class LiveExecution {
         this.nodes = shape.nodes();
         this.plainBodies = shape.plainBodies();
         this.policy = shape.policy();
+        this.throttle = policy.parallel() == Integer.MAX_VALUE ? null : new Throttle(policy.parallel());
         this.cause = cause;
         this.record = record;
         this.unsaved = record == null ? null : new Unsaved();

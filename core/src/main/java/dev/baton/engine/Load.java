@@ -31,11 +31,6 @@ final class Load {
         }
     }
 
-    /** Another node runs it. */
-    void lent(Attempt attempt) {
-        running.remove(attempt);
-    }
-
     /** Ready runs that no worker has taken yet. */
     int waiting() {
         return waiting.get();

@@ -46,6 +46,9 @@ final class Notes {
     /** No other node can run it. */
     volatile boolean homeOnly;
 
+    /** Its body has done waiting, and has work for a worker. */
+    boolean hasWork;
+
     /** It was running when it was last recorded. */
     boolean wasRunning;
 

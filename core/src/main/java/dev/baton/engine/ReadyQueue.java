@@ -96,7 +96,7 @@ final class ReadyQueue {
         for (Level level : all) {
             Batch head = level.head();
             if (head != null) {
-                long rank = head.since - level.priority * MICROS_PER_PRIORITY;
+                long rank = rank(level, head);
                 if (first == null || rank < firstRank) {
                     first = head;
                     firstRank = rank;
@@ -104,6 +104,22 @@ final class ReadyQueue {
             }
         }
         return first;
+    }
+
+    /** Where the next entry stands: the lowest goes first; the highest number there is when there is none. */
+    long rank() {
+        long first = Long.MAX_VALUE;
+        for (Level level : levels) {
+            Batch head = level.head();
+            if (head != null) {
+                first = Math.min(first, rank(level, head));
+            }
+        }
+        return first;
+    }
+
+    private static long rank(Level level, Batch head) {
+        return head.since - level.priority * MICROS_PER_PRIORITY;
     }
 
     private Level level(int priority) {

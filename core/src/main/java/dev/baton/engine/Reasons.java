@@ -75,6 +75,9 @@ final class Reasons {
         if (notes != null && notes.waitsAt != null) {
             return Admissions.reason(notes.waitsAt);
         }
+        if (execution.throttle != null && execution.leases.get(step) == null) {
+            return "waits for its turn: at most " + execution.policy.parallel() + " of them run at a time";
+        }
         RunPolicy.Demand demand = execution.nodes[step].job().policy().demand();
         if (!demand.isOrdinary()) {
             return "waits for a worker " + demand;

@@ -287,7 +287,7 @@ final class Recorder {
             Map<UUID, Store.Refusal> refused = batch.isEmpty() ? Map.of() : store.commit(commit);
             knownPlans.addAll(commit.plans().keySet());
             batch.done(refused);
-            machinery.recorded();
+            machinery.ready().recorded();
         } catch (FencedException e) {
             batch.dropped();
             fenced.run();

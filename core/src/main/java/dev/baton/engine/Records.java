@@ -135,7 +135,8 @@ final class Records {
                 cause.scheduled(),
                 cause.created(),
                 cause.notBefore(),
-                Executions.merge(shape.policy().parameters(), given));
+                Executions.merge(shape.policy().parameters(), given),
+                cause.key());
     }
 
     private static void restore(LiveExecution execution, RunRecord run, Codec codec) {

@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.Body;
 import dev.baton.Condition;
 import dev.baton.Dependency;
+import dev.baton.Fanout;
 import dev.baton.Job;
 import dev.baton.Workflow;
 import dev.baton.WorkflowPolicy;
@@ -39,6 +40,13 @@ final class Registry {
     /** Counts changes of dependencies, which make compiled graphs stale. */
     private volatile long version;
 
+    private volatile boolean disturbed;
+
+    /** Not even a plain step goes to just any worker. */
+    void disturb() {
+        disturbed = true;
+    }
+
     Collection<Definition> all() {
         return definitions.values();
     }
@@ -61,6 +69,31 @@ final class Registry {
             throw new NameTakenException(definition.name());
         }
         removed.remove(definition.name());
+        settle(definition);
+    }
+
+    /** With a job that fans out comes what it runs for its items. */
+    private void settle(Definition definition) {
+        if (disturbed) {
+            definition.setDisturbed();
+        }
+        if (definition instanceof JobDefinition job) {
+            addFanout(job.name(), () -> job);
+        } else if (definition instanceof WorkflowDefinition workflow) {
+            for (String step : workflow.shape().plan().names()) {
+                addFanout(workflow.name() + "/" + step, () -> workflow.node(step));
+            }
+        }
+    }
+
+    private void addFanout(String job, Supplier<Node> owner) {
+        if (owner.get().job().body() instanceof Fanout) {
+            FanoutDefinition items = new FanoutDefinition(job, owner);
+            if (disturbed) {
+                items.setDisturbed();
+            }
+            definitions.put(items.name(), items);
+        }
     }
 
     /** Registers a job, or puts it in the place of the job of that name. */
@@ -71,6 +104,7 @@ final class Registry {
         }
         definition.setJob(job);
         removed.remove(job.name());
+        settle(definition);
         graphChanged();
         return definition;
     }
@@ -83,6 +117,7 @@ final class Registry {
         }
         definition.setWorkflow(workflow);
         removed.remove(workflow.name());
+        settle(definition);
         return definition;
     }
 
@@ -191,11 +226,24 @@ final class Registry {
     // ---- what an execution works on
 
     Definition.Shape shapeOf(Definition definition) {
-        return definition instanceof JobDefinition job ? shapeOf(job) : ((WorkflowDefinition) definition).shape();
+        return shapeOf(definition, Map.of());
+    }
+
+    /** What an execution with these parameters works on. */
+    Definition.Shape shapeOf(Definition definition, Map<String, ?> parameters) {
+        if (definition instanceof JobDefinition job) {
+            return shapeOf(job);
+        }
+        return definition instanceof FanoutDefinition fanout
+                ? fanout.shape(parameters)
+                : ((WorkflowDefinition) definition).shape();
     }
 
     /** What an execution over this graph works on: what its steps are now, or that they are gone. */
     private Definition.Shape shapeOf(Definition definition, Plan plan) {
+        if (definition instanceof FanoutDefinition fanout) {
+            return fanout.shape(plan);
+        }
         Definition.Shape now = shapeOf(definition);
         if (now.plan().id().equals(plan.id())) {
             return now;
@@ -234,11 +282,15 @@ final class Registry {
             definition = unknown(name, old);
             return Records.restore(stored, definition, shapeOf(definition, old), codec);
         }
-        Definition.Shape shape = shapeOf(definition);
-        if (graph != null && !shape.plan().id().equals(plan)) {
-            shape = shapeOf(definition, graph.get());
+        return Records.restore(stored, definition, shapeOf(definition, plan, graph), codec);
+    }
+
+    private Definition.Shape shapeOf(Definition definition, @Nullable UUID plan, @Nullable Supplier<Plan> graph) {
+        if (graph != null && definition instanceof FanoutDefinition fanout) {
+            return fanout.shape(graph.get());
         }
-        return Records.restore(stored, definition, shape, codec);
+        Definition.Shape shape = shapeOf(definition);
+        return graph == null || shape.plan().id().equals(plan) ? shape : shapeOf(definition, graph.get());
     }
 
     /** Something that is not registered here, to look at. */

@@ -1,6 +1,8 @@
 package dev.baton.engine;
 
+import dev.baton.Deferred;
 import dev.baton.ExecutionStatus;
+import dev.baton.Job;
 import dev.baton.OnFailure;
 import dev.baton.RunPolicy;
 import dev.baton.RunStatus;
@@ -110,7 +112,7 @@ final class Turn {
      */
     void attemptEnded(Attempt attempt, boolean byItself) {
         int step = attempt.step;
-        machinery.attemptOver(attempt);
+        machinery.ready().attemptOver(attempt);
         if (!execution.leases.compareAndSet(step, attempt, null)) {
             attempt.rollBack();
             return;
@@ -118,7 +120,7 @@ final class Turn {
         attempt.cancelTimers();
         Admissions.attemptOver(this, step);
         Stop stop = attempt.stopped();
-        boolean endedWell = byItself && (attempt.end == RunStatus.SUCCESS || attempt.end == RunStatus.SKIPPED);
+        boolean endedWell = byItself && (attempt.end.countsAsSuccess() || attempt.end == RunStatus.SKIPPED);
         if (stop == Stop.SHUTDOWN && !endedWell) {
             Admissions.open(this, step);
             return;
@@ -128,7 +130,7 @@ final class Turn {
             execution.attempts[step] = (short) Math.min(attempt.number, Short.MAX_VALUE);
         }
         Throwable error = byItself ? attempt.error : null;
-        if (stop != null || attempt.end != RunStatus.SUCCESS) {
+        if (stop != null || !attempt.end.countsAsSuccess()) {
             attempt.rollBack();
         }
         if (stop != null && stop != Stop.SHUTDOWN) {
@@ -136,7 +138,7 @@ final class Turn {
         } else if (attempt.end == RunStatus.FAILURE) {
             endOrRetry(step, RunStatus.FAILURE, attempt.why, error);
         } else {
-            if (unsaved != null && attempt.end == RunStatus.SUCCESS) {
+            if (unsaved != null && attempt.end.countsAsSuccess()) {
                 unsaved.join(attempt.takeTransaction());
             }
             if (attempt.output != null) {
@@ -149,10 +151,20 @@ final class Turn {
         }
     }
 
-    /** The node that an attempt was lent to is gone. */
+    /** A body that waited has work for a worker now: in this attempt and in all that may follow. */
+    void handToWorker(Attempt attempt) {
+        int step = attempt.step;
+        if (execution.leases.compareAndSet(step, attempt, LiveExecution.OPEN)) {
+            attempt.cancelTimers();
+            execution.note(step).hasWork = true;
+            offer(step);
+        }
+    }
+
+    /** Whoever an attempt was given to is gone. */
     void attemptLost(Attempt attempt) {
         if (execution.leases.compareAndSet(attempt.step, attempt, null)) {
-            machinery.attemptOver(attempt);
+            machinery.ready().attemptOver(attempt);
             attempt.cancelTimers();
             Admissions.attemptOver(this, attempt.step);
             execution.started[attempt.step] = attempt.started;
@@ -210,6 +222,7 @@ final class Turn {
         RetryDue due = new RetryDue(step, notes.notBefore);
         notes.retry = due;
         touch(step);
+        makeRoom(step);
         due.timer = machinery.time().after(delay, () -> machinery.post(execution, due));
         machinery.notifier().runRetried(execution, step, now, error);
     }
@@ -326,6 +339,7 @@ final class Turn {
             }
         }
         Admissions.runOver(this, step);
+        makeRoom(step);
         machinery.externals().ended(this, step, end);
         machinery.notifier().runEnded(execution, step, end, now, error);
     }
@@ -354,9 +368,24 @@ final class Turn {
         if (progress.status(step) != RunStatus.PENDING) {
             return;
         }
+        if (execution.throttle != null && !execution.throttle.enter(step)) {
+            return;
+        }
         execution.leases.setRelease(step, LiveExecution.OPEN);
         machinery.notifier().runScheduled(execution, step, now);
         offer(step);
+    }
+
+    /** A run is not out any longer: the next that waited for that is. */
+    private void makeRoom(int step) {
+        if (execution.throttle != null) {
+            int next = execution.throttle.leave(
+                    step,
+                    waiting -> progress.status(waiting) == RunStatus.PENDING && execution.leases.get(waiting) == null);
+            if (next >= 0) {
+                open(next);
+            }
+        }
     }
 
     /** Puts an open run into the queue, or aside while the execution is held. */
@@ -365,13 +394,7 @@ final class Turn {
             execution.parked.add(step);
             return;
         }
-        if (!execution.isPlain(step)
-                && !machinery
-                        .serving()
-                        .serves(execution.nodes[step].job().policy().demand())) {
-            RunPolicy policy = execution.nodes[step].job().policy();
-            ReadyQueue.Batch alone = new ReadyQueue.Batch(execution, new int[] {step}, now);
-            after(() -> machinery.enqueueElsewhere(policy, alone));
+        if (!execution.isPlain(step) && offerApart(step, execution.nodes[step].job())) {
             return;
         }
         int priority = execution.isPlain(step)
@@ -384,6 +407,23 @@ final class Turn {
         ready.add(step);
     }
 
+    /** Puts a run where it belongs when that is not simply this node's worker. Returns whether it was. */
+    private boolean offerApart(int step, Job job) {
+        boolean waits = job.body() instanceof Deferred && !execution.note(step).hasWork;
+        if (!waits && !machinery.ready().isByDemand(job.policy().demand())) {
+            return false;
+        }
+        ReadyQueue.Batch alone = new ReadyQueue.Batch(execution, new int[] {step}, now);
+        after(() -> {
+            if (waits) {
+                machinery.ready().enqueueDeferred(alone);
+            } else {
+                machinery.ready().enqueueByDemand(job.policy(), alone);
+            }
+        });
+        return true;
+    }
+
     /** Lets workers have what became ready. */
     void putOut() {
         if (!ready.isEmpty()) {
@@ -391,9 +431,9 @@ final class Turn {
             ReadyQueue.Batch batch = new ReadyQueue.Batch(execution, ready.toArray(), now);
             ready.clear();
             if (unsaved == null) {
-                machinery.enqueue(priority, batch, byWorker);
+                machinery.ready().enqueue(priority, batch, byWorker);
             } else {
-                unsaved.after(() -> machinery.enqueue(priority, batch, false));
+                unsaved.after(() -> machinery.ready().enqueue(priority, batch, false));
             }
         }
     }
@@ -497,7 +537,12 @@ final class Turn {
 
     /** The node that ran it died: it is tried again, unless that has happened too often. */
     private void lost(int step, Notes notes) {
-        notes.losses++;
+        if (execution.nodes[step].job().body() instanceof Deferred && !notes.hasWork) {
+            // It only waited, and goes on waiting: the attempt is the same.
+            execution.attempts[step]--;
+        } else {
+            notes.losses++;
+        }
         touch(step);
         Admissions.recall(this, step);
         RunPolicy policy = execution.nodes[step].job().policy();

@@ -21,7 +21,8 @@ enum Why {
     MARKED("marked by hand", false),
     /** The run outside that it stands for ended. */
     EXTERNAL(null, false),
-    LOST("its node died while it ran", false);
+    LOST("its node died while it ran", false),
+    GUARD("its condition does not hold", false);
 
     private static final Why[] VALUES = values();
 

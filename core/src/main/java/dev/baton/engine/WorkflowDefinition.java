@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.Body;
+import dev.baton.Deferred;
 import dev.baton.Job;
 import dev.baton.RunPolicy;
 import dev.baton.Timing;
@@ -97,7 +98,7 @@ final class WorkflowDefinition extends Definition {
         for (int step = 0; step < nodes.length; step++) {
             Job job = jobs.get(step);
             nodes[step] = new StepNode(workflow.graph().plan().name(step), job);
-            plainBodies[step] = job.policy().isPlain() ? job.body() : null;
+            plainBodies[step] = job.policy().isPlain() && !(job.body() instanceof Deferred) ? job.body() : null;
         }
         return new Shape(workflow.graph().plan(), nodes, workflow.policy(), plainBodies);
     }

@@ -1,8 +1,11 @@
 package dev.baton.spi;
 
+import dev.baton.Completion;
+import dev.baton.Job;
 import dev.baton.RunContext;
+import dev.baton.RunPolicy;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Executes runs. It takes them from a {@link Source} when it is woken, and reports through the {@link Claim}. */
@@ -10,6 +13,14 @@ public interface Worker extends AutoCloseable {
 
     /** There are ready runs. Called often, from any thread, and must return at once. */
     void wake();
+
+    /**
+     * Whether it takes only runs that fit, with {@link Source#claim(Predicate)}: because it hands them on to others, who
+     * can do this or that.
+     */
+    default boolean isSelective() {
+        return false;
+    }
 
     /** How many bodies it runs at a time at most. */
     default int capacity() {
@@ -47,33 +58,26 @@ public interface Worker extends AutoCloseable {
         /** Takes the next ready run, which from then on is the caller's to execute; null when there is none. */
         @Nullable Claim claim();
 
+        /** The same for a {@linkplain Worker#isSelective selective} worker: the next that asks for what fits. */
+        @Nullable Claim claim(Predicate<RunPolicy.Demand> fits);
+
         /** Whether there probably is another one. */
         boolean hasReady();
     }
 
-    /** A run that a worker has taken, with the lease to execute it once. */
-    interface Claim {
+    /** A run that a worker has taken, with the lease to execute it once: by {@link #run()}, or in its own way. */
+    interface Claim extends Completion {
 
         /** What the body will see. */
         RunContext context();
 
+        /** The job, with its body. */
+        Job job();
+
         /** Calls the body on this thread, interceptors around it, and reports what came of it. Throws nothing. */
         void run();
 
-        /**
-         * Reports a success without calling the body.
-         *
-         * @param output the output, if any
-         */
-        void succeed(Optional<Object> output);
-
-        /** Reports a failure without calling the body. */
-        void fail(Throwable error);
-
-        /** Reports a skip without calling the body. */
-        void skipRun(String reason);
-
-        /** Calls this when the run is to stop, from whichever thread says so; at once when that was said already. */
-        void onStop(Runnable action);
+        /** Reports that whoever executed it is gone: it is tried again, unless that has happened too often. */
+        void lose();
     }
 }

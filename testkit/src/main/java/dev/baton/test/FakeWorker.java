@@ -3,7 +3,6 @@ package dev.baton.test;
 import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -71,14 +70,14 @@ final class FakeWorker implements Worker {
 
     private void report(Claim claim, Assumption.Outcome outcome) {
         if (outcome instanceof Assumption.Succeeds success) {
-            claim.succeed(success.result());
+            claim.succeed(success.result().orElse(null));
         } else if (outcome instanceof Assumption.Skips skip) {
             claim.skipRun(skip.reason());
         } else if (outcome instanceof Assumption.Fails failure) {
             if (claim.context().attempt() <= failure.times()) {
                 claim.fail(failure.error());
             } else {
-                claim.succeed(Optional.empty());
+                claim.succeed(null);
             }
         } else {
             call(claim);

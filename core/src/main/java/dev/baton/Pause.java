@@ -1,0 +1,40 @@
+package dev.baton;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+
+/** A body that waits for a moment, over restarts too. */
+final class Pause implements Deferred {
+
+    private final Until until;
+
+    /** Says which moment. */
+    @FunctionalInterface
+    interface Until {
+
+        Instant moment(RunContext context) throws Exception;
+    }
+
+    Pause(Until until) {
+        this.until = until;
+    }
+
+    @Override
+    public void begin(RunContext context, Handover handover) throws Exception {
+        Instant moment = context.checkpoint().map(Pause::read).orElse(null);
+        if (moment == null) {
+            moment = until.moment(context);
+            context.checkpoint(write(moment));
+        }
+        context.progress(0, "until " + moment);
+        handover.succeedAt(moment);
+    }
+
+    private static byte[] write(Instant moment) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(moment.toEpochMilli()).array();
+    }
+
+    private static Instant read(byte[] kept) {
+        return Instant.ofEpochMilli(ByteBuffer.wrap(kept).getLong());
+    }
+}

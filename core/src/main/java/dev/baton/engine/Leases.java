@@ -1,0 +1,93 @@
+package dev.baton.engine;
+
+import dev.baton.Guard;
+import dev.baton.RunPolicy;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Gives whoever takes a ready run the lease on it, unless it is not to start after all. Safe from any thread. */
+final class Leases {
+
+    private final Machinery machinery;
+
+    Leases(Machinery machinery) {
+        this.machinery = machinery;
+    }
+
+    /** The lease on a run that was ready; null when somebody else has it, or nobody is to. */
+    @Nullable Attempt take(LiveExecution execution, int step) {
+        if (execution.gone) {
+            return null;
+        }
+        if (execution.heldByHand) {
+            machinery.tell(execution, turn -> Commands.park(turn, step));
+            return null;
+        }
+        Attempt attempt = new Attempt(machinery, execution, step);
+        if (!execution.leases.compareAndSet(step, LiveExecution.OPEN, attempt)) {
+            return null;
+        }
+        boolean starts = execution.isPlain(step) || mayStart(attempt, execution.nodes[step]);
+        return starts ? attempt : null;
+    }
+
+    /** Ends a run that is not to start after all, and sets the limits of one that is. */
+    private boolean mayStart(Attempt attempt, Node node) {
+        boolean first = attempt.number == 1;
+        if (node.isRemoved()) {
+            if (first) {
+                attempt.skip(Why.REMOVED, null);
+            } else {
+                attempt.fail(lastError(attempt.execution, attempt.step));
+            }
+            return false;
+        }
+        if (first && node.isPaused()) {
+            attempt.skip(Why.PAUSED, null);
+            return false;
+        }
+        if (first && !isAllowed(attempt, node.job().policy().guard())) {
+            return false;
+        }
+        limit(attempt, node.job().policy().limits());
+        return true;
+    }
+
+    private static boolean isAllowed(Attempt attempt, @Nullable Guard guard) {
+        if (guard == null) {
+            return true;
+        }
+        try {
+            Optional<String> objection = guard.objection(attempt);
+            objection.ifPresent(reason -> attempt.skip(Why.GUARD, reason));
+            return objection.isEmpty();
+        } catch (Exception | Error e) {
+            // The condition is the user's own code.
+            attempt.fail(e);
+            return false;
+        }
+    }
+
+    private static Throwable lastError(LiveExecution execution, int step) {
+        Throwable error = execution.note(step).error;
+        return error != null ? error : new IllegalStateException("removed between two attempts");
+    }
+
+    private static void limit(Attempt attempt, RunPolicy.Limits limits) {
+        Duration longest = limits.attempt();
+        Duration total = limits.total();
+        if (total != null) {
+            Notes notes = attempt.execution.note(attempt.step);
+            if (notes.firstStarted == 0) {
+                notes.firstStarted = attempt.started;
+            }
+            Duration left = total.minus(attempt.started - notes.firstStarted, ChronoUnit.MICROS);
+            longest = longest == null || left.compareTo(longest) < 0 ? left : longest;
+        }
+        if (longest != null) {
+            attempt.limitTo(longest);
+        }
+    }
+}

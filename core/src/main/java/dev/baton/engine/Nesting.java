@@ -1,0 +1,61 @@
+package dev.baton.engine;
+
+import dev.baton.Execution;
+import dev.baton.RunId;
+import dev.baton.Submission;
+import dev.baton.error.NoSuchExecutionException;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * Executions that belong to a run of another: each is started once, however often it is asked for, and is told of when it
+ * has ended, wherever that happens. Safe from any thread.
+ */
+final class Nesting {
+
+    private final Machinery machinery;
+    private final Machinery.ExecutionEnds executions;
+    private volatile BiFunction<RunId, Submission, Execution> starter = (parent, submission) -> {
+        throw new IllegalStateException("nothing can be started yet");
+    };
+
+    Nesting(Machinery machinery, Machinery.ExecutionEnds executions) {
+        this.machinery = machinery;
+        this.executions = executions;
+    }
+
+    /** Who starts an execution for a run, unless there is one already. */
+    void startWith(BiFunction<RunId, Submission, Execution> newStarter) {
+        starter = newStarter;
+    }
+
+    Execution start(Attempt parent, Submission submission, Consumer<Execution> ended) {
+        Execution nested = starter.apply(parent.runId(), submission);
+        if (parent.attempt() > 1 && nested.status().isTerminal() && hasFailures(nested)) {
+            nested.retry();
+        }
+        parent.onStop(() -> stop(parent, nested));
+        machinery.externals().watch(parent.execution, nested.id(), end -> ended.accept(find(nested.id())));
+        return nested;
+    }
+
+    private static boolean hasFailures(Execution nested) {
+        return nested.runs().stream().anyMatch(run -> run.status().countsAsFailure());
+    }
+
+    private void stop(Attempt parent, Execution nested) {
+        Stop reason = parent.stopReason();
+        if (reason != Stop.SHUTDOWN && reason != Stop.LOST) {
+            machinery.later(nested::cancel);
+        }
+    }
+
+    private Execution find(UUID id) {
+        LiveExecution found = executions.find(id);
+        if (found == null) {
+            throw NoSuchExecutionException.id(id);
+        }
+        return executions.handle(found);
+    }
+}
