@@ -379,6 +379,11 @@ public final class Baton implements AutoCloseable {
                     settings.withKeeping(new Settings.Keeping(settings.keeping().store(), lease)));
         }
 
+        /** Another worker than this process's threads. */
+        public Builder worker(Worker.Factory worker) {
+            return new Builder(settings.withWorker(worker));
+        }
+
         /** Another time than the real one, and another worker than this process's threads: for tests and simulations. */
         public Builder on(Time time, Worker.Factory worker) {
             return new Builder(settings.withTime(time).withWorker(worker));

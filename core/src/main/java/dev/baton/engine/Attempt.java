@@ -335,8 +335,8 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
         }
     }
 
-    /** It was not made after all: its run is ready again. */
-    void handBack() {
+    @Override
+    public void handBack() {
         stop = Stop.SHUTDOWN;
         fail(new InterruptedException("not started"));
     }

@@ -77,6 +77,9 @@ public interface Worker extends AutoCloseable {
         /** Calls the body on this thread, interceptors around it, and reports what came of it. Throws nothing. */
         void run();
 
+        /** Says that it was not started after all: it is ready again. */
+        void handBack();
+
         /** Reports that whoever executed it is gone: it is tried again, unless that has happened too often. */
         void lose();
     }

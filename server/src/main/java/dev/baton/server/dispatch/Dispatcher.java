@@ -1,0 +1,291 @@
+package dev.baton.server.dispatch;
+
+import dev.baton.RunId;
+import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
+import dev.baton.worker.Assignment;
+import dev.baton.worker.Dispatch;
+import dev.baton.worker.LeaseLostException;
+import dev.baton.worker.UnknownWorkerException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Matches ready runs with workers that wait for some, and keeps the leases. A worker that falls silent loses its leases,
+ * and its runs are tried again. Safe from any thread.
+ */
+public final class Dispatcher implements Dispatch {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+    private static final int MOST_AT_ONCE = 100;
+
+    private final Worker.Source source;
+    private final Time time;
+    private final DispatchThreads threads;
+    private final Duration lease;
+    private final LogSink log;
+    private final Map<String, AttachedWorker> workers = new ConcurrentHashMap<>();
+    private final Leases leases = new Leases();
+    private final Queue<Poll> polls = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean called = new AtomicBoolean();
+    private volatile boolean closed;
+
+    Dispatcher(Worker.Source source, Time time, DispatchThreads threads, Duration lease, LogSink log) {
+        this.source = source;
+        this.time = time;
+        this.threads = threads;
+        this.lease = lease;
+        this.log = log;
+        time.after(lease.dividedBy(3), this::sweep);
+    }
+
+    // ---- workers come and go
+
+    @Override
+    public Registration register(Introduction worker) {
+        return register(worker, false);
+    }
+
+    /**
+     * The same for one that may be in this process, which is not far away: it can give signs of life more often.
+     */
+    public Registration register(Introduction worker, boolean local) {
+        String id = UUID.randomUUID().toString();
+        workers.put(id, new AttachedWorker(id, worker, local, time.micros()));
+        LOG.info("worker {} has come ({}, {} at a time)", worker.name(), id, worker.capacity());
+        return new Registration(id, local ? Duration.ofMillis(500) : lease.dividedBy(5), lease);
+    }
+
+    @Override
+    public void leave(String worker) {
+        AttachedWorker left = workers.remove(worker);
+        if (left != null) {
+            LOG.info("worker {} has left", left.introduction.name());
+            giveUp(left);
+        }
+    }
+
+    /** Lets a worker take nothing more. Returns whether there is one of that name. */
+    public boolean drain(String worker) {
+        AttachedWorker known = workers.get(worker);
+        if (known != null) {
+            known.draining = true;
+            polls.stream().filter(poll -> poll.worker == known).forEach(Poll::giveUp);
+        }
+        return known != null;
+    }
+
+    /** All workers, the first that came first. */
+    public List<WorkerInfo> workers() {
+        return workers.values().stream()
+                .sorted(Comparator.comparing((AttachedWorker worker) -> worker.sinceMicros)
+                        .thenComparing(worker -> worker.id))
+                .map(worker -> new WorkerInfo(
+                        worker.id,
+                        worker.introduction,
+                        worker.local,
+                        worker.draining,
+                        Time.toInstant(worker.sinceMicros),
+                        Time.toInstant(worker.seenMicros),
+                        leases.of(worker.id).stream().map(held -> held.run).toList()))
+                .toList();
+    }
+
+    /** The worker that has a run at the moment. */
+    public Optional<String> workerOf(RunId run) {
+        return leases.of(run).map(held -> held.worker);
+    }
+
+    /** How many runs workers have at the moment. */
+    public int running() {
+        return leases.size();
+    }
+
+    private AttachedWorker known(String worker) {
+        AttachedWorker known = workers.get(worker);
+        if (known == null) {
+            throw new UnknownWorkerException("there is no worker " + worker + " here (any longer). Register again.");
+        }
+        known.seenMicros = time.micros();
+        return known;
+    }
+
+    /** Takes away the leases of workers that have fallen silent. */
+    private void sweep() {
+        if (closed) {
+            return;
+        }
+        long latest = time.micros() - Time.toMicros(lease);
+        for (AttachedWorker worker : List.copyOf(workers.values())) {
+            if (worker.seenMicros < latest && workers.remove(worker.id, worker)) {
+                LOG.warn(
+                        "worker {} gave no sign of life for {}: its runs are given to others",
+                        worker.introduction.name(),
+                        lease);
+                giveUp(worker);
+            }
+        }
+        time.after(lease.dividedBy(3), this::sweep);
+    }
+
+    private void giveUp(AttachedWorker worker) {
+        polls.stream().filter(poll -> poll.worker == worker).forEach(Poll::giveUp);
+        for (ActiveLease held : leases.of(worker.id)) {
+            if (leases.remove(held)) {
+                held.claim.lose();
+            }
+        }
+    }
+
+    // ---- runs go out
+
+    @Override
+    public List<Assignment> claim(String worker, int most, Duration patience) {
+        return claimLater(worker, most, patience).join();
+    }
+
+    /** The same without waiting: the answer is there when there is something to do, or patience has run out. */
+    public CompletableFuture<List<Assignment>> claimLater(String worker, int most, Duration patience) {
+        AttachedWorker known = known(worker);
+        Poll poll = new Poll(known, Math.max(1, Math.min(most, MOST_AT_ONCE)));
+        if (known.draining || closed) {
+            poll.giveUp();
+            return poll.answer;
+        }
+        Time.Timer end = time.after(patience, poll::giveUp);
+        polls.add(poll);
+        match();
+        return poll.answer.whenComplete((assignments, error) -> {
+            end.cancel();
+            polls.remove(poll);
+        });
+    }
+
+    /** There may be something for those who wait: looks soon, by another thread. */
+    void match() {
+        if (!called.get() && called.compareAndSet(false, true)) {
+            threads.execute(() -> {
+                called.set(false);
+                matchAll();
+            });
+        }
+    }
+
+    private synchronized void matchAll() {
+        for (Poll poll : polls) {
+            if (poll.isOpen()) {
+                serve(poll);
+            }
+        }
+        threads.runOwn(source);
+    }
+
+    private void serve(Poll poll) {
+        List<ActiveLease> taken = new ArrayList<>();
+        List<Assignment> assignments = new ArrayList<>();
+        while (assignments.size() < poll.most) {
+            Worker.Claim claim = source.claim(poll.worker::fits);
+            if (claim == null) {
+                break;
+            }
+            ActiveLease held = new ActiveLease(UUID.randomUUID().toString(), poll.worker.id, claim, time.now());
+            try {
+                Task task = (Task) claim.job().body();
+                assignments.add(Assignments.of(held.id, claim.context(), task));
+                leases.add(held);
+                taken.add(held);
+                claim.onStop(held::stop);
+            } catch (RuntimeException e) {
+                claim.fail(e);
+            }
+        }
+        boolean heard = assignments.isEmpty() || poll.answer.complete(assignments);
+        if (!heard) {
+            // Its patience ran out just now: as if nobody had asked.
+            taken.stream().filter(leases::remove).forEach(held -> held.claim.handBack());
+        }
+    }
+
+    // ---- what workers report
+
+    @Override
+    public Pulse heartbeat(String worker, Collection<Progress> running) {
+        AttachedWorker known = known(worker);
+        Set<String> stop = new HashSet<>();
+        Set<String> lost = new HashSet<>();
+        for (Progress progress : running) {
+            ActiveLease held = leases.find(progress.lease());
+            if (held == null || !held.worker.equals(worker)) {
+                lost.add(progress.lease());
+            } else {
+                note(held, progress);
+                if (held.isStopping()) {
+                    stop.add(held.id);
+                }
+            }
+        }
+        return new Pulse(stop, lost, known.draining);
+    }
+
+    private static void note(ActiveLease held, Progress progress) {
+        Double fraction = progress.fraction();
+        if (fraction != null && fraction >= 0 && fraction <= 1) {
+            String message = progress.message();
+            held.claim.context().progress(fraction, message == null ? "" : message);
+        }
+    }
+
+    @Override
+    public void log(String worker, String leaseId, List<LogEntry> entries) {
+        ActiveLease held = held(worker, leaseId);
+        log.append(held.run, held.attempt, entries);
+    }
+
+    @Override
+    public void finish(String worker, String leaseId, Result result) {
+        known(worker);
+        if (leases.isFinished(leaseId)) {
+            return;
+        }
+        ActiveLease held = held(worker, leaseId);
+        if (!leases.finish(held)) {
+            return;
+        }
+        String message = result.message() == null ? "" : result.message();
+        switch (result.outcome()) {
+            case SUCCESS -> held.claim.succeed(result.output());
+            case SKIPPED -> held.claim.skipRun(message);
+            case FAILURE, STOPPED -> held.claim.fail(new RunFailedException(message, result.exitCode()));
+        }
+    }
+
+    private ActiveLease held(String worker, String leaseId) {
+        ActiveLease held = leases.find(leaseId);
+        if (held == null || !held.worker.equals(worker)) {
+            throw new LeaseLostException(
+                    "the lease " + leaseId + " is not held by worker " + worker + " (any longer).");
+        }
+        return held;
+    }
+
+    /** Tells all workers in this process and elsewhere that there is nothing more to do. */
+    void close() {
+        closed = true;
+        polls.forEach(Poll::giveUp);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.baton.server.dispatch;
+
+import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The engine's worker, which executes nothing itself: whatever is ready goes to workers through the dispatcher. */
+final class EngineWorker implements Worker {
+
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    private final DispatchThreads threads = new DispatchThreads();
+    private final Dispatcher dispatcher;
+    private final Time time;
+
+    private EngineWorker(Source source, Time time, Duration lease, LogSink log) {
+        this.time = time;
+        this.dispatcher = new Dispatcher(source, time, threads, lease, log);
+    }
+
+    /** Makes the engine's worker, and with it the dispatcher. */
+    static final class Factory implements Worker.Factory {
+
+        private final Duration lease;
+        private final LogSink log;
+        private volatile @Nullable Dispatcher made;
+
+        Factory(Duration lease, LogSink log) {
+            this.lease = lease;
+            this.log = log;
+        }
+
+        @Override
+        public Worker create(Source source, Time time) {
+            EngineWorker worker = new EngineWorker(source, time, lease, log);
+            made = worker.dispatcher;
+            return worker;
+        }
+
+        /** The dispatcher, once the engine is there. */
+        Dispatcher dispatcher() {
+            return Objects.requireNonNull(made, "the engine comes first");
+        }
+    }
+
+    @Override
+    public void wake() {
+        dispatcher.match();
+    }
+
+    @Override
+    public boolean isSelective() {
+        return true;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        threads.execute(task);
+    }
+
+    @Override
+    public boolean awaitIdle(Duration atMost) throws InterruptedException {
+        long deadline = time.micros() + Time.toMicros(atMost);
+        while (dispatcher.running() + threads.bodies() > 0) {
+            if (time.micros() >= deadline) {
+                return false;
+            }
+            time.sleep(LOOK_EVERY);
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        dispatcher.close();
+        threads.close();
+    }
+}

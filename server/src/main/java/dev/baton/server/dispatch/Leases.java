@@ -1,0 +1,78 @@
+package dev.baton.server.dispatch;
+
+import dev.baton.RunId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The leases that workers hold, and those that ended lately. Safe from any thread. */
+final class Leases {
+
+    private static final int REMEMBERED = 10_000;
+
+    private final Map<String, ActiveLease> held = new ConcurrentHashMap<>();
+    private final Map<RunId, ActiveLease> byRun = new ConcurrentHashMap<>();
+
+    /** Leases whose end was reported: a report that is repeated is no news. */
+    private final Map<String, Boolean> finished = new LinkedHashMap<>() {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    void add(ActiveLease lease) {
+        held.put(lease.id, lease);
+        byRun.put(lease.run, lease);
+    }
+
+    /** Takes a lease away. Returns whether it was held. */
+    boolean remove(ActiveLease lease) {
+        byRun.remove(lease.run, lease);
+        return held.remove(lease.id, lease);
+    }
+
+    /** Takes a lease away because its end was reported. Returns whether it was held. */
+    boolean finish(ActiveLease lease) {
+        synchronized (finished) {
+            finished.put(lease.id, true);
+        }
+        return remove(lease);
+    }
+
+    boolean isFinished(String id) {
+        synchronized (finished) {
+            return finished.containsKey(id);
+        }
+    }
+
+    @Nullable ActiveLease find(String id) {
+        return held.get(id);
+    }
+
+    Optional<ActiveLease> of(RunId run) {
+        return Optional.ofNullable(byRun.get(run));
+    }
+
+    /** Those that a worker holds. */
+    List<ActiveLease> of(String worker) {
+        List<ActiveLease> all = new ArrayList<>();
+        for (ActiveLease lease : held.values()) {
+            if (lease.worker.equals(worker)) {
+                all.add(lease);
+            }
+        }
+        return all;
+    }
+
+    int size() {
+        return held.size();
+    }
+}

@@ -1,0 +1,12 @@
+package dev.baton.server.dispatch;
+
+import dev.baton.RunId;
+import dev.baton.worker.Dispatch;
+import java.util.List;
+
+/** Where the lines go that runs print. Safe from any thread. */
+public interface LogSink {
+
+    /** Adds lines to a run's log. It may block whoever has too much to say. */
+    void append(RunId run, int attempt, List<Dispatch.LogEntry> entries);
+}
