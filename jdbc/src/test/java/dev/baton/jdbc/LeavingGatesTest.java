@@ -98,40 +98,41 @@ class LeavingGatesTest {
 
     @Test
     void who_is_cancelled_while_it_is_asked_for_takes_no_place() throws Exception {
-        AtomicInteger asked = new AtomicInteger();
-        CountDownLatch secondIsAsked = new CountDownLatch(1);
+        AtomicInteger arrivals = new AtomicInteger();
+        CountDownLatch nobodyIsAskedFor = new CountDownLatch(1);
+        CountDownLatch nobodyIsAnswered = new CountDownLatch(1);
+        CountDownLatch secondIsAskedFor = new CountDownLatch(1);
         CountDownLatch answerSecond = new CountDownLatch(1);
-        CountDownLatch askedMeanwhile = new CountDownLatch(1);
-        CountDownLatch firstMayEnd = new CountDownLatch(1);
-        Job job = Job.named("job").limit(Limit.concurrency(1)).run(context -> firstMayEnd.await());
+        Job job = Job.named("job").limit(Limit.concurrency(1)).run(context -> {});
         Baton node = node(
                 watched(new Bystander() {
                     @Override
                     public void beforeAsking(List<Ticket> arriving) throws InterruptedException {
-                        if (!arriving.isEmpty() && asked.incrementAndGet() == 2) {
-                            secondIsAsked.countDown();
+                        if (arriving.isEmpty()) {
+                            nobodyIsAskedFor.countDown();
+                            boolean unused = secondIsAskedFor.await(CHANCE.toMillis(), TimeUnit.MILLISECONDS);
+                        } else if (arrivals.incrementAndGet() == 2) {
+                            secondIsAskedFor.countDown();
                             answerSecond.await();
                         }
                     }
 
                     @Override
                     public void afterAsking(List<Ticket> arriving) {
-                        if (secondIsAsked.getCount() == 0 && arriving.isEmpty()) {
-                            askedMeanwhile.countDown();
+                        if (arriving.isEmpty()) {
+                            nobodyIsAnswered.countDown();
                         }
                     }
                 }),
                 job);
-        Execution first = node.trigger("job");
-        while (count("baton_ticket WHERE admitted IS NOT NULL") == 0) {
-            Thread.onSpinWait();
-        }
+        // Having left, the first one looks whether there is room for anybody else.
+        assertThat(node.trigger("job").await(LONG)).succeeded();
+        nobodyIsAskedFor.await();
         Execution second = node.trigger("job");
-        secondIsAsked.await();
+        secondIsAskedFor.await();
+        nobodyIsAnswered.await();
         second.cancel();
-        firstMayEnd.countDown();
-        assertThat(first.await(LONG)).succeeded();
-        boolean unused = askedMeanwhile.await(CHANCE.toMillis(), TimeUnit.MILLISECONDS);
+        assertThat(second.await(LONG)).hasStatus(ExecutionStatus.CANCELLED);
         answerSecond.countDown();
 
         assertThat(node.trigger("job").await(LONG)).succeeded();
