@@ -58,16 +58,19 @@ final class Admissions {
         }
     }
 
-    /** A run was in, or at, some of its gates before a restart; it leaves them all when it ends, whichever it was. */
+    /** A run may have been in, or at, some of its gates before a restart; it leaves them all when it ends. */
     static void recall(Turn turn, int step) {
         LiveExecution execution = turn.execution();
+        if (execution.isPlain(step) || execution.nodes[step] instanceof ExternalNode) {
+            return;
+        }
+        List<Store.Gate> gates = limits(turn, step);
         Store.Gate overlap = overlapGate(execution, step);
-        List<Store.Gate> gates = new ArrayList<>(limits(turn, step));
         if (overlap != null) {
             gates.add(overlap);
         }
         if (!gates.isEmpty()) {
-            execution.note(step).gates.addAll(gates);
+            execution.note(step).gatesBefore.addAll(gates);
         }
     }
 
@@ -80,7 +83,7 @@ final class Admissions {
         }
         Notes notes = execution.note(step);
         notes.gates.removeIf(known -> isSame(known, gate));
-        notes.gates.add(gate);
+        note(notes, gate);
         boolean in = gates(turn)
                 .reenter(
                         gate,
@@ -112,10 +115,15 @@ final class Admissions {
                 gates(turn).enter(gate, new Gates.Ticket(execution, step), rank(turn, execution, step), otherwise);
         if (entry != Gates.Entry.REFUSED) {
             Notes notes = execution.note(step);
-            notes.gates.add(gate);
+            note(notes, gate);
             notes.waitsAt = entry == Gates.Entry.WAITS ? gate : null;
         }
         return entry;
+    }
+
+    private static void note(Notes notes, Store.Gate gate) {
+        notes.gatesBefore.removeIf(before -> isSame(before, gate));
+        notes.gates.add(gate);
     }
 
     /** A run that waited at a gate was let in. */
@@ -155,15 +163,21 @@ final class Admissions {
     private static void leave(Turn turn, int step, boolean all) {
         LiveExecution execution = turn.execution();
         Notes notes = execution.notes(step);
-        if (notes == null || notes.gates.isEmpty()) {
+        if (notes == null) {
             return;
         }
-        for (Store.Gate gate : List.copyOf(notes.gates)) {
+        leave(turn, step, notes.gates, all);
+        leave(turn, step, notes.gatesBefore, all);
+        if (notes.waitsAt != null && (all || !isOverlap(notes.waitsAt))) {
+            notes.waitsAt = null;
+        }
+    }
+
+    private static void leave(Turn turn, int step, List<Store.Gate> known, boolean all) {
+        LiveExecution execution = turn.execution();
+        for (Store.Gate gate : List.copyOf(known)) {
             if (all || !isOverlap(gate)) {
-                notes.gates.remove(gate);
-                if (isSame(gate, notes.waitsAt)) {
-                    notes.waitsAt = null;
-                }
+                known.remove(gate);
                 gates(turn).leave(current(execution, step, gate), new Gates.Ticket(execution, step));
             }
         }

@@ -117,8 +117,8 @@ final class Home {
             }
 
             @Override
-            public void tell(UUID node, SharedGates.News news, Store.Gate gate, Store.Ticket ticket) {
-                post.send(node, SharedGates.letter(news, gate, ticket));
+            public void tell(List<Store.Mail> letters) {
+                post.sendSurely(letters);
             }
         });
         sharedGates = shared;

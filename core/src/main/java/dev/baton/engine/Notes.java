@@ -41,6 +41,9 @@ final class Notes {
     /** The gates it is in or waits at; only the execution's own turn touches them. */
     final List<Store.Gate> gates = new ArrayList<>(0);
 
+    /** The gates it may have been in, or waited at, before a restart, and has not come back to. */
+    final List<Store.Gate> gatesBefore = new ArrayList<>(0);
+
     volatile Store.@Nullable Gate waitsAt;
 
     /** No other node can run it. */

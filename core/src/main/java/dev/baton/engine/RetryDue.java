@@ -25,7 +25,10 @@ final class RetryDue extends Message {
         if (notes.retry == this) {
             notes.retry = null;
             notes.notBefore = 0;
-            Admissions.open(turn, step);
+            // After a restart it may not have heard yet that it is in: it goes on when it does.
+            if (notes.waitsAt == null) {
+                Admissions.open(turn, step);
+            }
         }
     }
 }

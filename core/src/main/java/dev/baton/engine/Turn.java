@@ -523,6 +523,7 @@ final class Turn {
         int[] open = effects.ready().toArray();
         effects.clear();
         for (int step : open) {
+            Admissions.recall(this, step);
             Notes notes = execution.notes(step);
             if (notes != null && notes.wasRunning) {
                 notes.wasRunning = false;
@@ -544,7 +545,6 @@ final class Turn {
             notes.losses++;
         }
         touch(step);
-        Admissions.recall(this, step);
         RunPolicy policy = execution.nodes[step].job().policy();
         if (notes.losses >= Math.max(MOST_LOSSES, policy.retry().attempts())) {
             Throwable error = new IllegalStateException(
@@ -552,7 +552,6 @@ final class Turn {
             notes.error = error;
             end(step, RunStatus.FAILURE, Why.LOST, error);
         } else {
-            Admissions.attemptOver(this, step);
             Admissions.admitAgain(this, step);
         }
     }

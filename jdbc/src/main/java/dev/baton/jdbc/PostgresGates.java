@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -28,10 +29,22 @@ final class PostgresGates {
             VALUES (?)
             ON CONFLICT DO NOTHING""";
 
+    // Whoever has ended or moved would never leave.
     private static final String ARRIVE = """
             INSERT INTO baton_ticket (gate, execution, step, node, rank, otherwise)
-            SELECT ?, t.*
-            FROM unnest(?::uuid[], ?::integer[], ?::uuid[], ?::bigint[], ?::text[]) AS t
+            SELECT ?, a.*
+            FROM unnest(?::uuid[], ?::integer[], ?::uuid[], ?::bigint[], ?::text[])
+                 AS a (execution, step, node, rank, otherwise)
+            WHERE EXISTS (
+                      SELECT 1
+                      FROM baton_execution AS e
+                      WHERE e.id = a.execution AND e.home = a.node AND e.ended = 0
+                  )
+              AND NOT EXISTS (
+                      SELECT 1
+                      FROM baton_run AS r
+                      WHERE r.execution = a.execution AND r.step = a.step AND r.finished <> 0
+                  )
             ON CONFLICT (gate, execution, step) DO UPDATE
             SET node = excluded.node,
                 rank = excluded.rank,
@@ -48,11 +61,12 @@ final class PostgresGates {
     private static final String IN_ALREADY = """
             SELECT t.execution, t.step, t.node, t.rank, t.otherwise
             FROM baton_ticket AS t
-            JOIN unnest(?::uuid[], ?::integer[]) AS a (execution, step)
-                ON t.execution = a.execution AND t.step = a.step
+            JOIN unnest(?::uuid[], ?::integer[], ?::uuid[]) AS a (execution, step, node)
+                ON t.execution = a.execution AND t.step = a.step AND t.node = a.node
             WHERE t.gate = ? AND t.admitted IS NOT NULL
             ORDER BY t.rank, t.execution, t.step""";
 
+    // What is locked is leaving.
     private static final String ADMIT = """
             WITH first AS MATERIALIZED (
                 SELECT execution, step
@@ -60,6 +74,7 @@ final class PostgresGates {
                 WHERE gate = ? AND admitted IS NULL
                 ORDER BY rank, execution, step
                 LIMIT ?
+                FOR UPDATE SKIP LOCKED
             )
             UPDATE baton_ticket AS t
             SET admitted = ?
@@ -95,6 +110,10 @@ final class PostgresGates {
             FROM baton_ticket
             WHERE gate = ? AND admitted IS NOT NULL AND replaced
             ORDER BY admitted, rank, execution, step""";
+
+    /** The same as that of those who leave, so that neither waits for the other. */
+    private static final Comparator<Ticket> IN_ORDER =
+            Comparator.comparing(Ticket::execution).thenComparing(Ticket::step);
 
     private final PostgresRates rates = new PostgresRates();
 
@@ -143,8 +162,9 @@ final class PostgresGates {
         if (arriving.isEmpty()) {
             return;
         }
+        List<Ticket> inOrder = arriving.stream().sorted(IN_ORDER).toList();
         try (PreparedStatement upsert = connection.prepareStatement(ARRIVE)) {
-            new Columns<>(connection, upsert, arriving)
+            new Columns<>(connection, upsert, inOrder)
                     .text(gate)
                     .ids(Ticket::execution)
                     .ints(Ticket::step)
@@ -164,6 +184,7 @@ final class PostgresGates {
             new Columns<>(connection, query, arriving)
                     .ids(Ticket::execution)
                     .ints(Ticket::step)
+                    .ids(Ticket::node)
                     .text(gate);
             return read(query);
         }

@@ -40,6 +40,23 @@ final class PostgresNodes {
             SET home = NULL
             WHERE home = ANY (?)""";
 
+    // A node that ends between letting somebody in who was leaving and taking that back leaves a ticket to nobody.
+    private static final String FORGET_TICKETS = """
+            DELETE FROM baton_ticket AS t
+            WHERE t.node = ANY (?)
+              AND (
+                  NOT EXISTS (
+                      SELECT 1
+                      FROM baton_execution AS e
+                      WHERE e.id = t.execution AND e.ended = 0
+                  )
+                  OR EXISTS (
+                      SELECT 1
+                      FROM baton_run AS r
+                      WHERE r.execution = t.execution AND r.step = t.step AND r.finished <> 0
+                  )
+              )""";
+
     private static final String FORGET_MAIL = """
             DELETE FROM baton_mail
             WHERE receiver = ANY (?)""";
@@ -77,8 +94,7 @@ final class PostgresNodes {
         boolean adrift = false;
         List<UUID> dead = ids(connection, DECLARE_DEAD);
         if (!dead.isEmpty()) {
-            adrift = update(connection, SET_ADRIFT, dead) > 0;
-            update(connection, FORGET_MAIL, dead);
+            adrift = leaveBehind(connection, dead);
             Notices.toAll(connection, node);
         }
         List<UUID> forgotten = ids(connection, FORGET);
@@ -95,9 +111,16 @@ final class PostgresNodes {
             delete.setObject(1, node);
             delete.executeUpdate();
         }
-        update(connection, SET_ADRIFT, List.of(node));
-        update(connection, FORGET_MAIL, List.of(node));
+        leaveBehind(connection, List.of(node));
         Notices.toAll(connection, node);
+    }
+
+    /** Leaves to others what is of use to them. Returns whether there is anything to take. */
+    private static boolean leaveBehind(Connection connection, List<UUID> nodes) throws SQLException {
+        boolean adrift = update(connection, SET_ADRIFT, nodes) > 0;
+        update(connection, FORGET_TICKETS, nodes);
+        update(connection, FORGET_MAIL, nodes);
+        return adrift;
     }
 
     private static Set<UUID> others(Connection connection, UUID node) throws SQLException {

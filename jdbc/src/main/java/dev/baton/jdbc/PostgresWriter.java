@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,9 @@ final class PostgresWriter implements Writer {
             DELETE FROM baton_ticket AS t
             USING unnest(?::text[], ?::uuid[], ?::integer[]) AS l (gate, execution, step)
             WHERE t.gate = l.gate AND t.execution = l.execution AND t.step = l.step""";
+
+    private static final Comparator<Left> IN_ORDER =
+            Comparator.comparing(Left::gate).thenComparing(Left::execution).thenComparing(Left::step);
 
     private final PostgresFence fence;
 
@@ -201,7 +205,8 @@ final class PostgresWriter implements Writer {
     @Override
     public void leave(Connection connection, UUID node, List<Left> left) throws SQLException {
         try (PreparedStatement delete = connection.prepareStatement(LEAVE)) {
-            new Columns<>(connection, delete, left)
+            List<Left> inOrder = left.stream().sorted(IN_ORDER).toList();
+            new Columns<>(connection, delete, inOrder)
                     .texts(Left::gate)
                     .ids(Left::execution)
                     .ints(Left::step);

@@ -1,9 +1,18 @@
 package dev.baton.jdbc;
 
+import static dev.baton.jdbc.Samples.NOW;
+import static dev.baton.jdbc.Samples.at;
+import static dev.baton.jdbc.Samples.changing;
+import static dev.baton.jdbc.Samples.creating;
+import static dev.baton.jdbc.Samples.ended;
+import static dev.baton.jdbc.Samples.here;
 import static dev.baton.jdbc.Samples.leaving;
+import static dev.baton.jdbc.Samples.run;
+import static dev.baton.jdbc.Samples.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.policy.Overlap.Mode;
+import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
 import dev.baton.spi.Store.Admission;
 import dev.baton.spi.Store.Gate;
@@ -11,7 +20,6 @@ import dev.baton.spi.Store.Left;
 import dev.baton.spi.Store.Ticket;
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -150,7 +158,110 @@ class GatesTest {
                 .isBetween(now + HOUR / 2 - 60_000_000, now + HOUR / 2);
     }
 
+    // ---- tickets to nobody
+
+    @Test
+    void an_execution_that_has_ended_is_not_let_in() {
+        ExecutionRecord execution = execution();
+        store.commit(changing(ended(at(execution, store.node()), NOW)));
+
+        assertThat(store.admit(ONE, List.of(ticket(execution, 1, Mode.QUEUE))).admitted())
+                .isEmpty();
+        assertThat(store.admit(ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
+    }
+
+    @Test
+    void a_run_that_has_ended_is_not_let_in() {
+        ExecutionRecord execution = execution();
+        store.commit(running(run(execution.id(), 0)));
+
+        assertThat(store.admit(ONE, List.of(ticket(execution, 1, Mode.QUEUE))).admitted())
+                .isEmpty();
+        assertThat(store.admit(ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
+    }
+
+    @Test
+    void an_execution_of_another_node_is_not_let_in_for_this_one() {
+        try (Store other = Stores.postgres(database)) {
+            other.open(Duration.ofMinutes(1), () -> {});
+            ExecutionRecord execution = execution();
+            Ticket theirs = new Ticket(execution.id(), 0, other.node(), 1, Mode.QUEUE);
+            assertThat(other.admit(ONE, List.of(theirs)).admitted()).isEmpty();
+
+            Ticket ours = ticket(execution, 1, Mode.QUEUE);
+            assertThat(store.admit(ONE, List.of(ours)).admitted()).containsExactly(ours);
+            assertThat(other.admit(ONE, List.of(theirs)).admitted()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_node_that_hands_over_leaves_no_ticket_to_nobody() {
+        try (Store other = otherWithTicketToNobody()) {
+            other.handOver();
+        }
+        assertThat(store.admit(ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
+    }
+
+    @Test
+    void a_dead_node_leaves_no_ticket_to_nobody() {
+        try (Store other = otherWithTicketToNobody()) {
+            expire(other);
+            store.beat();
+        }
+        assertThat(store.admit(ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
+    }
+
+    @Test
+    void what_a_dead_node_ran_keeps_its_place() {
+        try (Store other = Stores.postgres(database)) {
+            other.open(Duration.ofMinutes(1), () -> {});
+            ExecutionRecord execution = Samples.execution("job");
+            other.commit(creating(here(execution)));
+            Ticket theirs = new Ticket(execution.id(), 0, other.node(), 1, Mode.QUEUE);
+            assertThat(other.admit(ONE, List.of(theirs)).admitted()).containsExactly(theirs);
+            expire(other);
+            store.beat();
+
+            assertThat(store.admit(ONE, List.of(ticket(2, Mode.QUEUE))).admitted())
+                    .isEmpty();
+            store.claim(execution.id());
+            Ticket ours = ticket(execution, 3, Mode.QUEUE);
+            assertThat(store.admit(ONE, List.of(ours)).admitted()).containsExactly(ours);
+        }
+    }
+
+    /** A node that has let in somebody who was leaving, and has not taken that back. */
+    private Store otherWithTicketToNobody() {
+        Store other = Stores.postgres(database);
+        other.open(Duration.ofMinutes(1), () -> {});
+        ExecutionRecord execution = Samples.execution("job");
+        other.commit(creating(here(execution)));
+        assertThat(other.admit(ONE, List.of(new Ticket(execution.id(), 0, other.node(), 1, Mode.QUEUE)))
+                        .admitted())
+                .hasSize(1);
+        other.commit(running(run(execution.id(), 0)));
+        assertThat(store.admit(ONE, List.of()).admitted()).isEmpty();
+        return other;
+    }
+
+    private void expire(Store node) {
+        RealPostgres.execute(
+                database,
+                "UPDATE baton_node SET expires = clock_timestamp() - interval '1 second' WHERE id = '" + node.node()
+                        + "'");
+    }
+
+    private ExecutionRecord execution() {
+        ExecutionRecord execution = Samples.execution("job");
+        store.commit(creating(here(execution)));
+        return execution;
+    }
+
     private Ticket ticket(long rank, Mode otherwise) {
-        return new Ticket(UUID.randomUUID(), 0, store.node(), rank, otherwise);
+        return ticket(execution(), rank, otherwise);
+    }
+
+    private Ticket ticket(ExecutionRecord execution, long rank, Mode otherwise) {
+        return new Ticket(execution.id(), 0, store.node(), rank, otherwise);
     }
 }
