@@ -1,0 +1,38 @@
+package dev.baton.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A node is the home of an execution until the end, or until it stops, or until its lease is over by the database's own
+ * clock. Nobody takes anything from a node that is alive.
+ */
+final class HomesKept implements Check {
+
+    @Override
+    public List<String> violations(Evidence evidence) {
+        List<String> violations = new ArrayList<>();
+        evidence.trail().moves().forEach((execution, moves) -> {
+            for (Trail.Move move : moves) {
+                if (move.isLoss() && !isRight(evidence, move)) {
+                    violations.add(execution + " was taken from a node that was alive: " + move);
+                }
+            }
+        });
+        return violations;
+    }
+
+    private static boolean isRight(Evidence evidence, Trail.Move loss) {
+        UUID node = loss.node();
+        String process = loss.from();
+        if (node == null || process == null) {
+            throw new IllegalArgumentException("no loss: " + loss);
+        }
+        boolean stopped = loss.writer().equals(process) && evidence.chronicle().leavesAt(process) <= loss.at();
+        return stopped
+                || evidence.trail().deathsOf(process).stream()
+                        .anyMatch(death ->
+                                death.node().equals(node) && death.at() <= loss.at() && death.expired() < death.at());
+    }
+}
