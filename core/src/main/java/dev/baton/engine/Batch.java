@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +32,7 @@ final class Batch {
 
     private final List<LiveExecution> executions = new ArrayList<>();
     private final List<Unsaved.Effect> effects = new ArrayList<>();
-    private final List<CompletableFuture<Map<UUID, Optional<UUID>>>> creators = new ArrayList<>();
+    private final List<CompletableFuture<Map<UUID, Store.Refusal>>> creators = new ArrayList<>();
 
     Batch(Machinery machinery, UUID home, Set<UUID> knownPlans) {
         this.machinery = machinery;
@@ -96,7 +95,7 @@ final class Batch {
     void gather(
             List<Store.Creation> creations,
             Map<UUID, byte[]> theirPlans,
-            CompletableFuture<Map<UUID, Optional<UUID>>> done) {
+            CompletableFuture<Map<UUID, Store.Refusal>> done) {
         created.addAll(creations);
         plans.putAll(theirPlans);
         creators.add(done);
@@ -122,7 +121,7 @@ final class Batch {
         return executions;
     }
 
-    void done(Map<UUID, Optional<UUID>> refused) {
+    void done(Map<UUID, Store.Refusal> refused) {
         creators.forEach(creator -> creator.complete(refused));
         effects.forEach(Unsaved.Effect::happen);
         executions.forEach(

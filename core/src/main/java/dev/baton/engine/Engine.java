@@ -317,7 +317,7 @@ public final class Engine implements AutoCloseable {
         Definition.Shape shape = registry.shapeOf(definition);
         LiveExecution.Cause cause = cause(shape, Trigger.MANUAL, now, 0, parameters);
         return executions
-                .start(List.of(new Start(ids.next(), definition, shape, cause, null, false)))
+                .start(List.of(new Start(ids.next(), definition, shape, cause, null, null)))
                 .get(0);
     }
 
@@ -343,7 +343,7 @@ public final class Engine implements AutoCloseable {
             LiveExecution.Cause cause =
                     cause(shape, Trigger.SUBMIT, Math.max(now, notBefore), notBefore, submission.parameters());
             UUID id = Objects.requireNonNull(numbers.get(submission));
-            starts.add(new Start(id, definition, shape, cause, submission.key().orElse(null), false));
+            starts.add(new Start(id, definition, shape, cause, submission.key().orElse(null), null));
         }
         return executions.start(starts);
     }
@@ -393,7 +393,8 @@ public final class Engine implements AutoCloseable {
                 Definition.Shape shape = registry.shapeOf(definition);
                 LiveExecution.Cause cause = cause(shape, fire.trigger(), fire.scheduled(), fire.notBefore(), Map.of());
                 // An id of its own: the store keeps one fire of each time, and must know this node's from another's.
-                executions.fire(new Start(ids.next(), definition, shape, cause, null, fire.onSchedule()));
+                Store.Fire onSchedule = fire.after() == null ? null : new Store.Fire(Time.toMicros(fire.after()));
+                executions.fire(new Start(ids.next(), definition, shape, cause, null, onSchedule));
             }
         }
     }

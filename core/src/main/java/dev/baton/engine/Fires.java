@@ -11,6 +11,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +30,17 @@ final class Fires {
     private final Schedule schedule;
     private final Time time;
     private final Target target;
-    /** Fires up to here have been dealt with. */
+    /** Fires up to here have been dealt with here. */
     private Instant dealtWith;
+    /** The last fire that was handed over; before any was, what had been dealt with everywhere. */
+    private Instant handedOver;
+    /** For fires up to here the policy for missed fires has spoken. */
+    private Instant madeUp;
 
     private Time.@Nullable Timer timer;
     private @Nullable Instant next;
     private boolean started;
+    private boolean waiting;
     private boolean firedOnce;
 
     /**
@@ -41,9 +49,14 @@ final class Fires {
      * @param trigger why
      * @param scheduled the time it is for, in microseconds
      * @param notBefore when it takes place, in microseconds
-     * @param onSchedule whether the time is one of the schedule's, for which there is one fire whoever else fires
+     * @param after for a time of the schedule's, for which there is one fire whoever else fires: that it does not come
+     *     before those up to here; null for any other time
      */
-    record Fire(Trigger trigger, long scheduled, long notBefore, boolean onSchedule) {}
+    record Fire(
+            Trigger trigger,
+            long scheduled,
+            long notBefore,
+            @Nullable Instant after) {}
 
     /** Where fires go, and where is kept which of them have been dealt with. */
     interface Target {
@@ -64,6 +77,8 @@ final class Fires {
         this.time = time;
         this.target = target;
         this.dealtWith = time.now();
+        this.handedOver = dealtWith;
+        this.madeUp = dealtWith;
     }
 
     Schedule schedule() {
@@ -80,16 +95,23 @@ final class Fires {
         if (!started) {
             started = true;
             dealtWith = target.dealtWith(definition);
+            handedOver = dealtWith;
             if (timing.immediately() || schedule instanceof Startup) {
-                fire(Trigger.SCHEDULE, time.now(), false);
+                fire(Trigger.SCHEDULE, time.now(), null);
             }
         }
         makeUp(time.now());
+        waiting = true;
         waitForNext();
     }
 
     /** Waits no longer. */
     synchronized void stop() {
+        waiting = false;
+        cancelTimer();
+    }
+
+    private void cancelTimer() {
         if (timer != null) {
             timer.cancel();
             timer = null;
@@ -97,8 +119,46 @@ final class Fires {
         next = null;
     }
 
+    /**
+     * Hands over again what was handed over and not recorded, because this node was declared dead or the store gone in
+     * the meantime. Fires of the last minute are only late; for those before, the policy for missed fires has the word.
+     */
+    void lookBack() {
+        Instant everywhere = target.dealtWith(definition);
+        synchronized (this) {
+            if (!waiting || !everywhere.isBefore(handedOver)) {
+                return;
+            }
+            handedOver = everywhere;
+            firedOnce = false;
+            Instant now = time.now();
+            SortedMap<Instant, Trigger> again = new TreeMap<>();
+            for (Instant missed : missed(everywhere, now)) {
+                again.put(missed, Trigger.CATCH_UP);
+            }
+            for (Instant late : late(everywhere, now)) {
+                again.put(late, Trigger.SCHEDULE);
+            }
+            // What is still to come here is waited for.
+            again.headMap(dealtWith.plusNanos(1)).forEach((fire, trigger) -> fire(trigger, fire, handedOver));
+        }
+    }
+
+    private List<Instant> late(Instant since, Instant now) {
+        Instant from = Stream.of(since, madeUp, now.minus(TOLERANCE))
+                .max(Instant::compareTo)
+                .orElseThrow();
+        List<Instant> late = new ArrayList<>();
+        Optional<Instant> fire = timing.bounds().nextFire(schedule, from);
+        while (fire.isPresent() && !fire.get().isAfter(dealtWith)) {
+            late.add(fire.get());
+            fire = timing.bounds().nextFire(schedule, fire.get());
+        }
+        return late;
+    }
+
     private void waitForNext() {
-        stop();
+        cancelTimer();
         if (timing.once() && firedOnce) {
             return;
         }
@@ -123,18 +183,18 @@ final class Fires {
         if (Duration.between(due, now).compareTo(TOLERANCE) > 0) {
             makeUp(now);
         } else {
-            fire(Trigger.SCHEDULE, due, true);
+            fire(Trigger.SCHEDULE, due, handedOver);
             dealtWith = due;
         }
         waitForNext();
     }
 
     private void makeUp(Instant now) {
-        List<Instant> missed = new ArrayList<>(timing.missed().due(schedule, dealtWith, now));
-        missed.removeIf(fire -> !timing.bounds().allow(fire, schedule.zone()));
+        List<Instant> missed = missed(dealtWith, now);
         for (Instant fire : missed) {
-            fire(Trigger.CATCH_UP, fire, true);
+            fire(Trigger.CATCH_UP, fire, handedOver);
         }
+        madeUp = now;
         if (schedule instanceof Every every) {
             // Its fires are counted from one another: all nodes must count from the same one.
             dealtWith = every.lastBetween(dealtWith, now).orElse(dealtWith);
@@ -147,18 +207,22 @@ final class Fires {
         }
     }
 
-    /**
-     * Fires.
-     *
-     * @param onSchedule whether the instant is one of the schedule's, for which there is one fire whoever else fires
-     */
-    private void fire(Trigger trigger, Instant scheduled, boolean onSchedule) {
+    private List<Instant> missed(Instant since, Instant now) {
+        List<Instant> missed = new ArrayList<>(timing.missed().due(schedule, since, now));
+        missed.removeIf(fire -> !timing.bounds().allow(fire, schedule.zone()));
+        return missed;
+    }
+
+    private void fire(Trigger trigger, Instant scheduled, @Nullable Instant after) {
         if (timing.once() && firedOnce) {
             return;
         }
         firedOnce = true;
+        if (after != null) {
+            handedOver = scheduled;
+        }
         long micros = Time.toMicros(scheduled);
-        target.fire(definition, new Fire(trigger, micros, micros + jitter(scheduled), onSchedule));
+        target.fire(definition, new Fire(trigger, micros, micros + jitter(scheduled), after));
     }
 
     /** The same for the same fire, on every node and in every simulation, yet different from job to job. */

@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -145,15 +144,18 @@ final class Home {
         if (starts.isEmpty()) {
             return List.of();
         }
-        CompletableFuture<Map<UUID, Optional<UUID>>> recorded = record(starts);
+        CompletableFuture<Map<UUID, Store.Refusal>> recorded = record(starts);
         recorder.help(starts.get(0).id());
-        Map<UUID, Optional<UUID>> refused =
+        Map<UUID, Store.Refusal> refused =
                 await(recorded, starts.get(0).definition().name());
         List<LiveExecution> created = new ArrayList<>(starts.size());
         for (Start start : starts) {
-            UUID other = refused.getOrDefault(start.id(), Optional.empty()).orElse(null);
             LiveExecution here = archive.findActive(start.id());
-            created.add(other != null ? find(other) : here != null ? here : elsewhere(start));
+            if (refused.get(start.id()) instanceof Store.Refusal.KeyTaken taken) {
+                created.add(find(taken.other()));
+            } else {
+                created.add(here != null ? here : elsewhere(start));
+            }
         }
         return created;
     }
@@ -171,7 +173,7 @@ final class Home {
         return toLookAt(live(start, toRecord(start)));
     }
 
-    private Map<UUID, Optional<UUID>> await(CompletableFuture<Map<UUID, Optional<UUID>>> recorded, String name) {
+    private Map<UUID, Store.Refusal> await(CompletableFuture<Map<UUID, Store.Refusal>> recorded, String name) {
         try {
             if (!recorded.isDone() && !time.await(recorded, PATIENCE)) {
                 throw new NotRecordedException(name, PATIENCE);
@@ -190,12 +192,29 @@ final class Home {
     void fire(Start start) {
         record(List.of(start)).whenComplete((refused, error) -> {
             if (error != null) {
-                LOG.warn("{}: a fire is left to other nodes", start.definition().name());
+                // This node is dead or the store gone; looking again at once would find the same.
+                time.after(Duration.ofSeconds(1), () -> lookBack(start.definition()));
+            } else if (refused.get(start.id()) instanceof Store.Refusal.TooSoon) {
+                lookBack(start.definition());
             }
         });
     }
 
-    private CompletableFuture<Map<UUID, Optional<UUID>>> record(List<Start> starts) {
+    private void lookBack(Definition definition) {
+        machinery.later(() -> {
+            try {
+                Fires fires = definition.fires();
+                if (fires != null) {
+                    fires.lookBack();
+                }
+            } catch (StoreUnavailableException e) {
+                outage.noticed(e);
+                time.after(Duration.ofSeconds(1), () -> lookBack(definition));
+            }
+        });
+    }
+
+    private CompletableFuture<Map<UUID, Store.Refusal>> record(List<Start> starts) {
         openAgain();
         boolean busy = isBusy();
         Map<UUID, byte[]> plans = new HashMap<>();

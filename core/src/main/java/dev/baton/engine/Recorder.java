@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
@@ -111,10 +110,10 @@ final class Recorder {
      *
      * @return when it is done, those that were not created, as {@link Store#commit} says
      */
-    CompletableFuture<Map<UUID, Optional<UUID>>> create(List<Store.Creation> created, Map<UUID, byte[]> plans) {
+    CompletableFuture<Map<UUID, Store.Refusal>> create(List<Store.Creation> created, Map<UUID, byte[]> plans) {
         Created entry = new Created(created, plans, new CompletableFuture<>());
         // Fires of one schedule must be recorded in their order, so all of them go one way.
-        boolean fire = created.get(0).fire();
+        boolean fire = created.get(0).fire() != null;
         Writer writer = fire ? writers[0] : writerOf(created.get(0).execution().id());
         writer.add(entry);
         return entry.done;
@@ -172,7 +171,7 @@ final class Recorder {
     }
 
     private record Created(
-            List<Store.Creation> created, Map<UUID, byte[]> plans, CompletableFuture<Map<UUID, Optional<UUID>>> done)
+            List<Store.Creation> created, Map<UUID, byte[]> plans, CompletableFuture<Map<UUID, Store.Refusal>> done)
             implements Entry {
 
         @Override
@@ -285,7 +284,7 @@ final class Recorder {
     private void record(Batch batch) {
         try {
             Store.Commit commit = batch.commit();
-            Map<UUID, Optional<UUID>> refused = batch.isEmpty() ? Map.of() : store.commit(commit);
+            Map<UUID, Store.Refusal> refused = batch.isEmpty() ? Map.of() : store.commit(commit);
             knownPlans.addAll(commit.plans().keySet());
             batch.done(refused);
             machinery.recorded();

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.spi.Store;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param shape what it works on
  * @param cause why it is started, and with what
  * @param key nobody wants a second one with this key
- * @param fire whether it is a fire of a schedule, of which there is one for each scheduled time
+ * @param fire the fire of a schedule that it is; null for none
  */
 record Start(
         UUID id,
@@ -19,4 +20,4 @@ record Start(
         Definition.Shape shape,
         LiveExecution.Cause cause,
         @Nullable String key,
-        boolean fire) {}
+        Store.@Nullable Fire fire) {}

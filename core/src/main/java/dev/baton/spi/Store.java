@@ -50,11 +50,10 @@ public interface Store extends AutoCloseable {
     /**
      * Writes everything in one transaction, unless this node is dead.
      *
-     * @return the executions that were not created because there is another in their place: for each the other's id, or
-     *     nothing when a fire had been dealt with already
+     * @return the executions that were not created, and why
      * @throws FencedException when this node was declared dead; nothing was written
      */
-    Map<UUID, Optional<UUID>> commit(Commit commit);
+    Map<UUID, Refusal> commit(Commit commit);
 
     /**
      * Begins a transaction that a body writes to, and that is to be committed together with its completion.
@@ -170,11 +169,35 @@ public interface Store extends AutoCloseable {
      * A new execution.
      *
      * @param execution its record
-     * @param fire whether it is a fire of a schedule, of which there is one for each scheduled time; a later one deals
-     *     with all earlier ones
+     * @param fire the fire of a schedule that it is; null for none
      * @param adrift whether it is for any node to take
      */
-    record Creation(ExecutionRecord execution, boolean fire, boolean adrift) {}
+    record Creation(ExecutionRecord execution, @Nullable Fire fire, boolean adrift) {}
+
+    /**
+     * A fire of a schedule, of which there is one for each scheduled time. Once it is recorded, all fires up to it have
+     * been dealt with: so it may not be recorded while one before it is still on its way, or was lost on its way.
+     *
+     * @param after fires up to here must have been dealt with, in microseconds
+     */
+    record Fire(long after) {}
+
+    /** Why an execution was not created. */
+    sealed interface Refusal {
+
+        /**
+         * There is one with its key.
+         *
+         * @param other that one
+         */
+        record KeyTaken(UUID other) implements Refusal {}
+
+        /** The fire had been dealt with. */
+        record DealtWith() implements Refusal {}
+
+        /** A fire before this one has not been dealt with. */
+        record TooSoon() implements Refusal {}
+    }
 
     /**
      * What a node can take.

@@ -4,13 +4,13 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store.Commit;
 import dev.baton.spi.Store.Creation;
+import dev.baton.spi.Store.Refusal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -24,7 +24,7 @@ final class Commits {
      * @param transaction the number of the transaction
      * @param refused the executions that were not created, with what is there instead
      */
-    record Written(long transaction, Map<UUID, Optional<UUID>> refused) {}
+    record Written(long transaction, Map<UUID, Refusal> refused) {}
 
     private record RunKey(UUID execution, int step) {}
 
@@ -41,7 +41,7 @@ final class Commits {
         if (!commit.plans().isEmpty()) {
             writer.plans(connection, commit.plans());
         }
-        Map<UUID, Optional<UUID>> refused =
+        Map<UUID, Refusal> refused =
                 commit.created().isEmpty() ? Map.of() : creations.create(connection, node, commit.created());
         Collection<RunRecord> runs = last(
                 commit.runs(), run -> new RunKey(run.execution(), run.step()), RunRecord::execution, refused.keySet());

@@ -2,6 +2,7 @@ package dev.baton.jdbc;
 
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store.Creation;
+import dev.baton.spi.Store.Refusal;
 import dev.baton.spi.StoreUnavailableException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,7 +16,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +36,13 @@ final class Creations {
             VALUES (?, ?)
             ON CONFLICT (name) DO UPDATE
             SET dealt_with = excluded.dealt_with
-            WHERE baton_definition.dealt_with < excluded.dealt_with""";
+            WHERE baton_definition.dealt_with < excluded.dealt_with AND baton_definition.dealt_with >= ?""";
 
     private final Dialect dialect;
     private final Writer writer;
     private final String byIds;
     private final String byKeys;
+    private final String byNames;
 
     Creations(Dialect dialect, Writer writer) {
         this.dialect = dialect;
@@ -54,14 +55,15 @@ final class Creations {
                 SELECT id, key
                 FROM baton_execution
                 WHERE key %s""".formatted(dialect.any);
+        this.byNames = """
+                SELECT name, dealt_with
+                FROM baton_definition
+                WHERE name %s""".formatted(dialect.any);
     }
 
-    /** Creates executions and tells which were not, with the one that is there instead. */
-    Map<UUID, Optional<UUID>> create(Connection connection, UUID node, List<Creation> created) throws SQLException {
-        Map<UUID, Optional<UUID>> refused = new HashMap<>();
-        for (UUID late : late(connection, created)) {
-            refused.put(late, Optional.empty());
-        }
+    /** Creates executions and tells which were not, and why. */
+    Map<UUID, Refusal> create(Connection connection, UUID node, List<Creation> created) throws SQLException {
+        Map<UUID, Refusal> refused = new HashMap<>(dealWith(connection, created));
         List<Creation> accepted = new ArrayList<>(created);
         accepted.removeIf(creation -> refused.containsKey(creation.execution().id()));
         if (accepted.stream().anyMatch(creation -> key(creation) != null)) {
@@ -76,33 +78,63 @@ final class Creations {
         return refused;
     }
 
-    /** The fires that somebody has dealt with already, in another execution. */
-    private Set<UUID> late(Connection connection, List<Creation> created) throws SQLException {
-        List<ExecutionRecord> fires = created.stream()
-                .filter(Creation::fire)
+    /** Moves on to these fires, and tells which of them it could not move on to. */
+    private Map<UUID, Refusal> dealWith(Connection connection, List<Creation> created) throws SQLException {
+        List<Creation> fires = created.stream()
+                .filter(creation -> creation.fire() != null)
                 .sorted(BY_FIRE)
-                .map(Creation::execution)
                 .toList();
         if (fires.isEmpty()) {
-            return Set.of();
+            return Map.of();
         }
-        Set<UUID> late = new HashSet<>();
+        Map<UUID, ExecutionRecord> refused = new HashMap<>();
         try (PreparedStatement update = connection.prepareStatement(DEAL_WITH)) {
-            for (ExecutionRecord fire : fires) {
-                update.setString(1, fire.name());
-                update.setLong(2, fire.cause().scheduled());
+            for (Creation creation : fires) {
+                update.setString(1, creation.execution().name());
+                update.setLong(2, creation.execution().cause().scheduled());
+                update.setLong(3, Objects.requireNonNull(creation.fire()).after());
                 update.addBatch();
             }
             int[] counts = update.executeBatch();
             for (int i = 0; i < counts.length; i++) {
                 if (counts[i] == 0) {
-                    late.add(fires.get(i).id());
+                    ExecutionRecord fire = fires.get(i).execution();
+                    refused.put(fire.id(), fire);
                 }
             }
         }
         // Dealt with in this very execution: the commit is made a second time.
-        late.removeAll(present(connection, late));
-        return late;
+        refused.keySet().removeAll(present(connection, refused.keySet()));
+        return reasons(connection, refused.values());
+    }
+
+    private Map<UUID, Refusal> reasons(Connection connection, Collection<ExecutionRecord> refused) throws SQLException {
+        if (refused.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Long> dealtWith = new HashMap<>();
+        try (PreparedStatement query = connection.prepareStatement(byNames)) {
+            query.setObject(
+                    1,
+                    dialect.texts(
+                            connection,
+                            refused.stream()
+                                    .map(ExecutionRecord::name)
+                                    .distinct()
+                                    .toList()));
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    dealtWith.put(rows.getString(1), rows.getLong(2));
+                }
+            }
+        }
+        Map<UUID, Refusal> reasons = new HashMap<>();
+        for (ExecutionRecord fire : refused) {
+            boolean late =
+                    dealtWith.getOrDefault(fire.name(), 0L) >= fire.cause().scheduled();
+            reasons.put(fire.id(), late ? new Refusal.DealtWith() : new Refusal.TooSoon());
+        }
+        return reasons;
     }
 
     private Set<UUID> present(Connection connection, Collection<UUID> ids) throws SQLException {
@@ -117,9 +149,9 @@ final class Creations {
         }
     }
 
-    private Map<UUID, Optional<UUID>> others(Connection connection, List<Creation> creations, Set<UUID> missing)
+    private Map<UUID, Refusal> others(Connection connection, List<Creation> creations, Set<UUID> missing)
             throws SQLException {
-        Map<UUID, Optional<UUID>> others = new HashMap<>();
+        Map<UUID, Refusal> others = new HashMap<>();
         Set<UUID> present = present(connection, missing);
         Map<String, UUID> byKey = byKeys(connection, creations);
         for (Creation creation : creations) {
@@ -130,7 +162,7 @@ final class Creations {
                     var gone = new SQLException("the execution that had the key was removed just now");
                     throw new StoreUnavailableException("could not create execution " + id, gone);
                 }
-                others.put(id, Optional.of(other));
+                others.put(id, new Refusal.KeyTaken(other));
             }
         }
         return others;

@@ -104,7 +104,7 @@ final class PostgresStore extends JdbcStore {
     }
 
     @Override
-    public Map<UUID, Optional<UUID>> commit(Commit commit) {
+    public Map<UUID, Refusal> commit(Commit commit) {
         Written earlier = doubts.about(commit);
         if (earlier != null) {
             boolean committed = writing.transact(
@@ -120,7 +120,7 @@ final class PostgresStore extends JdbcStore {
                 : commitAlone(commit);
     }
 
-    private Map<UUID, Optional<UUID>> commitAlone(Commit commit) {
+    private Map<UUID, Refusal> commitAlone(Commit commit) {
         UUID me = node();
         AtomicReference<@Nullable Written> written = new AtomicReference<>();
         try {
@@ -134,7 +134,7 @@ final class PostgresStore extends JdbcStore {
         }
     }
 
-    private Map<UUID, Optional<UUID>> commitWith(OpenTransaction transaction, Commit commit) {
+    private Map<UUID, Refusal> commitWith(OpenTransaction transaction, Commit commit) {
         Connection connection = transaction.connection();
         Written written = null;
         try {

@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +94,7 @@ final class SqliteStore extends JdbcStore {
     }
 
     @Override
-    public Map<UUID, Optional<UUID>> commit(Commit commit) {
+    public Map<UUID, Refusal> commit(Commit commit) {
         UUID me = node();
         if (!(commit.transaction() instanceof OpenTransaction transaction)) {
             return writing.transact(
@@ -103,7 +102,7 @@ final class SqliteStore extends JdbcStore {
                     connection -> commits.write(connection, me, commit).refused());
         }
         try {
-            Map<UUID, Optional<UUID>> refused =
+            Map<UUID, Refusal> refused =
                     commits.write(transaction.connection(), me, commit).refused();
             transaction.commit();
             return refused;

@@ -6,6 +6,7 @@ import dev.baton.Trigger;
 import dev.baton.spi.Codec;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunRecord;
+import dev.baton.spi.Store;
 import dev.baton.spi.Store.Commit;
 import dev.baton.spi.Store.Creation;
 import dev.baton.spi.Store.Left;
@@ -92,15 +93,19 @@ final class Samples {
     }
 
     static Creation adrift(ExecutionRecord execution) {
-        return new Creation(execution, false, true);
+        return new Creation(execution, null, true);
     }
 
     static Creation here(ExecutionRecord execution) {
-        return new Creation(execution, false, false);
+        return new Creation(execution, null, false);
     }
 
     static Creation firing(ExecutionRecord execution) {
-        return new Creation(execution, true, false);
+        return firing(execution, 0);
+    }
+
+    static Creation firing(ExecutionRecord execution, long after) {
+        return new Creation(execution, new Store.Fire(after), false);
     }
 
     static Commit changing(ExecutionRecord... changed) {

@@ -29,6 +29,7 @@ import dev.baton.spi.Store.Claimable;
 import dev.baton.spi.Store.Commit;
 import dev.baton.spi.Store.Creation;
 import dev.baton.spi.Store.Mail;
+import dev.baton.spi.Store.Refusal;
 import dev.baton.spi.Store.Stored;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -38,7 +39,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -127,7 +127,7 @@ abstract class StoreTest {
         assertThat(store.commit(creating(firing(first)))).isEmpty();
         assertThat(store.commit(new Commit(
                         List.of(firing(second)), List.of(), List.of(run(second.id(), 0)), Map.of(), List.of(), null)))
-                .containsExactly(Map.entry(second.id(), Optional.empty()));
+                .containsExactly(Map.entry(second.id(), new Refusal.DealtWith()));
         assertThat(store.find(second.id())).isEmpty();
     }
 
@@ -137,6 +137,17 @@ abstract class StoreTest {
         ExecutionRecord earlier = fire("job", NOW);
 
         assertThat(store.commit(creating(firing(earlier)))).containsKey(earlier.id());
+    }
+
+    @Test
+    void a_fire_does_not_jump_over_one_that_was_not_recorded() {
+        store.commit(creating(firing(fire("job", NOW))));
+        ExecutionRecord third = fire("job", NOW + 2);
+
+        assertThat(store.commit(creating(firing(third, NOW + 1))))
+                .containsExactly(Map.entry(third.id(), new Refusal.TooSoon()));
+        assertThat(store.commit(creating(firing(fire("job", NOW + 1), NOW), firing(third, NOW + 1))))
+                .isEmpty();
     }
 
     @Test
@@ -155,7 +166,7 @@ abstract class StoreTest {
         store.commit(creating(here(first)));
 
         assertThat(store.commit(creating(here(third), here(second))))
-                .containsExactly(Map.entry(second.id(), Optional.of(first.id())));
+                .containsExactly(Map.entry(second.id(), new Refusal.KeyTaken(first.id())));
         assertThat(store.active()).extracting(ExecutionRecord::id).containsExactlyInAnyOrder(first.id(), third.id());
     }
 

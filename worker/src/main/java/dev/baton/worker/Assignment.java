@@ -1,0 +1,66 @@
+package dev.baton.worker;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run that a worker has been given, with the lease to execute it once.
+ *
+ * @param lease names the lease; whoever reports with another is refused
+ * @param run which run
+ * @param command what to do
+ * @param inputs what it may read
+ * @param secrets values that must not appear in the log
+ */
+public record Assignment(String lease, RunInfo run, Command command, Inputs inputs, List<String> secrets) {
+
+    /**
+     * Which run it is.
+     *
+     * @param id the run's id
+     * @param executionId its execution's id
+     * @param job the job's name, {@code workflow/step} for a step
+     * @param attempt 1 for the first
+     * @param scheduledTime what it was scheduled for
+     * @param trigger why its execution started
+     * @param parentRunId for an item or the reducer of a fan-out, the run that fanned out
+     * @param traceparent the trace it belongs to, in the form of W3C
+     */
+    public record RunInfo(
+            String id,
+            String executionId,
+            String job,
+            int attempt,
+            Instant scheduledTime,
+            String trigger,
+            @Nullable String parentRunId,
+            @Nullable String traceparent) {}
+
+    /**
+     * What it may read.
+     *
+     * @param environment variables of the environment
+     * @param parameters the execution's parameters
+     * @param outputs what parents returned, by the step's name
+     * @param item for an item of a fan-out
+     * @param files contents that are put into files, by the variable that names the file: what is too long for a
+     *     variable
+     */
+    public record Inputs(
+            Map<String, String> environment,
+            Map<String, Object> parameters,
+            Map<String, Object> outputs,
+            @Nullable Item item,
+            Map<String, String> files) {}
+
+    /**
+     * An item of a fan-out.
+     *
+     * @param value the item
+     * @param index its place in the list, from 0
+     * @param variable the variable it is handed over in
+     */
+    public record Item(Object value, int index, String variable) {}
+}
