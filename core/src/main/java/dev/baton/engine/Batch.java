@@ -112,7 +112,7 @@ final class Batch {
     /** The same each time it is asked for: a commit whose answer was lost is recognised when it is made again. */
     Store.Commit commit() {
         if (commit == null) {
-            commit = new Store.Commit(created, changed, runs, plans, left, transaction);
+            commit = new Store.Commit(created, changed, runs, plans, left, transaction, home);
         }
         return commit;
     }
