@@ -15,7 +15,7 @@ import java.util.Random;
 final class RandomRun {
 
     private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(60);
-    private static final int LONGEST_PAUSE_MILLIS = 1_500;
+    private static final int LONGEST_PAUSE_MILLIS = 1_000;
     private static final int MOST_TRIES = 5;
 
     private final Path directory;

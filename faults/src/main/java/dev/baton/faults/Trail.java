@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,11 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
         /** Whether somebody lost an execution that had not ended. */
         boolean isLoss() {
             return from != null && !ended;
+        }
+
+        /** The process that lost it. */
+        String process() {
+            return Objects.requireNonNull(from, "nobody lost anything");
         }
     }
 
