@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A body is called again only for a reason. The reasons are these, and each has a witness that is not the engine:
  *
  * <ul>
- *   <li>The attempt failed and is to be tried again: its body said so in the ledger, and the next one has the next
- *       number.
+ *   <li>The attempt failed and is to be tried again: its body said so in the ledger, and the next one has a higher
+ *       number. Not always the next: an attempt counts when it is lent to a node that dies before it calls the body.
  *   <li>The execution lost its home while the body ran: the {@link Trail} says when. {@link HomesKept} sees to it that
  *       this happens only to nodes that died, were stopped, or whose lease ran out.
  *   <li>The process that ran the body died, was stopped, or had its lease run out, while the body ran. That is no news
@@ -80,7 +80,7 @@ final class NoNeedlessRepeat implements Check {
     }
 
     private static boolean isRetry(List<LedgerEntry> entries, LedgerEntry before, LedgerEntry again) {
-        return again.attempt() == before.attempt() + 1
+        return again.attempt() > before.attempt()
                 && entries.stream()
                         .anyMatch(entry -> entry.event() == LedgerEntry.Event.RETRY
                                 && entry.node().equals(before.node())

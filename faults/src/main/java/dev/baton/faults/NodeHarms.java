@@ -28,7 +28,7 @@ final class NodeHarms {
 
     private boolean kill() throws InterruptedException {
         cluster.kill(victim());
-        pause(1_500);
+        pause(1_000);
         cluster.start();
         return true;
     }
