@@ -8,7 +8,7 @@ import java.util.Random;
 /** What can happen to nodes that share a PostgreSQL, and to the PostgreSQL. */
 final class PostgresHarms {
 
-    private static final Duration LONGEST_WAIT_FOR_HALT = Duration.ofSeconds(6);
+    private static final Duration LONGEST_WAIT_FOR_HALT = Duration.ofSeconds(10);
 
     private final Cluster cluster;
     private final PostgresDatabase database;
@@ -30,8 +30,8 @@ final class PostgresHarms {
                 new Harm("cut of a node", 8, () -> cut(nodes.victim().name(), Integer.MAX_VALUE)),
                 new Harm("cut of all", 8, () -> cut("%", Integer.MAX_VALUE)),
                 new Harm("crash of the server", 8, this::crash),
-                new Harm("halt before a commit", 6, () -> halt(HaltPoint.BEFORE_COMMIT, 60, Fault.HALT_BEFORE_COMMIT)),
-                new Harm("halt after a commit", 6, () -> halt(HaltPoint.AFTER_COMMIT, 60, Fault.HALT_AFTER_COMMIT)),
+                new Harm("halt before a commit", 6, () -> halt(HaltPoint.BEFORE_COMMIT, 30, Fault.HALT_BEFORE_COMMIT)),
+                new Harm("halt after a commit", 6, () -> halt(HaltPoint.AFTER_COMMIT, 30, Fault.HALT_AFTER_COMMIT)),
                 new Harm("halt after a claim", 6, () -> halt(HaltPoint.AFTER_CLAIM, 5, Fault.HALT_AFTER_CLAIM)),
                 new Harm("halt in a recovery", 6, this::haltInRecovery));
     }
