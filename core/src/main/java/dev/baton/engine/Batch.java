@@ -61,7 +61,7 @@ final class Batch {
     boolean gatherOwn(LiveExecution execution, boolean anyway) {
         return machinery.ask(execution, turn -> {
             Unsaved unsaved = Objects.requireNonNull(execution.unsaved);
-            boolean free = anyway || !unsaved.isRecording();
+            boolean free = anyway || execution.gone || !unsaved.isRecording();
             if (free) {
                 transaction = unsaved.takeTransaction();
                 collect(execution, unsaved);
@@ -75,6 +75,7 @@ final class Batch {
         executions.add(execution);
         if (execution.gone) {
             unsaved.takeEffects().forEach(Unsaved.Effect::dropped);
+            rollBack();
             return;
         }
         effects.addAll(unsaved.takeEffects());
@@ -112,7 +113,7 @@ final class Batch {
     /** The same each time it is asked for: a commit whose answer was lost is recognised when it is made again. */
     Store.Commit commit() {
         if (commit == null) {
-            commit = new Store.Commit(created, changed, runs, plans, left, transaction);
+            commit = new Store.Commit(created, changed, runs, plans, left, transaction, home);
         }
         return commit;
     }
@@ -129,10 +130,16 @@ final class Batch {
     }
 
     void dropped() {
-        if (transaction != null) {
-            transaction.close();
-        }
+        rollBack();
         creators.forEach(creator -> creator.completeExceptionally(new FencedException("not recorded")));
         effects.forEach(Unsaved.Effect::dropped);
+    }
+
+    /** What a body wrote must not be committed without the end of its run: the body will run again elsewhere. */
+    private void rollBack() {
+        if (transaction != null) {
+            transaction.close();
+            transaction = null;
+        }
     }
 }

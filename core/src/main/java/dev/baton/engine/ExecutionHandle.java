@@ -137,8 +137,10 @@ final class ExecutionHandle implements Execution {
     }
 
     private static boolean isOver(LiveExecution execution) {
-        boolean over = execution.status.isTerminal() && execution.end.isDone();
-        if (!over && execution.end.isCompletedExceptionally() && !execution.gone) {
+        // Lost with an end that was never recorded: it goes on elsewhere, and may end in another way.
+        boolean lost = execution.gone && execution.end.isCompletedExceptionally();
+        boolean over = execution.status.isTerminal() && execution.end.isDone() && !lost;
+        if (!over && execution.end.isCompletedExceptionally() && !lost) {
             throw new BatonClosedException("waiting for " + execution);
         }
         return over;

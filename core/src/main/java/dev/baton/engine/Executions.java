@@ -241,7 +241,7 @@ public final class Executions {
         if (found != null) {
             return found;
         }
-        if (known.status.isTerminal()) {
+        if (known.status.isTerminal() && !known.end.isCompletedExceptionally()) {
             // Retention has removed it since; what is known of it is as true as ever.
             return known;
         }

@@ -48,10 +48,10 @@ public interface Store extends AutoCloseable {
     // ---- executions
 
     /**
-     * Writes everything in one transaction, unless this node is dead.
+     * Writes everything in one transaction, unless the node whose doing it is is dead.
      *
      * @return the executions that were not created, and why
-     * @throws FencedException when this node was declared dead; nothing was written
+     * @throws FencedException when that node was declared dead; nothing was written
      */
     Map<UUID, Refusal> commit(Commit commit);
 
@@ -156,6 +156,8 @@ public interface Store extends AutoCloseable {
      * @param plans graphs that may not be kept yet
      * @param left who leaves the gates it was let in at, or waits at
      * @param transaction the transaction to write it in; null for one of its own
+     * @param node whose doing it is, which is not written once that node was declared dead, whoever this node has become
+     *     since; null for whoever it is now
      */
     record Commit(
             List<Creation> created,
@@ -163,7 +165,20 @@ public interface Store extends AutoCloseable {
             List<RunRecord> runs,
             Map<UUID, byte[]> plans,
             List<Left> left,
-            @Nullable Transaction transaction) {}
+            @Nullable Transaction transaction,
+            @Nullable UUID node) {
+
+        /** What whoever this node is now has to write. */
+        public Commit(
+                List<Creation> created,
+                List<ExecutionRecord> changed,
+                List<RunRecord> runs,
+                Map<UUID, byte[]> plans,
+                List<Left> left,
+                @Nullable Transaction transaction) {
+            this(created, changed, runs, plans, left, transaction, null);
+        }
+    }
 
     /**
      * A new execution.

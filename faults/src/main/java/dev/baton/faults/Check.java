@@ -11,6 +11,8 @@ interface Check {
             new EndsAsPlanned(),
             new ParentsFirst(),
             new NoNeedlessRepeat(),
+            new EndedOnce(),
+            new HomesKept(),
             new FiresOnce(),
             new LimitsHold());
 

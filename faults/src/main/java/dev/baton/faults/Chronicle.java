@@ -1,34 +1,55 @@
 package dev.baton.faults;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** What was done to whom, and when: the excuses that the check accepts. Times are those of the ledger. Thread-safe. */
+/** What was done to whom, and when: the excuses that the checks accept. Times are those of the ledger. Thread-safe. */
 final class Chronicle {
 
     /** The node of a trouble that all have. */
     static final String ALL = "*";
 
+    private static final long NEVER = Long.MAX_VALUE;
+
     private record Trouble(String node, long from, long until) {}
 
-    /** From when to when a process was at work. */
-    record Life(long from, long until) {}
+    /**
+     * From when to when a process was at work.
+     *
+     * @param leaves when it was told to stop, or died
+     * @param until when it was gone
+     */
+    record Life(long from, long leaves, long until) {}
 
     private final List<Trouble> troubles = new ArrayList<>();
     private final Map<String, Life> lives = new LinkedHashMap<>();
-    private final Map<String, Integer> counts = new TreeMap<>();
+    private final Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
+    private int backends;
+    private int slow;
+    private long pausedAt = NEVER;
 
     synchronized void started(String node) {
-        lives.put(node, new Life(Ledger.now(), Long.MAX_VALUE));
+        lives.put(node, new Life(Ledger.now(), NEVER, NEVER));
+    }
+
+    /** It was told to stop, and does what it has to do before it does. */
+    synchronized void leaves(String node) {
+        Life life = life(node);
+        lives.put(node, new Life(life.from(), Math.min(life.leaves(), Ledger.now()), life.until()));
     }
 
     synchronized void died(String node) {
-        Life life = lives.get(node);
-        long from = life == null ? Long.MAX_VALUE : life.from();
-        lives.put(node, new Life(from, Ledger.now()));
+        leaves(node);
+        Life life = life(node);
+        lives.put(node, new Life(life.from(), life.leaves(), Math.min(life.until(), Ledger.now())));
+    }
+
+    /** Of one that died before it was ready it is not known from when on it was at work. */
+    private Life life(String node) {
+        return lives.getOrDefault(node, new Life(NEVER, NEVER, NEVER));
     }
 
     /** A node that ran and yet could not do its work, or could not know that others did it. */
@@ -36,27 +57,51 @@ final class Chronicle {
         troubles.add(new Trouble(node, from, until));
     }
 
-    synchronized void count(String harm) {
-        counts.merge(harm, 1, Integer::sum);
+    synchronized void did(Fault fault) {
+        faults.merge(fault, 1, Integer::sum);
     }
 
-    synchronized Map<String, Integer> counts() {
-        return new TreeMap<>(counts);
+    synchronized void terminated(int connections) {
+        backends += connections;
+    }
+
+    synchronized int count(Fault fault) {
+        return faults.getOrDefault(fault, 0);
+    }
+
+    /** What fires every second is about to be paused for good. */
+    synchronized void pauses() {
+        pausedAt = Ledger.now();
+    }
+
+    synchronized boolean isPaused(long time) {
+        return time >= pausedAt;
+    }
+
+    /** A node was declared dead to which nothing had been done. */
+    synchronized void foundSlow() {
+        slow++;
+    }
+
+    synchronized int slow() {
+        return slow;
+    }
+
+    synchronized int backends() {
+        return backends;
     }
 
     synchronized Map<String, Life> lives() {
         return new LinkedHashMap<>(lives);
     }
 
-    synchronized long endOf(String node) {
-        Life life = lives.get(node);
-        return life == null ? Long.MAX_VALUE : life.until();
+    /** When a process was told to stop or died; far in the future when it was not and did not. */
+    synchronized long leavesAt(String node) {
+        return life(node).leaves();
     }
 
-    /** Whether any node ended or had trouble at some time in between. */
-    synchronized boolean isAnybodyHarmed(long from, long until) {
-        return troubles.stream().anyMatch(trouble -> trouble.from() <= until && trouble.until() >= from)
-                || lives.values().stream().anyMatch(life -> life.until() >= from && life.until() <= until);
+    synchronized long endOf(String node) {
+        return life(node).until();
     }
 
     /** Whether a node had trouble at some time in between. */

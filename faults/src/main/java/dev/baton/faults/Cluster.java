@@ -54,12 +54,25 @@ final class Cluster implements AutoCloseable {
     }
 
     void kill(NodeProcess node) throws InterruptedException {
+        boolean alive = node.isAlive();
         node.kill();
         chronicle.died(node.name());
+        if (alive) {
+            chronicle.did(Fault.KILL);
+        }
+    }
+
+    /** A node that dies by itself: waits for that, and puts an end to it when it does not. */
+    boolean awaitHalt(NodeProcess node, Duration atMost) throws InterruptedException {
+        boolean halted = node.awaitExit(atMost) && node.exitCode() == HaltPoint.EXIT_CODE;
+        kill(node);
+        return halted;
     }
 
     /** A clean stop. */
     void stop(NodeProcess node, Duration atMost) throws InterruptedException {
+        chronicle.leaves(node.name());
+        chronicle.did(Fault.STOP);
         node.terminate();
         boolean exited = node.awaitExit(atMost);
         if (!exited) {
@@ -72,6 +85,7 @@ final class Cluster implements AutoCloseable {
     void freeze(NodeProcess node, Duration time) throws InterruptedException {
         long from = Ledger.now();
         node.freeze();
+        chronicle.did(Fault.FREEZE);
         try {
             Thread.sleep(time.toMillis());
         } finally {

@@ -1,5 +1,6 @@
 package dev.baton.faults;
 
+import dev.baton.jdbc.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -8,6 +9,8 @@ interface Database extends AutoCloseable {
 
     /** What a node is told to be on. */
     String address();
+
+    Dialect dialect();
 
     /** A connection of the driver's own. */
     Connection connect() throws SQLException;

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * @param submissions what was asked for
  * @param chronicle what harm was done
  * @param recorded what the store says
+ * @param trail what the database noticed
  * @param ledger what the bodies say, in order
  * @param byRun the same by execution and step
  */
@@ -23,6 +24,7 @@ record Evidence(
         Submissions submissions,
         Chronicle chronicle,
         Recorded recorded,
+        Trail trail,
         List<LedgerEntry> ledger,
         Map<UUID, Map<String, List<LedgerEntry>>> byRun) {
 
@@ -35,6 +37,7 @@ record Evidence(
                 submissions,
                 chronicle,
                 Recorded.read(database),
+                Trail.read(database),
                 ledger,
                 ledger.stream()
                         .collect(Collectors.groupingBy(

@@ -2,35 +2,53 @@ package dev.baton.faults;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** A body is called again only when its node died or was cut off while it had it, and never after its end was recorded. */
+/**
+ * A body is called again only for a reason. The reasons are these, and each has a witness that is not the engine:
+ *
+ * <ul>
+ *   <li>The attempt failed and is to be tried again: its body said so in the ledger, and the next one has a higher
+ *       number. Not always the next: an attempt counts when it is lent to a node that dies before it calls the body.
+ *   <li>The execution lost its home while the body ran: the {@link Trail} says when. {@link HomesKept} sees to it that
+ *       this happens only to nodes that died, were stopped, or whose lease ran out.
+ *   <li>The process that ran the body died, was stopped, or had its lease run out, while the body ran. That is no news
+ *       when it was the home; but a body may be lent to another node.
+ * </ul>
+ *
+ * <p>A database that is gone for a while is no reason: outcomes are kept until it is back. Neither is a process that was
+ * frozen and came back in time. A body that was called only after it had been given to others, by a process that had not
+ * heard of it yet, is not held against either of the two, if the process heard as soon as it could.
+ */
 final class NoNeedlessRepeat implements Check {
 
-    /** A node reads the database's clock now and then, over the wire. */
-    private static final long CLOCK_ERROR_MICROS = 200_000;
+    /** A node hears with its next sign of life; one that gives none for this long has lost its own lease. */
+    private static final long LONGEST_IGNORANCE_MICROS = 2_000_000;
 
-    /** By then everybody knows of a dead node. */
-    private static final long LONGEST_SILENCE_MICROS = 5_000_000;
+    /** SQLite's clock counts milliseconds, and rounds. */
+    private static final long CLOCK_ERROR_MICROS = 1_000;
 
     @Override
     public List<String> violations(Evidence evidence) {
         List<String> violations = new ArrayList<>();
-        for (Recorded.Execution execution : evidence.recorded().executions()) {
-            for (Recorded.Run run : evidence.recorded().runsOf(execution)) {
-                List<LedgerEntry> entries = evidence.entries(execution.id(), run.job());
-                checkRepeats(evidence.chronicle(), entries, violations);
-                checkAfterEnd(evidence.chronicle(), run, entries, violations);
-            }
-        }
+        evidence.byRun()
+                .forEach((execution, steps) -> steps.forEach((step, entries) -> {
+                    checkRepeats(evidence, entries, violations);
+                    checkAfterEnd(evidence, entries, violations);
+                }));
         return violations;
     }
 
-    private static void checkRepeats(Chronicle chronicle, List<LedgerEntry> entries, List<String> violations) {
+    private static void checkRepeats(Evidence evidence, List<LedgerEntry> entries, List<String> violations) {
         for (int i = 0; i < entries.size(); i++) {
             LedgerEntry again = entries.get(i);
             LedgerEntry before = startBefore(entries, i);
-            if (again.isStart() && before != null && !isExcused(chronicle, entries, before, again)) {
+            if (again.isStart()
+                    && before != null
+                    && !isRetry(entries, before, again)
+                    && !isExcused(evidence, before, again)) {
                 violations.add(again + " came although nothing had happened to " + before);
             }
         }
@@ -44,7 +62,7 @@ final class NoNeedlessRepeat implements Check {
                 .toList()) {
             for (int i = 0; i < run.size(); i++) {
                 LedgerEntry before = startBefore(run, i);
-                if (run.get(i).isStart() && before != null && !isFollowedByRetry(run, before)) {
+                if (run.get(i).isStart() && before != null && !isRetry(run, before, run.get(i))) {
                     repeats++;
                 }
             }
@@ -61,28 +79,57 @@ final class NoNeedlessRepeat implements Check {
         return null;
     }
 
-    private static boolean isExcused(
-            Chronicle chronicle, List<LedgerEntry> entries, LedgerEntry before, LedgerEntry again) {
-        return isFollowedByRetry(entries, before)
-                // Not that node alone: the body may have run for another, the home of the execution, which was dead by
-                // then.
-                || chronicle.isAnybodyHarmed(before.at() - LONGEST_SILENCE_MICROS, again.at());
+    private static boolean isRetry(List<LedgerEntry> entries, LedgerEntry before, LedgerEntry again) {
+        return again.attempt() > before.attempt()
+                && entries.stream()
+                        .anyMatch(entry -> entry.event() == LedgerEntry.Event.RETRY
+                                && entry.node().equals(before.node())
+                                && entry.attempt() == before.attempt()
+                                && entry.at() >= before.at()
+                                && entry.at() <= again.at());
     }
 
-    private static boolean isFollowedByRetry(List<LedgerEntry> entries, LedgerEntry start) {
-        return entries.stream()
-                .anyMatch(entry -> entry.event() == LedgerEntry.Event.RETRY
-                        && entry.node().equals(start.node())
-                        && entry.attempt() == start.attempt());
+    private static boolean isExcused(Evidence evidence, LedgerEntry before, LedgerEntry again) {
+        return breaks(evidence, before, again)
+                .anyMatch(time -> time <= again.at()
+                        && (time >= before.at()
+                                || isIgnorant(evidence, before, time)
+                                || isIgnorant(evidence, again, time)));
     }
 
-    private static void checkAfterEnd(
-            Chronicle chronicle, Recorded.Run run, List<LedgerEntry> entries, List<String> violations) {
-        for (LedgerEntry entry : entries) {
-            if (entry.isStart()
-                    && entry.at() > run.finished() + CLOCK_ERROR_MICROS
-                    && !chronicle.isTroubled(entry.node(), entry.at(), entry.at())) {
-                violations.add(entry + " came after its end was recorded: " + run);
+    /** When the execution, or one of two bodies of a run of it, was taken from whoever had it. */
+    private static LongStream breaks(Evidence evidence, LedgerEntry before, LedgerEntry again) {
+        Trail trail = evidence.trail();
+        LongStream losses = trail.movesOf(before.execution()).stream()
+                .filter(Trail.Move::isLoss)
+                .mapToLong(Trail.Move::at);
+        LongStream deaths = LongStream.concat(deaths(trail, before.node()), deaths(trail, again.node()));
+        long leaves = evidence.chronicle().leavesAt(before.node());
+        return LongStream.concat(LongStream.concat(losses, deaths), LongStream.of(leaves));
+    }
+
+    private static LongStream deaths(Trail trail, String process) {
+        return trail.deathsOf(process).stream().mapToLong(Trail.Death::at);
+    }
+
+    /** Whether a process called a body that was not its own any more since a time, and may not have known. */
+    private static boolean isIgnorant(Evidence evidence, LedgerEntry start, long since) {
+        UUID execution = start.execution();
+        return start.at() >= since
+                && !start.node().equals(evidence.trail().homeAt(execution, start.at()))
+                && (start.at() - since <= LONGEST_IGNORANCE_MICROS
+                        || evidence.chronicle().isTroubled(start.node(), since, start.at()));
+    }
+
+    private static void checkAfterEnd(Evidence evidence, List<LedgerEntry> entries, List<String> violations) {
+        LedgerEntry first = entries.get(0);
+        for (Trail.End end : evidence.trail().endsOf(first.execution(), first.step())) {
+            for (LedgerEntry entry : entries) {
+                if (entry.isStart()
+                        && entry.at() > end.at() + CLOCK_ERROR_MICROS
+                        && breaks(evidence, entry, entry).noneMatch(time -> isIgnorant(evidence, entry, time))) {
+                    violations.add(entry + " came after its end was recorded: " + end);
+                }
             }
         }
     }

@@ -26,13 +26,14 @@ final class NodeHarms {
                 new Harm("clean stop", 10, this::stop));
     }
 
-    private void kill() throws InterruptedException {
+    private boolean kill() throws InterruptedException {
         cluster.kill(victim());
-        pause(1_500);
+        pause(1_000);
         cluster.start();
+        return true;
     }
 
-    private void killAll() throws InterruptedException {
+    private boolean killAll() throws InterruptedException {
         List<NodeProcess> victims = new ArrayList<>(cluster.alive());
         for (NodeProcess victim : victims) {
             cluster.kill(victim);
@@ -41,18 +42,21 @@ final class NodeHarms {
         for (int i = 0; i < victims.size(); i++) {
             cluster.start();
         }
+        return true;
     }
 
     /** For longer than the lease, most of the time. */
-    private void freeze() throws InterruptedException {
+    private boolean freeze() throws InterruptedException {
         long lease = cluster.lease().toMillis();
         cluster.freeze(victim(), Duration.ofMillis(lease / 2 + random.nextInt((int) lease * 3 / 2)));
+        return true;
     }
 
-    private void stop() throws InterruptedException {
+    private boolean stop() throws InterruptedException {
         cluster.stop(victim(), LONGEST_STOP);
         pause(1_000);
         cluster.start();
+        return true;
     }
 
     NodeProcess victim() {

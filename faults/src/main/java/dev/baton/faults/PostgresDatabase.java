@@ -1,15 +1,17 @@
 package dev.baton.faults;
 
+import dev.baton.jdbc.Dialect;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** A database on a {@link PostgresServer}. */
 record PostgresDatabase(PostgresServer server, String address) implements Database {
 
     private static final String CUT = """
-            SELECT pg_terminate_backend(pid)
+            SELECT count(*) FILTER (WHERE pg_terminate_backend(pid))
             FROM (
                 SELECT pid
                 FROM pg_stat_activity
@@ -17,6 +19,11 @@ record PostgresDatabase(PostgresServer server, String address) implements Databa
                 ORDER BY random()
                 LIMIT ?
             ) AS chosen""";
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.POSTGRES;
+    }
 
     @Override
     public Connection connect() throws SQLException {
@@ -27,13 +34,17 @@ record PostgresDatabase(PostgresServer server, String address) implements Databa
      * Ends connections, whatever they are at.
      *
      * @param node whose; {@code %} for everybody's
+     * @return how many
      */
-    void cut(String node, int most) throws SQLException {
+    int cut(String node, int most) throws SQLException {
         try (Connection connection = connect();
                 PreparedStatement statement = connection.prepareStatement(CUT)) {
             statement.setString(1, node);
             statement.setInt(2, most);
-            statement.execute();
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getInt(1);
+            }
         }
     }
 

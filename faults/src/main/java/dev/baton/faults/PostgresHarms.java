@@ -1,5 +1,6 @@
 package dev.baton.faults;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -7,7 +8,7 @@ import java.util.Random;
 /** What can happen to nodes that share a PostgreSQL, and to the PostgreSQL. */
 final class PostgresHarms {
 
-    private static final Duration LONGEST_WAIT_FOR_HALT = Duration.ofSeconds(6);
+    private static final Duration LONGEST_WAIT_FOR_HALT = Duration.ofSeconds(10);
 
     private final Cluster cluster;
     private final PostgresDatabase database;
@@ -25,47 +26,62 @@ final class PostgresHarms {
 
     List<Harm> all() {
         return List.of(
-                new Harm("cut of a connection", 10, () -> database.cut("node%", 1)),
-                new Harm("cut of a node", 8, () -> database.cut(nodes.victim().name(), Integer.MAX_VALUE)),
-                new Harm("cut of all", 8, () -> database.cut("%", Integer.MAX_VALUE)),
+                new Harm("cut of a connection", 10, () -> cut("node%", 1)),
+                new Harm("cut of a node", 8, () -> cut(nodes.victim().name(), Integer.MAX_VALUE)),
+                new Harm("cut of all", 8, () -> cut("%", Integer.MAX_VALUE)),
                 new Harm("crash of the server", 8, this::crash),
-                new Harm("halt " + HaltPoint.BEFORE_COMMIT, 6, () -> halt(HaltPoint.BEFORE_COMMIT, 60)),
-                new Harm("halt " + HaltPoint.AFTER_COMMIT, 6, () -> halt(HaltPoint.AFTER_COMMIT, 60)),
-                new Harm("halt " + HaltPoint.AFTER_CLAIM, 4, () -> halt(HaltPoint.AFTER_CLAIM, 10)),
-                new Harm("halt " + HaltPoint.IN_RECOVERY, 4, this::haltInRecovery));
+                new Harm("halt before a commit", 6, () -> halt(HaltPoint.BEFORE_COMMIT, 30, Fault.HALT_BEFORE_COMMIT)),
+                new Harm("halt after a commit", 6, () -> halt(HaltPoint.AFTER_COMMIT, 30, Fault.HALT_AFTER_COMMIT)),
+                new Harm("halt after a claim", 6, () -> halt(HaltPoint.AFTER_CLAIM, 5, Fault.HALT_AFTER_CLAIM)),
+                new Harm("halt in a recovery", 6, this::haltInRecovery));
     }
 
-    private void crash() throws InterruptedException {
+    private boolean cut(String node, int most) throws SQLException {
+        chronicle.terminated(database.cut(node, most));
+        chronicle.did(Fault.CUT);
+        return true;
+    }
+
+    private boolean crash() throws InterruptedException {
         long from = Ledger.now();
+        chronicle.did(Fault.CRASH);
         database.server().crash();
         nodes.pause(4_000);
         database.server().restart();
         // Who was silent for too long without being able to help it finds out within a lease.
         chronicle.trouble(Chronicle.ALL, from, Ledger.now() + cluster.lease().toNanos() / 500);
+        return true;
     }
 
     /** In the place of a node comes one that dies at a point, and then one that does not. */
-    private void halt(String point, int mostPasses) throws InterruptedException {
+    private boolean halt(String point, int mostPasses, Fault fault) throws InterruptedException {
         cluster.kill(nodes.victim());
         NodeProcess doomed =
                 cluster.start(settings -> settings.haltingAt(point + ":" + (1 + random.nextInt(mostPasses))));
-        end(doomed);
+        boolean halted = awaitHalt(doomed, fault);
         cluster.start();
+        return halted;
     }
 
-    /** Two nodes die: one, and the one that is about to take over from it. */
-    private void haltInRecovery() throws InterruptedException {
-        NodeProcess victim = nodes.victim();
+    /** All nodes die, and the one that is about to take over from them. */
+    private boolean haltInRecovery() throws InterruptedException {
+        List<NodeProcess> victims = cluster.alive();
         NodeProcess doomed = cluster.start(settings -> settings.haltingAt(HaltPoint.IN_RECOVERY + ":1"));
-        cluster.kill(victim);
-        end(doomed);
-        cluster.start();
+        for (NodeProcess victim : victims) {
+            cluster.kill(victim);
+        }
+        boolean halted = awaitHalt(doomed, Fault.HALT_IN_RECOVERY);
+        for (int i = 0; i < victims.size(); i++) {
+            cluster.start();
+        }
+        return halted;
     }
 
-    private void end(NodeProcess doomed) throws InterruptedException {
-        if (doomed.awaitExit(LONGEST_WAIT_FOR_HALT) && doomed.exitCode() == HaltPoint.EXIT_CODE) {
-            chronicle.count("halted where it should");
+    private boolean awaitHalt(NodeProcess doomed, Fault fault) throws InterruptedException {
+        boolean halted = cluster.awaitHalt(doomed, LONGEST_WAIT_FOR_HALT);
+        if (halted) {
+            chronicle.did(fault);
         }
-        cluster.kill(doomed);
+        return halted;
     }
 }

@@ -4,13 +4,19 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Harms nodes at random while they are kept busy, then heals everything, and checks what came of it. */
+/**
+ * Harms nodes while they are kept busy, then heals everything, and checks what came of it. Every kind of harm is done at
+ * least once, in random order; what comes after that is random as well.
+ */
 final class RandomRun {
 
     private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(60);
+    private static final int LONGEST_PAUSE_MILLIS = 1_000;
+    private static final int MOST_TRIES = 5;
 
     private final Path directory;
     private final Database database;
@@ -37,8 +43,9 @@ final class RandomRun {
         this.cluster = new Cluster(directory, database, lease, chronicle);
     }
 
-    /** Goes on for this long, not counting how long it takes to recover. */
+    /** Goes on for this long, or until every kind of harm was done, if that takes longer. */
     Report harmFor(Duration time) throws Exception {
+        Trail.lay(database);
         try (cluster) {
             for (int i = 0; i < size; i++) {
                 cluster.start();
@@ -67,14 +74,28 @@ final class RandomRun {
         if (database instanceof PostgresDatabase postgres) {
             harms.addAll(new PostgresHarms(cluster, postgres, chronicle, random).all());
         }
-        int weights = harms.stream().mapToInt(Harm::weight).sum();
         long end = System.nanoTime() + time.toNanos();
-        while (System.nanoTime() < end) {
-            Thread.sleep(random.nextInt(1_500));
-            Harm harm = choose(harms, random.nextInt(weights));
-            harm.action().inflict();
-            chronicle.count(harm.name());
+        Collections.shuffle(harms, random);
+        for (Harm harm : harms) {
+            inflictSurely(harm);
         }
+        int weights = harms.stream().mapToInt(Harm::weight).sum();
+        while (System.nanoTime() < end) {
+            inflict(choose(harms, random.nextInt(weights)));
+        }
+    }
+
+    private void inflictSurely(Harm harm) throws Exception {
+        for (int tries = 1; !inflict(harm); tries++) {
+            if (tries == MOST_TRIES) {
+                throw new AssertionError(harm.name() + " did not come about in " + tries + " tries");
+            }
+        }
+    }
+
+    private boolean inflict(Harm harm) throws Exception {
+        Thread.sleep(random.nextInt(LONGEST_PAUSE_MILLIS));
+        return harm.action().inflict();
     }
 
     private static Harm choose(List<Harm> harms, int number) {
@@ -94,6 +115,7 @@ final class RandomRun {
                 "everything that was asked for is accepted",
                 LONGEST_RECOVERY,
                 () -> submissions.open().isEmpty());
+        chronicle.pauses();
         for (String tick : Scenarios.TICKS) {
             Await.until(tick + " is paused", LONGEST_RECOVERY, () -> {
                 cluster.alive().get(0).ask("pause " + tick).get();
@@ -116,7 +138,7 @@ final class RandomRun {
         for (NodeProcess node : cluster.all()) {
             for (long fenced : node.log().fencedAt()) {
                 if (!chronicle.isTroubled(node.name(), fenced, fenced)) {
-                    chronicle.count("declared dead for no reason");
+                    chronicle.foundSlow();
                 }
                 chronicle.trouble(node.name(), fenced - 2 * lease, fenced + lease);
             }

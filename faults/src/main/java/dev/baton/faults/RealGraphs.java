@@ -3,18 +3,24 @@ package dev.baton.faults;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Some graphs recorded in production, small enough to be run often. */
+/** Graphs recorded in production: of each application one that is small enough to be run often. */
 final class RealGraphs {
 
     private static final Path FILE = Path.of("shared", "data", "real_workflows.json");
-    private static final int MOST = 4;
+    private static final String PREFIX = "real-";
     private static final int LARGEST = 60;
 
     private RealGraphs() {}
+
+    static boolean isOne(Recorded.Execution execution) {
+        return execution.name().startsWith(PREFIX);
+    }
 
     /** None when the file is not beside the project. */
     static List<Scenario> some() {
@@ -26,14 +32,15 @@ final class RealGraphs {
             System.err.println("SKIPPED: " + FILE + " is not above this directory; no recorded workflow is run");
             return List.of();
         }
-        List<Scenario> scenarios = new ArrayList<>();
+        Map<String, Scenario> byApplication = new LinkedHashMap<>();
         for (JsonNode workflow :
                 JsonMapper.shared().readTree(directory.resolve(FILE).toFile()).get("workflows")) {
-            if (scenarios.size() < MOST && workflow.get("tasks").size() <= LARGEST) {
-                scenarios.add(scenario("real-" + scenarios.size(), workflow.get("tasks")));
+            String application = workflow.get("name").asString().split("-", 2)[0];
+            if (workflow.get("tasks").size() <= LARGEST) {
+                byApplication.computeIfAbsent(application, name -> scenario(PREFIX + name, workflow.get("tasks")));
             }
         }
-        return scenarios;
+        return List.copyOf(byApplication.values());
     }
 
     private static Scenario scenario(String name, JsonNode tasks) {

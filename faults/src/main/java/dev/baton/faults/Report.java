@@ -2,7 +2,6 @@ package dev.baton.faults;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What a run did, and where a promise did not hold.
@@ -24,27 +23,51 @@ record Report(String summary, List<String> violations) {
                 violations.add("Log: " + node.name() + ": " + error);
             }
         }
-        StringBuilder summary = new StringBuilder("seed " + seed + ", " + nodes.size() + " processes\n");
-        for (Map.Entry<String, Integer> harm : evidence.chronicle().counts().entrySet()) {
-            line(summary, harm.getKey(), harm.getValue());
+        Tally tally = new Tally("seed " + seed + ", " + nodes.size() + " processes");
+        Chronicle chronicle = evidence.chronicle();
+        int faults = 0;
+        for (Fault fault : Fault.values()) {
+            tally.add(fault.toString(), chronicle.count(fault));
+            faults += chronicle.count(fault);
         }
-        Recorded recorded = evidence.recorded();
-        line(summary, "executions", recorded.executions().size());
-        line(summary, "rolled back", evidence.submissions().takenBack().size());
-        line(
-                summary,
-                "steps",
-                recorded.runs().values().stream().mapToInt(List::size).sum());
-        line(
-                summary,
+        tally.add("faults in all", faults);
+        tally.add("backends terminated", chronicle.backends());
+        tally.add("too slow for their lease", chronicle.slow());
+        List<Recorded.Execution> executions = evidence.recorded().executions();
+        tally.add("executions", executions.size());
+        tally.add(
+                "of recorded workflows",
+                executions.stream().filter(RealGraphs::isOne).count());
+        tally.add("enqueued and rolled back", evidence.submissions().takenBack().size());
+        tally.add(
+                "runs",
+                evidence.recorded().runs().values().stream()
+                        .mapToInt(List::size)
+                        .sum());
+        tally.add(
                 "bodies called",
                 evidence.ledger().stream().filter(LedgerEntry::isStart).count());
-        line(summary, "called again", NoNeedlessRepeat.count(evidence));
-        line(summary, "violations", violations.size());
-        return new Report(summary.toString(), violations);
+        tally.add("repeats", NoNeedlessRepeat.count(evidence));
+        tally.add("violations", violations.size());
+        return new Report(tally.toString(), violations);
     }
 
-    private static void line(StringBuilder summary, String what, long count) {
-        summary.append(String.format("  %-28s %8d%n", what, count));
+    /** Lines of numbers. */
+    private static final class Tally {
+
+        private final StringBuilder text = new StringBuilder();
+
+        Tally(String title) {
+            text.append(title).append('\n');
+        }
+
+        void add(String what, long count) {
+            text.append(String.format("  %-28s %8d%n", what, count));
+        }
+
+        @Override
+        public String toString() {
+            return text.toString();
+        }
     }
 }

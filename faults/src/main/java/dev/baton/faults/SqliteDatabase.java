@@ -1,5 +1,6 @@
 package dev.baton.faults;
 
+import dev.baton.jdbc.Dialect;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,6 +12,11 @@ record SqliteDatabase(Path file) implements Database {
     @Override
     public String address() {
         return file.toString();
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.SQLITE;
     }
 
     @Override

@@ -86,7 +86,12 @@ class ClusterFaultsTest {
         stage.awaitStart(node, Scenarios.LONG + "/work");
 
         stage.server().crash();
-        Thread.sleep(10_000);
+        stage.await(
+                "all bodies have ended, and nothing of it can be recorded",
+                () -> stage.ledger(LedgerEntry::isEnd).stream()
+                                .filter(entry -> entry.step().equals(Scenarios.LONG + "/work"))
+                                .count()
+                        == executions.size());
         stage.server().restart();
 
         for (UUID execution : executions) {
@@ -159,7 +164,7 @@ class ClusterFaultsTest {
         stage.await("it fires", () -> stage.fires(Scenarios.TICK_SKIP).size() > 1);
         stage.cluster().kill(first);
         long from = Ledger.now();
-        Thread.sleep(4_000);
+        stage.await("some fires are missed", () -> Ledger.now() > from + 4 * SECOND);
         long until = Ledger.now();
         stage.cluster().start();
         stage.await(

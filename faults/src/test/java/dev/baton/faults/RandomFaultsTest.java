@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
-/** The short form of {@code faults/run}: another seed each time, printed to be run again. */
+/**
+ * The short form of {@code faults/run}: every kind of harm once. Another seed each time, printed to be run again.
+ */
 class RandomFaultsTest {
 
     private final long seed = ThreadLocalRandom.current().nextLong(1_000_000);
@@ -15,7 +17,7 @@ class RandomFaultsTest {
     @Test
     void promises_hold_on_postgres() throws Exception {
         Path directory = Stage.freshDirectory("random-postgres");
-        check(FaultRun.onPostgres(directory, Duration.ofSeconds(20), seed));
+        check(FaultRun.onPostgres(directory, Duration.ZERO, seed));
     }
 
     @Test

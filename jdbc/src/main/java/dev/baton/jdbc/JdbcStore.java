@@ -54,6 +54,12 @@ abstract class JdbcStore implements Store {
         return id;
     }
 
+    /** Whose doing a commit is: perhaps a node's that this process no longer is. */
+    final UUID author(Commit commit) {
+        UUID author = commit.node();
+        return author == null ? node() : author;
+    }
+
     final void become(UUID id) {
         node = id;
     }

@@ -121,7 +121,7 @@ final class PostgresStore extends JdbcStore {
     }
 
     private Map<UUID, Refusal> commitAlone(Commit commit) {
-        UUID me = node();
+        UUID me = author(commit);
         AtomicReference<@Nullable Written> written = new AtomicReference<>();
         try {
             return writing.transact("write down what happened", connection -> {
@@ -138,7 +138,7 @@ final class PostgresStore extends JdbcStore {
         Connection connection = transaction.connection();
         Written written = null;
         try {
-            written = commits.write(connection, node(), commit);
+            written = commits.write(connection, author(commit), commit);
             transaction.commit();
             return written.refused();
         } catch (SQLException failure) {

@@ -95,7 +95,7 @@ final class SqliteStore extends JdbcStore {
 
     @Override
     public Map<UUID, Refusal> commit(Commit commit) {
-        UUID me = node();
+        UUID me = author(commit);
         if (!(commit.transaction() instanceof OpenTransaction transaction)) {
             return writing.transact(
                     "write down what happened",

@@ -116,6 +116,17 @@ final class Samples {
         return new Commit(List.of(), List.of(), List.of(runs), Map.of(), List.of(), null);
     }
 
+    static Commit by(UUID node, Commit commit) {
+        return new Commit(
+                commit.created(),
+                commit.changed(),
+                commit.runs(),
+                commit.plans(),
+                commit.left(),
+                commit.transaction(),
+                node);
+    }
+
     static Commit leaving(Left... left) {
         return new Commit(List.of(), List.of(), List.of(), Map.of(), List.of(left), null);
     }

@@ -3,6 +3,7 @@ package dev.baton.jdbc;
 import static dev.baton.jdbc.Samples.NOW;
 import static dev.baton.jdbc.Samples.adrift;
 import static dev.baton.jdbc.Samples.at;
+import static dev.baton.jdbc.Samples.by;
 import static dev.baton.jdbc.Samples.changing;
 import static dev.baton.jdbc.Samples.creating;
 import static dev.baton.jdbc.Samples.ended;
@@ -400,6 +401,18 @@ abstract class StoreTest {
         assertThat(store.node()).isNotEqualTo(former);
         assertThat(store.commit(creating(here(execution("job"))))).isEmpty();
         store.beat();
+    }
+
+    @Test
+    void what_a_dead_node_had_to_write_is_not_written_by_the_one_it_became() throws Exception {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        Commit late = by(store.node(), running(run(execution.id(), 0)));
+        declareDead(store);
+        store.open(LEASE, () -> {});
+
+        assertThatThrownBy(() -> store.commit(late)).isInstanceOf(FencedException.class);
+        assertThat(store.find(execution.id()).orElseThrow().runs()).isEmpty();
     }
 
     @Test

@@ -65,6 +65,47 @@ class TransactionsTest {
         Connection connect() throws SQLException {
             return database.getConnection();
         }
+
+        @Test
+        void what_a_body_wrote_is_not_committed_when_its_node_was_replaced_meanwhile() throws Exception {
+            payOnANodeThatIsReplaced();
+
+            assertThat(total()).isEqualTo(5);
+        }
+
+        @Test
+        void nobody_hears_of_an_end_that_was_not_recorded_because_the_node_was_replaced() throws Exception {
+            assertThat(payOnANodeThatIsReplaced()).isEqualTo(2);
+        }
+
+        /** Returns how often the body had been called when its execution was said to have ended. */
+        private int payOnANodeThatIsReplaced() throws Exception {
+            ReplacedNode replaced = new ReplacedNode(store(), this::declareAllDead);
+            AtomicInteger calls = new AtomicInteger();
+            try (Baton baton = Baton.builder()
+                    .store(replaced.store())
+                    .lease(Duration.ofSeconds(2))
+                    .build()) {
+                baton.add(Job.named("pay").run(context -> {
+                    pay(Stores.connection(context), 5);
+                    if (calls.incrementAndGet() == 1) {
+                        replaced.replaceBeforeNextRecord();
+                    }
+                }));
+                baton.start();
+                assertThat(baton.trigger("pay").await(LONG)).succeeded();
+                return calls.get();
+            }
+        }
+
+        private void declareAllDead() throws SQLException {
+            execute("UPDATE baton_node SET expires = now() - interval '1 second'");
+            try (Store other = store()) {
+                other.open(LONG, () -> {});
+                other.beat();
+                other.handOver();
+            }
+        }
     }
 
     abstract static class Transactions {
@@ -78,14 +119,14 @@ class TransactionsTest {
             execute("CREATE TABLE account (name VARCHAR(20), amount INTEGER)");
         }
 
-        private void execute(String sql) throws SQLException {
+        void execute(String sql) throws SQLException {
             try (Connection connection = connect();
                     Statement statement = connection.createStatement()) {
                 statement.execute(sql);
             }
         }
 
-        private int total() throws SQLException {
+        int total() throws SQLException {
             try (Connection connection = connect();
                     Statement statement = connection.createStatement();
                     ResultSet sum = statement.executeQuery("SELECT COALESCE(SUM(amount), 0) FROM account")) {
@@ -94,7 +135,7 @@ class TransactionsTest {
             }
         }
 
-        private static void pay(Connection connection, int amount) throws SQLException {
+        static void pay(Connection connection, int amount) throws SQLException {
             try (Statement statement = connection.createStatement()) {
                 statement.executeUpdate("INSERT INTO account VALUES ('ada', " + amount + ")");
             }

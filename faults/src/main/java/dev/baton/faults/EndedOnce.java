@@ -1,0 +1,28 @@
+package dev.baton.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The end of every run is written once, by the home of its execution: never twice, and by nobody else. */
+final class EndedOnce implements Check {
+
+    @Override
+    public List<String> violations(Evidence evidence) {
+        List<String> violations = new ArrayList<>();
+        for (Recorded.Execution execution : evidence.recorded().executions()) {
+            for (Recorded.Run run : evidence.recorded().runsOf(execution)) {
+                List<Trail.End> ends = evidence.trail().endsOf(execution.id(), run.job());
+                if (ends.size() != 1) {
+                    violations.add(
+                            execution + ": the end of " + run + " was written " + ends.size() + " times: " + ends);
+                }
+                for (Trail.End end : ends) {
+                    if (end.writer() != null && !end.writer().equals(end.home())) {
+                        violations.add(execution + ": it was not its home that wrote " + end);
+                    }
+                }
+            }
+        }
+        return violations;
+    }
+}

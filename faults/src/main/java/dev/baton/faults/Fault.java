@@ -1,0 +1,25 @@
+package dev.baton.faults;
+
+/** What was done to nodes and their database, one at a time. */
+enum Fault {
+    KILL("SIGKILL"),
+    FREEZE("SIGSTOP, later SIGCONT"),
+    STOP("SIGTERM"),
+    CUT("pg_terminate_backend"),
+    CRASH("server crash and restart"),
+    HALT_BEFORE_COMMIT("halt before-commit"),
+    HALT_AFTER_COMMIT("halt after-commit"),
+    HALT_AFTER_CLAIM("halt after-claim"),
+    HALT_IN_RECOVERY("halt in-recovery");
+
+    private final String words;
+
+    Fault(String words) {
+        this.words = words;
+    }
+
+    @Override
+    public String toString() {
+        return words;
+    }
+}

@@ -1,0 +1,181 @@
+package dev.baton.faults;
+
+import dev.baton.jdbc.Stores;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ledger in the database: what became of executions and nodes, written by triggers and so by nobody who might be
+ * mistaken about it. It tells what the tables do not tell any more: who was the home of what, and what was written
+ * twice.
+ *
+ * @param moves by execution, where it was at home, in order; none on a database for one process
+ * @param ends by execution, each time that the end of a run was written
+ * @param deaths by process, when one of its nodes was declared dead
+ */
+record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String, List<Death>> deaths) {
+
+    /**
+     * An execution went from one home to another, or to none.
+     *
+     * @param node the former home; null when there was none
+     * @param from the process of the former home
+     * @param to the process of the new home
+     * @param ended whether it has none because it has ended
+     * @param writer the process that wrote it
+     */
+    record Move(
+            @Nullable UUID node,
+            @Nullable String from,
+            @Nullable String to,
+            boolean ended,
+            String writer,
+            long at) {
+
+        /** Whether somebody lost an execution that had not ended. */
+        boolean isLoss() {
+            return from != null && !ended;
+        }
+
+        /** The process that lost it. */
+        String process() {
+            return Objects.requireNonNull(from, "nobody lost anything");
+        }
+    }
+
+    /** The end of a run was written, by which process, and which one was at that time its execution's home. */
+    record End(
+            String job,
+            String status,
+            @Nullable String home,
+            @Nullable String writer,
+            long at) {}
+
+    /** A node was declared dead whose lease had been over since a time. */
+    record Death(UUID node, long expired, long at) {}
+
+    /** Makes the tables of the store before any node does, and the triggers on them. */
+    static void lay(Database database) throws SQLException {
+        String triggers = "trail-" + database.dialect().name().toLowerCase(Locale.ROOT) + ".sql";
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate(Stores.ddl(database.dialect()));
+            statement.executeUpdate(resource(triggers));
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Trail.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("missing on the class path: " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Trail read(Database database) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            return new Trail(moves(statement), ends(statement), deaths(statement));
+        }
+    }
+
+    private static Map<UUID, List<Move>> moves(Statement statement) throws SQLException {
+        Map<UUID, List<Move>> moves = new HashMap<>();
+        try (ResultSet row = statement.executeQuery("""
+                SELECT m.execution, m.former, f.process, h.process, m.ended, m.process, m.at
+                FROM trail_home AS m
+                LEFT JOIN trail_node AS f ON f.id = m.former
+                LEFT JOIN trail_node AS h ON h.id = m.home
+                ORDER BY m.number""")) {
+            while (row.next()) {
+                String former = row.getString(2);
+                moves.computeIfAbsent(UUID.fromString(row.getString(1)), id -> new ArrayList<>())
+                        .add(new Move(
+                                former == null ? null : UUID.fromString(former),
+                                row.getString(3),
+                                row.getString(4),
+                                row.getBoolean(5),
+                                row.getString(6),
+                                row.getLong(7)));
+            }
+        }
+        return moves;
+    }
+
+    private static Map<UUID, List<End>> ends(Statement statement) throws SQLException {
+        Map<UUID, List<End>> ends = new HashMap<>();
+        try (ResultSet row = statement.executeQuery("""
+                SELECT e.execution, e.job, e.status, h.process, e.process, e.at
+                FROM trail_end AS e
+                LEFT JOIN trail_node AS h ON h.id = e.home
+                ORDER BY e.at""")) {
+            while (row.next()) {
+                ends.computeIfAbsent(UUID.fromString(row.getString(1)), id -> new ArrayList<>())
+                        .add(new End(
+                                row.getString(2),
+                                row.getString(3),
+                                row.getString(4),
+                                row.getString(5),
+                                row.getLong(6)));
+            }
+        }
+        return ends;
+    }
+
+    private static Map<String, List<Death>> deaths(Statement statement) throws SQLException {
+        Map<String, List<Death>> deaths = new HashMap<>();
+        try (ResultSet row = statement.executeQuery("""
+                SELECT n.process, d.node, d.expires, d.at
+                FROM trail_death AS d
+                JOIN trail_node AS n ON n.id = d.node
+                ORDER BY d.at""")) {
+            while (row.next()) {
+                deaths.computeIfAbsent(row.getString(1), process -> new ArrayList<>())
+                        .add(new Death(UUID.fromString(row.getString(2)), row.getLong(3), row.getLong(4)));
+            }
+        }
+        return deaths;
+    }
+
+    List<Move> movesOf(UUID execution) {
+        return moves.getOrDefault(execution, List.of());
+    }
+
+    List<End> endsOf(UUID execution, String job) {
+        return ends.getOrDefault(execution, List.of()).stream()
+                .filter(end -> end.job().equals(job))
+                .toList();
+    }
+
+    List<Death> deathsOf(String process) {
+        return deaths.getOrDefault(process, List.of());
+    }
+
+    /** The process at which an execution was at home at some time; null when it had no home then. */
+    @Nullable String homeAt(UUID execution, long time) {
+        String home = null;
+        for (Move move : movesOf(execution)) {
+            if (move.at() <= time) {
+                home = move.to();
+            }
+        }
+        return home;
+    }
+}

@@ -1,0 +1,75 @@
+-- Written by triggers, in the transactions of the nodes: what is here was committed with what it is about. A node's
+-- connections carry the name of its process. Times are microseconds since 1970, of the machine's clock.
+
+CREATE TABLE trail_node (
+    id      uuid NOT NULL PRIMARY KEY,
+    process text NOT NULL
+);
+
+CREATE TABLE trail_death (
+    node    uuid   NOT NULL,
+    expires bigint NOT NULL,
+    at      bigint NOT NULL
+);
+
+CREATE TABLE trail_home (
+    number    bigserial NOT NULL PRIMARY KEY,
+    execution uuid      NOT NULL,
+    former    uuid,
+    home      uuid,
+    ended     boolean   NOT NULL,
+    process   text      NOT NULL,
+    at        bigint    NOT NULL
+);
+
+CREATE TABLE trail_end (
+    execution uuid   NOT NULL,
+    job       text   NOT NULL,
+    status    text   NOT NULL,
+    home      uuid,
+    process   text   NOT NULL,
+    at        bigint NOT NULL
+);
+
+CREATE FUNCTION trail_micros(moment timestamptz) RETURNS bigint LANGUAGE sql AS $$
+    SELECT (extract(epoch FROM moment) * 1000000)::bigint
+$$;
+
+CREATE FUNCTION trail_node() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'INSERT' THEN
+        INSERT INTO trail_node VALUES (NEW.id, current_setting('application_name'));
+    ELSIF NEW.dead AND NOT OLD.dead THEN
+        INSERT INTO trail_death VALUES (NEW.id, trail_micros(OLD.expires), trail_micros(clock_timestamp()));
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE FUNCTION trail_home() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    former uuid := CASE WHEN TG_OP = 'UPDATE' THEN OLD.home END;
+BEGIN
+    IF former IS DISTINCT FROM NEW.home THEN
+        INSERT INTO trail_home (execution, former, home, ended, process, at)
+        VALUES (NEW.id, former, NEW.home, NEW.ended <> 0, current_setting('application_name'),
+                trail_micros(clock_timestamp()));
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE FUNCTION trail_end() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO trail_end
+    VALUES (NEW.execution, NEW.job, NEW.status, (SELECT home FROM baton_execution WHERE id = NEW.execution),
+            current_setting('application_name'), trail_micros(clock_timestamp()));
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER trail_node AFTER INSERT OR UPDATE ON baton_node
+FOR EACH ROW EXECUTE FUNCTION trail_node();
+
+CREATE TRIGGER trail_home AFTER INSERT OR UPDATE ON baton_execution
+FOR EACH ROW EXECUTE FUNCTION trail_home();
+
+CREATE TRIGGER trail_end AFTER INSERT OR UPDATE ON baton_run
+FOR EACH ROW WHEN (NEW.finished <> 0) EXECUTE FUNCTION trail_end();

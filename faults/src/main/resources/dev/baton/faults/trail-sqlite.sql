@@ -1,0 +1,39 @@
+-- Written by a trigger, in the transactions of the process: what is here was committed with what it is about. There is
+-- one process at a time, so nobody takes anything from it, and the other tables stay empty.
+
+CREATE TABLE trail_node (
+    id      TEXT NOT NULL PRIMARY KEY,
+    process TEXT NOT NULL
+);
+
+CREATE TABLE trail_death (
+    node    TEXT    NOT NULL,
+    expires INTEGER NOT NULL,
+    at      INTEGER NOT NULL
+);
+
+CREATE TABLE trail_home (
+    number    INTEGER NOT NULL PRIMARY KEY,
+    execution TEXT    NOT NULL,
+    former    TEXT,
+    home      TEXT,
+    ended     INTEGER NOT NULL,
+    process   TEXT    NOT NULL,
+    at        INTEGER NOT NULL
+);
+
+CREATE TABLE trail_end (
+    execution TEXT    NOT NULL,
+    job       TEXT    NOT NULL,
+    status    TEXT    NOT NULL,
+    home      TEXT,
+    process   TEXT,
+    at        INTEGER NOT NULL
+);
+
+CREATE TRIGGER trail_end AFTER INSERT ON baton_run WHEN NEW.finished <> 0
+BEGIN
+    INSERT INTO trail_end
+    VALUES (NEW.execution, NEW.job, NEW.status, NULL, NULL,
+            CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER));
+END;
