@@ -1,0 +1,31 @@
+package dev.baton.server.spec;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A job as a file or a request describes it.
+ *
+ * @param name its name, which files call {@code id}
+ * @param about what is there for people
+ * @param timing when it fires
+ * @param work what it does
+ * @param policy how it runs
+ * @param parameters its parameters and their defaults
+ * @param notifications the notifications it sends
+ */
+public record JobSpec(
+        String name,
+        About about,
+        TimingSpec timing,
+        WorkSpec work,
+        PolicySpec policy,
+        Map<String, Object> parameters,
+        List<String> notifications) {
+
+    /** Copies what could change. */
+    public JobSpec {
+        parameters = Copies.map(parameters);
+        notifications = List.copyOf(notifications);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.baton.server.spec;
+
+import dev.baton.schedule.DayMatch;
+import dev.baton.schedule.MissedFires;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a job or a workflow fires.
+ *
+ * @param clock the schedule as written
+ * @param bounds when it may fire at all
+ * @param missed what becomes of missed fires
+ * @param jitter the longest random delay of a fire
+ * @param immediately whether it fires once at the start as well
+ * @param once whether it is removed after its first execution
+ * @param paused whether it is paused from the beginning
+ */
+public record TimingSpec(
+        Clock clock,
+        Bounds bounds,
+        MissedFires missed,
+        Duration jitter,
+        boolean immediately,
+        boolean once,
+        boolean paused) {
+
+    /** Fires only when triggered. */
+    public static final TimingSpec TRIGGERED =
+            new TimingSpec(Clock.TRIGGERED, Bounds.NONE, MissedFires.skip(), Duration.ZERO, false, false, false);
+
+    /**
+     * A schedule as written.
+     *
+     * @param schedule the text; null when it fires only by a trigger
+     * @param timezone the zone; null for the server's
+     * @param dayMatch whether one or both of two restricted day fields must match
+     */
+    public record Clock(@Nullable String schedule, @Nullable ZoneId timezone, DayMatch dayMatch) {
+
+        static final Clock TRIGGERED = new Clock(null, null, DayMatch.EITHER);
+    }
+
+    /**
+     * When a schedule may fire at all.
+     *
+     * @param start no fire before this; null for no limit
+     * @param end no fire at or after this; null for no limit
+     * @param calendar the calendar whose dates are left out; null for none
+     */
+    public record Bounds(
+            @Nullable Instant start,
+            @Nullable Instant end,
+            @Nullable String calendar) {
+
+        static final Bounds NONE = new Bounds(null, null, null);
+    }
+}

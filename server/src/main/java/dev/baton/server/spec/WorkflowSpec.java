@@ -1,0 +1,54 @@
+package dev.baton.server.spec;
+
+import dev.baton.OnFailure;
+import dev.baton.policy.Overlap;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A workflow as a file or a request describes it.
+ *
+ * @param name its name, which files call {@code id}
+ * @param about what is there for people
+ * @param timing when it fires
+ * @param policy how it runs as a whole
+ * @param parameters its parameters and their defaults
+ * @param steps its steps, in the order of the file
+ * @param notifications the notifications it sends
+ */
+public record WorkflowSpec(
+        String name,
+        About about,
+        TimingSpec timing,
+        Policy policy,
+        Map<String, Object> parameters,
+        List<StepSpec> steps,
+        List<String> notifications) {
+
+    /** Copies what could change. */
+    public WorkflowSpec {
+        parameters = Copies.map(parameters);
+        steps = List.copyOf(steps);
+        notifications = List.copyOf(notifications);
+    }
+
+    /**
+     * How a workflow runs as a whole.
+     *
+     * @param onFailure what a failed step does to the others
+     * @param overlap how many executions may be active at once, and what becomes of one more
+     * @param timeout an execution is stopped when it takes longer; null for no limit
+     * @param deadline a warning is given when an execution takes longer; null for none
+     */
+    public record Policy(
+            OnFailure onFailure,
+            Overlap overlap,
+            @Nullable Duration timeout,
+            @Nullable Duration deadline) {
+
+        /** Failures cascade, no limits. */
+        public static final Policy DEFAULT = new Policy(OnFailure.CASCADE, Overlap.allow(), null, null);
+    }
+}
