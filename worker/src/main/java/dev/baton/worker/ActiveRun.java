@@ -140,11 +140,13 @@ final class ActiveRun implements RunIo {
         if (reason == null) {
             return Optional.of(failure("the work was interrupted, but not by Baton"));
         }
-        log.add(Dispatch.Stream.SYSTEM, switch (reason) {
-            case WANTED -> "stopped";
-            case HANDED_BACK -> "stopped because the worker ends; the run is handed back";
-            case LOST -> "stopped because the run is another's by now";
-        });
+        log.add(
+                Dispatch.Stream.SYSTEM,
+                switch (reason) {
+                    case WANTED -> "stopped";
+                    case HANDED_BACK -> "stopped because the worker ends; the run is handed back";
+                    case LOST -> "stopped because the run is another's by now";
+                });
         return reason == Stop.WANTED
                 ? Optional.of(new Result(Outcome.STOPPED, null, "stopped", null))
                 : Optional.empty();

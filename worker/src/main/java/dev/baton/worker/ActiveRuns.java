@@ -43,8 +43,7 @@ final class ActiveRuns {
         giveBack(1);
     }
 
-    @Nullable
-    ActiveRun find(String lease) {
+    @Nullable ActiveRun find(String lease) {
         Entry entry = byLease.get(lease);
         return entry == null ? null : entry.run();
     }

@@ -41,13 +41,7 @@ public final class BatonWorker {
 
     /** What people call it. */
     public BatonWorker name(String name) {
-        options = new WorkerOptions(
-                name,
-                options.queues(),
-                options.labels(),
-                options.capacity(),
-                options.claimPatience(),
-                options.logLimit());
+        options = options.withName(name);
         return this;
     }
 

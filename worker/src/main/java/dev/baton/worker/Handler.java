@@ -12,6 +12,5 @@ public interface Handler {
      * @return what the run hands on: anything that Jackson can write; null for nothing
      * @throws Exception when it fails; the run fails with the exception's message
      */
-    @Nullable
-    Object handle(HandlerContext context) throws Exception;
+    @Nullable Object handle(HandlerContext context) throws Exception;
 }

@@ -6,9 +6,7 @@ import dev.baton.worker.Dispatch.Registration;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,25 +18,24 @@ final class Heart {
 
     private static final Logger log = LoggerFactory.getLogger(Heart.class);
     private static final Duration UNTIL_KNOWN = Duration.ofMillis(200);
-    private static final int MILLIS_BETWEEN_LOOKS = 50;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
     private final Link link;
     private final ActiveRuns runs;
-    private final ScheduledExecutorService timer;
+    private final Executor threads;
     private volatile boolean draining;
     private boolean answered = true;
 
-    /** The timer must have two threads: one may hang in a request, the other looks at the leases. */
-    Heart(Link link, ActiveRuns runs, ScheduledExecutorService timer) {
+    /** Takes two threads for good: one may hang in a request, the other looks at the leases. */
+    Heart(Link link, ActiveRuns runs, Executor threads) {
         this.link = link;
         this.runs = runs;
-        this.timer = timer;
+        this.threads = threads;
     }
 
     void start() {
-        timer.scheduleWithFixedDelay(
-                this::fence, MILLIS_BETWEEN_LOOKS, MILLIS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS);
-        beatLater();
+        threads.execute(new Loop(() -> BETWEEN_LOOKS, this::fence));
+        threads.execute(new Loop(this::untilNextBeat, this::beat));
     }
 
     /** Whether the server wants the worker to ask for nothing more. */
@@ -46,22 +43,9 @@ final class Heart {
         return draining;
     }
 
-    private void beatLater() {
+    private Duration untilNextBeat() {
         Registration known = link.lastRegistration();
-        Duration pause = known == null ? UNTIL_KNOWN : known.heartbeat();
-        try {
-            timer.schedule(this::beatAgainAndAgain, pause.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
-            log.debug("The worker has ended, and gives no more signs of life");
-        }
-    }
-
-    private void beatAgainAndAgain() {
-        try {
-            beat();
-        } finally {
-            beatLater();
-        }
+        return known == null ? UNTIL_KNOWN : known.heartbeat();
     }
 
     private void beat() {

@@ -31,8 +31,7 @@ final class Link {
     }
 
     /** What the server said last; null when it was not reached yet. */
-    @Nullable
-    Registration lastRegistration() {
+    @Nullable Registration lastRegistration() {
         return registration;
     }
 

@@ -9,10 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,14 +29,14 @@ public final class Worker implements AutoCloseable {
     /** For work that was told to stop: kinds allow their processes a few seconds. */
     private static final Duration AFTER_STOP = Duration.ofSeconds(15);
 
-    private static final int MILLIS_BETWEEN_LOGS = 100;
+    private static final Duration BETWEEN_LOGS = Duration.ofMillis(100);
 
     private final WorkerOptions options;
     private final Map<String, Kind> kinds;
     private final Link link;
     private final ActiveRuns runs;
     private final Heart heart;
-    private final ScheduledExecutorService timer;
+    private final ExecutorService threads;
     private final ThreadFactory runThreads = RunThreads.named("baton-run-");
     private final Thread claimer;
     private volatile boolean draining;
@@ -54,8 +52,8 @@ public final class Worker implements AutoCloseable {
         this.kinds = kinds.stream().collect(Collectors.toUnmodifiableMap(Kind::name, Function.identity()));
         this.link = new Link(dispatch, introduction(options, this.kinds.keySet(), handlers));
         this.runs = new ActiveRuns(options.capacity());
-        this.timer = Executors.newScheduledThreadPool(3, RunThreads.daemons("baton-worker-"));
-        this.heart = new Heart(link, runs, timer);
+        this.threads = RunThreads.pool("baton-worker-");
+        this.heart = new Heart(link, runs, threads);
         // No daemon: it keeps a program alive that does nothing but work for a server.
         this.claimer = new Thread(this::claimUntilDrained, "baton-claim-" + options.name());
     }
@@ -72,8 +70,7 @@ public final class Worker implements AutoCloseable {
             log.warn("The server cannot be reached yet, the worker keeps trying: {}", e.getMessage());
         }
         heart.start();
-        timer.scheduleWithFixedDelay(
-                this::sendLogs, MILLIS_BETWEEN_LOGS, MILLIS_BETWEEN_LOGS, TimeUnit.MILLISECONDS);
+        threads.execute(new Loop(() -> BETWEEN_LOGS, this::sendLogs));
         claimer.start();
     }
 
@@ -118,7 +115,7 @@ public final class Worker implements AutoCloseable {
         } finally {
             closed = true;
             runs.all().forEach(run -> run.stop(ActiveRun.Stop.LOST));
-            timer.shutdownNow();
+            threads.shutdownNow();
             leave();
         }
     }
@@ -186,8 +183,8 @@ public final class Worker implements AutoCloseable {
         @Nullable Kind kind = kinds.get(run.kind());
         return kind != null
                 ? run.execute(kind)
-                : Optional.of(ActiveRun.failure(
-                        "this worker does not know the kind \"%s\"; it knows %s".formatted(run.kind(), kinds.keySet())));
+                : Optional.of(ActiveRun.failure("this worker does not know the kind \"%s\"; it knows %s"
+                        .formatted(run.kind(), kinds.keySet())));
     }
 
     /** One batch of each in turn, so that one that says much does not hold up the others. */

@@ -34,6 +34,11 @@ public record WorkerOptions(
         return new WorkerOptions(name, Set.of(), Set.of(), capacity, CLAIM_PATIENCE, RunLog.DEFAULT_LIMIT);
     }
 
+    /** With another name. */
+    public WorkerOptions withName(String another) {
+        return new WorkerOptions(another, queues, labels, capacity, claimPatience, logLimit);
+    }
+
     /** With other queues. */
     public WorkerOptions withQueues(Set<String> others) {
         return new WorkerOptions(name, others, labels, capacity, claimPatience, logLimit);

@@ -138,7 +138,9 @@ public final class TestServer implements Dispatch {
             if (known == null || known.until().isBefore(Instant.now())) {
                 lost.add(one.lease());
             } else {
-                held.put(one.lease(), new Held(known.assignment(), worker, Instant.now().plus(lease)));
+                held.put(
+                        one.lease(),
+                        new Held(known.assignment(), worker, Instant.now().plus(lease)));
                 progress.put(one.lease(), one);
             }
         }

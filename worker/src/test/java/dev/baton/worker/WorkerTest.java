@@ -81,7 +81,8 @@ class WorkerTest {
     void the_log_arrives_while_the_run_goes_on(@TempDir Path directory) throws Exception {
         start(1);
         Path go = directory.resolve("go");
-        server.submit(Assignments.shell("r", "echo begun; until [ -e %s ]; do sleep 0.01; done; echo done".formatted(go)));
+        server.submit(
+                Assignments.shell("r", "echo begun; until [ -e %s ]; do sleep 0.01; done; echo done".formatted(go)));
         await().until(() -> server.log("r").equals(List.of("begun")));
         Files.createFile(go);
         resultOf("r");
@@ -210,7 +211,8 @@ class WorkerTest {
     void secrets_are_masked_in_logs_and_messages() {
         start(1);
         server.submit(Assignments.withSecrets(
-                Assignments.shell("r", "printf 'key is s3c'; printf 'ret!\\n'; echo bad s3cret >&2; exit 1"), "s3cret"));
+                Assignments.shell("r", "printf 'key is s3c'; printf 'ret!\\n'; echo bad s3cret >&2; exit 1"),
+                "s3cret"));
         assertThat(resultOf("r").message()).isEqualTo("the command ended with exit code 1: bad ***");
         assertThat(server.log("r")).containsExactlyInAnyOrder("key is ***!", "bad ***");
     }
@@ -222,15 +224,12 @@ class WorkerTest {
             context.progress(0.5, "half");
             go.await();
             Size size = context.output("measure", Size.class).orElseThrow();
-            return new Size(size.width() / 2, context.parameter("height", Integer.class).orElseThrow());
+            return new Size(
+                    size.width() / 2, context.parameter("height", Integer.class).orElseThrow());
         });
         start(1);
         Assignment.Inputs inputs = new Assignment.Inputs(
-                Map.of(),
-                Map.of("height", "7"),
-                Map.of("measure", Map.of("width", 10, "height", 2)),
-                null,
-                Map.of());
+                Map.of(), Map.of("height", "7"), Map.of("measure", Map.of("width", 10, "height", 2)), null, Map.of());
         server.submit(Assignments.withInputs(java("r", "resize"), inputs));
         await().until(() -> server.progress("r")
                 .filter(progress -> "half".equals(progress.message()))
@@ -272,8 +271,8 @@ class WorkerTest {
     private record Size(int width, int height) {}
 
     private Worker start(int capacity) {
-        List<Kind> kinds = new ArrayList<>(
-                StandardKinds.of(threads, System.getenv(), List.of("claude", "-p"), Allowed.NOTHING));
+        List<Kind> kinds =
+                new ArrayList<>(StandardKinds.of(threads, System.getenv(), List.of("claude", "-p"), Allowed.NOTHING));
         kinds.add(new HandlerKind(handlers));
         WorkerOptions options =
                 WorkerOptions.named("w").withCapacity(capacity).withClaimPatience(Duration.ofMillis(200));

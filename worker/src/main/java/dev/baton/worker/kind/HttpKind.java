@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -60,12 +61,12 @@ public final class HttpKind implements Kind {
             headers.put("traceparent", traceparent);
         }
         headers.putAll(command.headers());
-        String body = command.body();
+        String body = Objects.requireNonNullElse(command.body(), "");
         return new HttpCall(
                 command.method(),
                 URI.create(command.url()),
                 headers,
-                body == null ? null : body.getBytes(StandardCharsets.UTF_8),
+                body.getBytes(StandardCharsets.UTF_8),
                 new HttpCall.Limits(
                         command.timeout(), Results.LARGEST_OUTPUT, command.followRedirects() ? MOST_REDIRECTS : 0));
     }

@@ -39,8 +39,8 @@ final class RunEnvironment {
      * @param inherited the worker's own; those that begin with BATON_ are the worker's affair, and may be secrets
      * @param output where the process may write what it hands on
      */
-    static Map<String, String> of(
-            Assignment assignment, Map<String, String> inherited, Path output, Workplace files) throws IOException {
+    static Map<String, String> of(Assignment assignment, Map<String, String> inherited, Path output, Workplace files)
+            throws IOException {
         RunEnvironment environment = new RunEnvironment(files);
         inherited.forEach((name, value) -> {
             if (!name.startsWith(OWN)) {

@@ -58,6 +58,6 @@ public final class AddressGuard {
         if (allowed.address(address)) {
             return Optional.empty();
         }
-        return Range.of(address).filter(range -> !(range.isOpenable() && allowed.privateAddresses()));
+        return Range.of(address).filter(range -> !(range.openable() && allowed.privateAddresses()));
     }
 }

@@ -133,8 +133,8 @@ final class AnswerReader {
                 throw new EOFException("%s broke off in the middle of its answer".formatted(call.host()));
             }
             if (--headLeft < 0) {
-                throw new IOException("the head of the answer of %s is larger than %,d bytes"
-                        .formatted(call.host(), LARGEST_HEAD));
+                throw new IOException(
+                        "the head of the answer of %s is larger than %,d bytes".formatted(call.host(), LARGEST_HEAD));
             }
             line.write(b);
         }

@@ -32,7 +32,7 @@ public record Cidr(InetAddress base, int prefix) {
             throw noRange(text);
         }
         try {
-            InetAddress base = InetAddress.getByName(address);
+            InetAddress base = InetAddress.getAllByName(address)[0];
             int bits = base.getAddress().length * Byte.SIZE;
             return new Cidr(base, slash < 0 ? bits : Integer.parseInt(text.substring(slash + 1)));
         } catch (UnknownHostException | NumberFormatException e) {

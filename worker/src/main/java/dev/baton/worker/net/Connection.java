@@ -34,9 +34,7 @@ final class Connection implements Closeable {
                 Socket socket = call.isSecure() ? secure(plain, call) : plain) {
             OutputStream out = socket.getOutputStream();
             out.write(call.head());
-            if (call.body() != null) {
-                out.write(call.body());
-            }
+            out.write(call.body());
             out.flush();
             return new AnswerReader(socket.getInputStream(), call).read();
         }
@@ -64,7 +62,8 @@ final class Connection implements Closeable {
                 failure = e;
             }
         }
-        throw new IOException("%s:%d cannot be reached: %s".formatted(call.host(), call.port(), failure.getMessage()), failure);
+        throw new IOException(
+                "%s:%d cannot be reached: %s".formatted(call.host(), call.port(), failure.getMessage()), failure);
     }
 
     private synchronized Socket register(Socket socket) throws IOException {

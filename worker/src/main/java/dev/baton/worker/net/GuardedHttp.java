@@ -96,8 +96,8 @@ public final class GuardedHttp {
             }
             return next;
         } catch (URISyntaxException | IllegalArgumentException e) {
-            throw new IOException("%s redirects to \"%s\", which is no address for a request"
-                    .formatted(call.uri(), location), e);
+            throw new IOException(
+                    "%s redirects to \"%s\", which is no address for a request".formatted(call.uri(), location), e);
         }
     }
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A request to be made by {@link GuardedHttp}.
@@ -17,16 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param method GET, POST, …
  * @param uri where to: http or https
  * @param headers what to send along
- * @param body what to send; null for none
+ * @param body what to send; empty for nothing
  * @param limits how long and how much
  */
-public record HttpCall(
-        String method,
-        URI uri,
-        Map<String, String> headers,
-        byte @Nullable [] body,
-        Limits limits) {
+public record HttpCall(String method, URI uri, Map<String, String> headers, byte[] body, Limits limits) {
 
+    private static final byte[] NOTHING = {};
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
     /** What frames a message is said by who sends it, not by who asks for it. */
@@ -55,7 +50,8 @@ public record HttpCall(
         }
         if (uri.getRawUserInfo() != null) {
             throw new IllegalArgumentException(
-                    "the address of %s holds a user name; send an Authorization header instead".formatted(uri.getHost()));
+                    "the address of %s holds a user name; send an Authorization header instead"
+                            .formatted(uri.getHost()));
         }
         Map<String, String> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.forEach((name, value) -> copy.put(checkedName(name), checkedValue(name, value)));
@@ -64,7 +60,7 @@ public record HttpCall(
 
     /** A request without headers and body. */
     public static HttpCall get(URI uri, Limits limits) {
-        return new HttpCall("GET", uri, Map.of(), null, limits);
+        return new HttpCall("GET", uri, Map.of(), NOTHING, limits);
     }
 
     boolean isSecure() {
@@ -81,14 +77,14 @@ public record HttpCall(
         return uri.getPort() >= 0 ? uri.getPort() : isSecure() ? 443 : 80;
     }
 
-    /** The same somewhere else, as browsers do it: what was a form is not sent twice. */
+    /** The same somewhere else, as browsers do it: what was posted is not posted twice. */
     HttpCall redirected(int status, URI target) {
-        boolean again = status == 307 || status == 308 || method.equals("HEAD") || method.equals("GET");
+        boolean asIs = status == 307 || status == 308 || method.equals("HEAD");
+        boolean again = asIs || (status != 303 && !method.equals("POST"));
         Map<String, String> kept = new LinkedHashMap<>(headers);
-        HttpCall moved = new HttpCall(again ? method : "GET", target, Map.of(), again ? body : null, limits);
-        boolean sameServer = host().equalsIgnoreCase(moved.host())
-                && port() == moved.port()
-                && isSecure() == moved.isSecure();
+        HttpCall moved = new HttpCall(again ? method : "GET", target, Map.of(), again ? body : NOTHING, limits);
+        boolean sameServer =
+                host().equalsIgnoreCase(moved.host()) && port() == moved.port() && isSecure() == moved.isSecure();
         if (!sameServer) {
             kept.keySet().removeIf(name -> !HARMLESS.contains(name.toLowerCase(Locale.ROOT)));
         }
@@ -103,12 +99,13 @@ public record HttpCall(
         StringBuilder head = new StringBuilder();
         head.append(method).append(' ').append(path).append(query).append(" HTTP/1.1\r\n");
         head.append("Host: ").append(uri.getHost()).append(port).append("\r\n");
-        headers.forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+        headers.forEach(
+                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
         if (!headers.containsKey("Accept-Encoding")) {
             head.append("Accept-Encoding: identity\r\n");
         }
-        if (body != null || method.equals("POST") || method.equals("PUT")) {
-            head.append("Content-Length: ").append(body == null ? 0 : body.length).append("\r\n");
+        if (body.length > 0 || method.equals("POST") || method.equals("PUT")) {
+            head.append("Content-Length: ").append(body.length).append("\r\n");
         }
         return head.append("Connection: close\r\n\r\n").toString().getBytes(StandardCharsets.UTF_8);
     }
@@ -124,7 +121,7 @@ public record HttpCall(
     }
 
     private static String checkedValue(String name, String value) {
-        if (value.chars().anyMatch(c -> c < ' ' && c != '\t' || c == 0x7f)) {
+        if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 0x7f)) {
             throw new IllegalArgumentException("the header %s holds a control character".formatted(name));
         }
         return value;

@@ -39,8 +39,10 @@ final class LinuxProcessTable implements ProcessTable {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path entry : entries) {
                 long pid = Long.parseLong(entry.getFileName().toString());
-                Stat.of(pid).filter(stat -> belongs(pid, stat)).ifPresent(stat -> ProcessHandle.of(pid)
-                        .ifPresent(handle -> members.add(new Member(handle, stat.group() == program.pid()))));
+                Stat.of(pid)
+                        .filter(stat -> belongs(pid, stat))
+                        .ifPresent(stat -> ProcessHandle.of(pid)
+                                .ifPresent(handle -> members.add(new Member(handle, stat.group() == program.pid()))));
             }
         } catch (IOException e) {
             throw new IllegalStateException("/proc cannot be listed", e);
@@ -76,7 +78,7 @@ final class LinuxProcessTable implements ProcessTable {
             try {
                 String line = Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
                 // The second field is the program's name in parentheses, and may hold anything.
-                String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
+                String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
                 return Optional.of(new Stat(
                         "ZXx".contains(fields[STATE]),
                         Long.parseLong(fields[GROUP]),

@@ -56,17 +56,17 @@ final class DurationText {
     }
 
     private static Duration seconds(BigDecimal count, String unit) {
-        BigDecimal length =
-                switch (unit) {
-                    case "d" -> BigDecimal.valueOf(86_400);
-                    case "h" -> BigDecimal.valueOf(3600);
-                    case "m" -> BigDecimal.valueOf(60);
-                    case "s" -> BigDecimal.ONE;
-                    case "ms" -> BigDecimal.valueOf(1, 3);
-                    case "us" -> BigDecimal.valueOf(1, 6);
-                    default -> BigDecimal.valueOf(1, 9);
-                };
+        BigDecimal length = switch (unit) {
+            case "d" -> BigDecimal.valueOf(86_400);
+            case "h" -> BigDecimal.valueOf(3600);
+            case "m" -> BigDecimal.valueOf(60);
+            case "s" -> BigDecimal.ONE;
+            case "ms" -> BigDecimal.valueOf(1, 3);
+            case "us" -> BigDecimal.valueOf(1, 6);
+            default -> BigDecimal.valueOf(1, 9);
+        };
         BigDecimal[] parts = count.multiply(length).divideAndRemainder(BigDecimal.ONE);
-        return Duration.ofSeconds(parts[0].longValue(), parts[1].movePointRight(9).longValue());
+        return Duration.ofSeconds(
+                parts[0].longValue(), parts[1].movePointRight(9).longValue());
     }
 }

@@ -109,18 +109,21 @@ public final class HttpDispatch implements Dispatch {
         String said = detail(response);
         int status = response.statusCode();
         return switch (status) {
-            case 401, 403 -> new WorkerNotAllowedException(
-                    "%s refuses the worker (%d): the token is not a worker's token, or no longer valid. Make one with the role \"worker\" on the server. %s"
-                            .formatted(base.getAuthority(), status, said));
+            case 401, 403 ->
+                new WorkerNotAllowedException(
+                        "%s refuses the worker (%d): the token is not a worker's token, or no longer valid. Make one with the role \"worker\" on the server. %s"
+                                .formatted(base.getAuthority(), status, said));
             case 409 -> new LeaseLostException(said);
             case 408, 425, 429 -> new DispatchUnavailableException(said);
-            case 404 -> isProblem(response)
-                    ? new UnknownWorkerException(said)
-                    : new DispatchUnavailableException(
-                            "%s answers 404: no Baton server, or one without remote workers".formatted(base));
-            default -> status >= 400 && status < 500
-                    ? new MessageRefusedException(said)
-                    : new DispatchUnavailableException(said);
+            case 404 ->
+                isProblem(response)
+                        ? new UnknownWorkerException(said)
+                        : new DispatchUnavailableException(
+                                "%s answers 404: no Baton server, or one without remote workers".formatted(base));
+            default ->
+                status >= 400 && status < 500
+                        ? new MessageRefusedException(said)
+                        : new DispatchUnavailableException(said);
         };
     }
 

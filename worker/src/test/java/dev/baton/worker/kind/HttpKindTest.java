@@ -56,8 +56,7 @@ class HttpKindTest {
     @Test
     void anything_else_is_text() throws Exception {
         answer(200, "text/plain", "{\"rows\": 1}");
-        assertThat(run(Set.of(), Allowed.PRIVATE).output())
-                .isEqualTo(Map.of("status", 200, "body", "{\"rows\": 1}"));
+        assertThat(run(Set.of(), Allowed.PRIVATE).output()).isEqualTo(Map.of("status", 200, "body", "{\"rows\": 1}"));
     }
 
     @Test
@@ -93,8 +92,8 @@ class HttpKindTest {
 
     @Test
     void an_address_that_is_none_is_a_failure() throws Exception {
-        Command.Http command = new Command.Http(
-                "GET", "not an address", Map.of(), null, Set.of(), Duration.ofSeconds(1), true);
+        Command.Http command =
+                new Command.Http("GET", "not an address", Map.of(), null, Set.of(), Duration.ofSeconds(1), true);
         assertThat(kind(Allowed.PRIVATE).run(Assignments.of("r", command), io).outcome())
                 .isEqualTo(Outcome.FAILURE);
     }
@@ -111,8 +110,7 @@ class HttpKindTest {
 
     private Result run(Set<Integer> expected, Allowed allowed) throws InterruptedException {
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
-        Command.Http command =
-                new Command.Http("GET", url, Map.of(), null, expected, Duration.ofSeconds(10), true);
+        Command.Http command = new Command.Http("GET", url, Map.of(), null, expected, Duration.ofSeconds(10), true);
         RunInfo info = new RunInfo("r", "e", "job", 1, Instant.EPOCH, "manual", null, "00-aa-bb-01");
         return kind(allowed).run(new Assignment("l", info, command, Assignments.NO_INPUTS, List.of()), io);
     }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +48,7 @@ class ShellKindTest {
     void another_exit_code_is_a_failure_and_the_message_has_the_last_line_of_standard_error() throws Exception {
         Result result = run("echo first >&2; echo no such table >&2; exit 3");
         assertThat(result)
-                .isEqualTo(new Result(
-                        Outcome.FAILURE, null, "the command ended with exit code 3: no such table", 3));
+                .isEqualTo(new Result(Outcome.FAILURE, null, "the command ended with exit code 3: no such table", 3));
     }
 
     @Test
@@ -102,7 +102,7 @@ class ShellKindTest {
                 "e-1",
                 "etl/load",
                 2,
-                java.time.Instant.parse("2026-11-15T02:00:00Z"),
+                Instant.parse("2026-11-15T02:00:00Z"),
                 "manual",
                 "parent-1",
                 "00-aa-bb-01");
@@ -113,8 +113,7 @@ class ShellKindTest {
                         "echo $BATON_RUN_ID $BATON_EXECUTION_ID $BATON_JOB $BATON_ATTEMPT $BATON_SCHEDULED_TIME $BATON_TRIGGER $BATON_PARENT_RUN_ID $TRACEPARENT"),
                 Assignments.NO_INPUTS,
                 List.of()));
-        assertThat(io.texts())
-                .containsExactly("r-1 e-1 etl/load 2 2026-11-15T02:00:00Z manual parent-1 00-aa-bb-01");
+        assertThat(io.texts()).containsExactly("r-1 e-1 etl/load 2 2026-11-15T02:00:00Z manual parent-1 00-aa-bb-01");
     }
 
     @Test
@@ -125,17 +124,13 @@ class ShellKindTest {
                 Map.of("extract", Map.of("rows", 7), "name", "plain text"),
                 new Item(Map.of("id", 1), 4, "ITEM"),
                 Map.of("MANIFEST", "content of the file"));
-        run(Assignments.withInputs(
-                Assignments.shell(
-                        "r",
-                        """
+        run(Assignments.withInputs(Assignments.shell("r", """
                         echo "$MODE"
                         echo "$BATON_PARAM_MAX_ROWS $BATON_PARAMETERS"
                         echo "$BATON_OUTPUT_EXTRACT $BATON_OUTPUT_EXTRACT_ROWS $BATON_OUTPUT_NAME"
                         echo "$ITEM $BATON_ITEM_INDEX"
                         cat "$MANIFEST"
-                        """),
-                inputs));
+                        """), inputs));
         assertThat(io.texts())
                 .containsExactly(
                         "fast; rm -rf $HOME",
@@ -147,8 +142,7 @@ class ShellKindTest {
 
     @Test
     void what_is_too_long_for_a_variable_is_in_a_file() throws Exception {
-        Inputs inputs =
-                new Inputs(Map.of(), Map.of(), Map.of("extract", "x".repeat(500_000)), null, Map.of());
+        Inputs inputs = new Inputs(Map.of(), Map.of(), Map.of("extract", "x".repeat(500_000)), null, Map.of());
         Result result = run(Assignments.withInputs(
                 Assignments.shell("r", "echo ${BATON_OUTPUT_EXTRACT-none}; wc -c < $BATON_OUTPUT_EXTRACT_FILE"),
                 inputs));
@@ -167,8 +161,9 @@ class ShellKindTest {
     @Test
     void temporary_files_are_removed(@TempDir Path directory) throws Exception {
         Path note = directory.resolve("note");
-        run("mkdir \"$(dirname $BATON_OUTPUT)/sub\"; ln -s %s \"$(dirname $BATON_OUTPUT)/sub/link\"; echo $BATON_OUTPUT > %s"
-                .formatted(directory, note));
+        run(
+                "mkdir \"$(dirname $BATON_OUTPUT)/sub\"; ln -s %s \"$(dirname $BATON_OUTPUT)/sub/link\"; echo $BATON_OUTPUT > %s"
+                        .formatted(directory, note));
         Path output = Path.of(Files.readString(note).strip());
         assertThat(output.getParent()).doesNotExist();
         assertThat(note).exists();

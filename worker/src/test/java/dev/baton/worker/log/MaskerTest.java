@@ -43,8 +43,7 @@ class MaskerTest {
     @Property
     void it_does_not_matter_where_the_text_is_cut(
             @ForAll @CharRange(from = 'a', to = 'c') @StringLength(max = 60) String text,
-            @ForAll @Size(max = 3)
-                    List<@CharRange(from = 'a', to = 'c') @StringLength(min = 1, max = 4) String> secrets,
+            @ForAll @Size(max = 3) List<@CharRange(from = 'a', to = 'c') @StringLength(min = 1, max = 4) String> secrets,
             @ForAll @IntRange(min = 1, max = 7) int piece) {
         Masker masker = Masker.of(secrets);
         StringBuilder inPieces = new StringBuilder();

@@ -47,7 +47,10 @@ class RunLogTest {
         }
         log.end();
         List<String> texts = texts(log);
-        assertThat(texts).startsWith("line 0", "line 1").endsWith("line 9998", "line 9999").hasSizeLessThan(300);
+        assertThat(texts)
+                .startsWith("line 0", "line 1")
+                .endsWith("line 9998", "line 9999")
+                .hasSizeLessThan(300);
         assertThat(texts).anyMatch(text -> text.matches("[\\d,]+ characters of output were dropped here.*10,000.*"));
     }
 

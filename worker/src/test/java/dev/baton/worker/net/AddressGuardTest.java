@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -104,7 +105,6 @@ class AddressGuardTest {
     @Test
     void a_name_without_addresses_is_unknown() {
         AddressGuard guard = new AddressGuard(host -> List.of(), Allowed.NOTHING);
-        assertThatThrownBy(() -> guard.addresses("nowhere.example"))
-                .isInstanceOf(java.net.UnknownHostException.class);
+        assertThatThrownBy(() -> guard.addresses("nowhere.example")).isInstanceOf(UnknownHostException.class);
     }
 }

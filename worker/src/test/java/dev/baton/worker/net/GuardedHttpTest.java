@@ -79,13 +79,16 @@ class GuardedHttpTest {
 
     @Test
     void method_headers_and_body_are_sent() throws Exception {
-        on("/echo", exchange -> answer(
-                exchange,
-                200,
-                exchange.getRequestMethod() + " "
-                        + exchange.getRequestHeaders().getFirst("X-Key") + " "
-                        + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
-        HttpCall call = new HttpCall("PUT", at("/echo"), Map.of("X-Key", "k"), "body".getBytes(StandardCharsets.UTF_8), LIMITS);
+        on(
+                "/echo",
+                exchange -> answer(
+                        exchange,
+                        200,
+                        exchange.getRequestMethod() + " "
+                                + exchange.getRequestHeaders().getFirst("X-Key") + " "
+                                + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
+        HttpCall call =
+                new HttpCall("PUT", at("/echo"), Map.of("X-Key", "k"), "body".getBytes(StandardCharsets.UTF_8), LIMITS);
         assertThat(http.send(call).text()).isEqualTo("PUT k body");
     }
 
@@ -109,8 +112,12 @@ class GuardedHttpTest {
     @Test
     void a_redirect_that_keeps_the_method_keeps_the_body() throws Exception {
         on("/one", exchange -> redirect(exchange, 307, "/two"));
-        on("/two", exchange -> answer(
-                exchange, 200, exchange.getRequestMethod() + exchange.getRequestBody().readAllBytes().length));
+        on(
+                "/two",
+                exchange -> answer(
+                        exchange,
+                        200,
+                        exchange.getRequestMethod() + exchange.getRequestBody().readAllBytes().length));
         assertThat(http.send(new HttpCall("POST", at("/one"), Map.of(), new byte[] {1, 2}, LIMITS))
                         .text())
                 .isEqualTo("POST2");
@@ -125,10 +132,12 @@ class GuardedHttpTest {
             answer(exchange, 200, "");
         });
         other.start();
-        on("/away", exchange -> redirect(
-                exchange, 307, "http://127.0.0.1:" + other.getAddress().getPort() + "/"));
+        on(
+                "/away",
+                exchange -> redirect(
+                        exchange, 307, "http://127.0.0.1:" + other.getAddress().getPort() + "/"));
         Map<String, String> headers = Map.of("Authorization", "Bearer t", "X-Api-Key", "k", "Accept", "*/*");
-        http.send(new HttpCall("GET", at("/away"), headers, null, LIMITS));
+        http.send(new HttpCall("GET", at("/away"), headers, new byte[0], LIMITS));
         other.stop(0);
         assertThat(seen.get()).contains("Accept").doesNotContain("Authorization", "X-api-key");
     }
@@ -152,7 +161,7 @@ class GuardedHttpTest {
         // The first answer is allowed, any further one is the address that an attacker is after.
         AtomicInteger lookups = new AtomicInteger();
         Resolver rebinding = host -> List.of(
-                lookups.getAndIncrement() == 0 ? InetAddress.getByName("127.0.0.1") : InetAddress.getByName("127.0.0.2"));
+                Cidr.of(lookups.getAndIncrement() == 0 ? "127.0.0.1" : "127.0.0.2").base());
         on("/", exchange -> answer(exchange, 200, exchange.getRequestHeaders().getFirst("Host")));
         GuardedHttp rebound = new GuardedHttp(new AddressGuard(rebinding, HERE), threads);
         URI uri = URI.create("http://rebind.example:" + server.getAddress().getPort() + "/");
@@ -213,7 +222,7 @@ class GuardedHttpTest {
     }
 
     private static HttpCall call(String method, String uri, Map<String, String> headers) {
-        return new HttpCall(method, URI.create(uri), headers, null, LIMITS);
+        return new HttpCall(method, URI.create(uri), headers, new byte[0], LIMITS);
     }
 
     private void on(String path, Behaviour behaviour) {

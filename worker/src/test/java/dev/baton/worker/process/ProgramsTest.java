@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -68,14 +69,11 @@ class ProgramsTest {
 
     @Test
     void sigterm_reaches_the_whole_group_once() throws Exception {
-        stop(
-                """
+        stop("""
                 sh -c 'trap "echo x >> got; exit" TERM; echo $$ > child; while :; do sleep 0.01; done' &
                 trap 'wait; exit' TERM
                 echo $$ > shell; while :; do sleep 0.01; done
-                """,
-                "shell",
-                "child");
+                """, "shell", "child");
         assertThat(directory.resolve("got")).hasContent("x");
     }
 
@@ -87,11 +85,11 @@ class ProgramsTest {
 
     @Test
     void a_program_that_ends_at_once_is_read_to_the_end() throws Exception {
-        StringBuffer heard = new StringBuffer();
+        List<String> heard = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 50; i++) {
-            new Programs(threads).run(program("echo last words"), heard::append, heard::append);
+            new Programs(threads).run(program("echo last words"), piece -> heard.add(piece.toString()), err -> {});
         }
-        assertThat(heard.toString()).isEqualTo("last words\n".repeat(50));
+        assertThat(String.join("", heard)).isEqualTo("last words\n".repeat(50));
     }
 
     private void run(String line) throws IOException, InterruptedException {

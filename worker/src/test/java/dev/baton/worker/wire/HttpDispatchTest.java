@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.baton.worker.Assignment.Inputs;
 import dev.baton.worker.Assignments;
 import dev.baton.worker.BatonWorker;
 import dev.baton.worker.Command;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,7 +106,7 @@ class HttpDispatchTest {
     private Dispatch.Result run(String id, int n) {
         behind.submit(Assignments.withInputs(
                 Assignments.of(id, new Command.Handler("twice")),
-                new dev.baton.worker.Assignment.Inputs(Map.of(), Map.of("n", n), Map.of(), null, Map.of())));
+                new Inputs(Map.of(), Map.of("n", n), Map.of(), null, Map.of())));
         return await().until(() -> behind.result(id), Optional::isPresent).orElseThrow();
     }
 
@@ -122,8 +124,10 @@ class HttpDispatchTest {
     /** What the real server does with each message, in a few lines. */
     private void serve() {
         on("register", Introduction.class, behind::register);
-        on("claim", Messages.Claim.class, claim ->
-                new Messages.Claimed(behind.claim(claim.worker(), claim.most(), claim.patience())));
+        on(
+                "claim",
+                Messages.Claim.class,
+                claim -> new Messages.Claimed(behind.claim(claim.worker(), claim.most(), claim.patience())));
         on("heartbeat", Messages.Heartbeat.class, beat -> behind.heartbeat(beat.worker(), beat.running()));
         on("log", Messages.Log.class, log -> {
             behind.log(log.worker(), log.lease(), log.entries());
@@ -139,7 +143,7 @@ class HttpDispatchTest {
         });
     }
 
-    private <T> void on(String what, Class<T> type, java.util.function.Function<T, Object> behaviour) {
+    private <T> void on(String what, Class<T> type, Function<T, Object> behaviour) {
         front.createContext("/api/v1/workers/" + what, exchange -> {
             if (!"Bearer t0ken".equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
                 answer(exchange, 401, "text/plain", "");

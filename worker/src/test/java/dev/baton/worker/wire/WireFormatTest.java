@@ -68,7 +68,8 @@ class WireFormatTest {
     @Property
     void a_result_comes_back_as_it_was(@ForAll Outcome outcome, @ForAll("values") Object output) {
         Result result = new Result(outcome, output, null, 7);
-        assertThat(JSON.readValue(JSON.writeValueAsString(result), Result.class)).isEqualTo(result);
+        assertThat(JSON.readValue(JSON.writeValueAsString(result), Result.class))
+                .isEqualTo(result);
     }
 
     @Property
@@ -86,7 +87,8 @@ class WireFormatTest {
                         values().map(value -> new Item(value, 5, "ITEM")).injectNull(0.5))
                 .as((environment, parameters, item) ->
                         new Inputs(environment, parameters, Map.of("step", "x"), item, Map.of("FILE", "y")));
-        return Combinators.combine(texts(), runs, commands(), inputs, texts().list().ofMaxSize(3))
+        return Combinators.combine(
+                        texts(), runs, commands(), inputs, texts().list().ofMaxSize(3))
                 .as(Assignment::new);
     }
 
@@ -122,7 +124,8 @@ class WireFormatTest {
     @Provide
     Arbitrary<Duration> durations() {
         return Combinators.combine(
-                        Arbitraries.longs().between(0, 1L << 40), Arbitraries.integers().between(0, 999_999_999))
+                        Arbitraries.longs().between(0, 1L << 40),
+                        Arbitraries.integers().between(0, 999_999_999))
                 .as(Duration::ofSeconds);
     }
 
