@@ -1,0 +1,165 @@
+package dev.baton.worker;
+
+import dev.baton.worker.Dispatch.Outcome;
+import dev.baton.worker.Dispatch.Progress;
+import dev.baton.worker.Dispatch.Result;
+import dev.baton.worker.kind.Kind;
+import dev.baton.worker.kind.RunIo;
+import dev.baton.worker.log.Masker;
+import dev.baton.worker.log.RunLog;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A run between claim and delivery. Its work is told to stop by an interrupt; its delivery is not. */
+final class ActiveRun implements RunIo {
+
+    private static final Logger logger = LoggerFactory.getLogger(ActiveRun.class);
+
+    /** Why a run's work is to stop, the later the more final. */
+    enum Stop {
+        /** The server wants it to, and waits for the result. */
+        WANTED,
+        /** The worker ends: another shall have the run. */
+        HANDED_BACK,
+        /** Another may have the run already. */
+        LOST
+    }
+
+    private final Assignment assignment;
+    private final Masker masker;
+    private final RunLog log;
+    private volatile Progress progress;
+    private volatile long renewedAt;
+    private volatile @Nullable Stop stop;
+    private @Nullable Thread thread;
+
+    ActiveRun(Assignment assignment, int logLimit) {
+        this.assignment = assignment;
+        this.masker = Masker.of(assignment.secrets());
+        this.log = new RunLog(masker, logLimit, Clock.systemUTC());
+        this.progress = new Progress(assignment.lease(), null, null);
+        this.renewedAt = System.nanoTime();
+    }
+
+    /** Does the work; empty when it was stopped and nobody waits for a result. */
+    Optional<Result> execute(Kind kind) {
+        if (!begin()) {
+            return stopped();
+        }
+        try {
+            return Optional.of(masked(kind.run(assignment, this)));
+        } catch (InterruptedException e) {
+            return stopped();
+        } catch (RuntimeException | Error e) {
+            logger.error("Run {} failed in the worker itself", id(), e);
+            return Optional.of(masked(failure("the worker failed: " + e)));
+        } finally {
+            end();
+        }
+    }
+
+    void stop(Stop reason) {
+        synchronized (this) {
+            Stop known = stop;
+            if (known != null && known.compareTo(reason) >= 0) {
+                return;
+            }
+            stop = reason;
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+        logger.info("Run {} is told to stop: {}", id(), reason);
+    }
+
+    synchronized boolean isExecuting() {
+        return thread != null;
+    }
+
+    boolean isLost() {
+        return stop == Stop.LOST;
+    }
+
+    /** The server has heard of the run at this time, by {@link System#nanoTime}. */
+    void renewed(long nanoTime) {
+        renewedAt = nanoTime;
+    }
+
+    boolean isOutdated(Duration lease) {
+        return System.nanoTime() - renewedAt > lease.toNanos();
+    }
+
+    String id() {
+        return assignment.run().id();
+    }
+
+    String lease() {
+        return assignment.lease();
+    }
+
+    String kind() {
+        return assignment.command().kind();
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    @Override
+    public RunLog log() {
+        return log;
+    }
+
+    @Override
+    public void progress(@Nullable Double fraction, @Nullable String message) {
+        progress = new Progress(lease(), fraction, message == null ? null : masker.mask(message));
+    }
+
+    @Override
+    public boolean isStopped() {
+        return stop != null;
+    }
+
+    private synchronized boolean begin() {
+        thread = Thread.currentThread();
+        return stop == null;
+    }
+
+    private synchronized void end() {
+        thread = null;
+        // An interrupt that came too late to stop the work must not break the delivery.
+        Thread.interrupted();
+    }
+
+    private Optional<Result> stopped() {
+        Stop reason = stop;
+        if (reason == null) {
+            return Optional.of(failure("the work was interrupted, but not by Baton"));
+        }
+        log.add(
+                Dispatch.Stream.SYSTEM,
+                switch (reason) {
+                    case WANTED -> "stopped";
+                    case HANDED_BACK -> "stopped because the worker ends; the run is handed back";
+                    case LOST -> "stopped because the run is another's by now";
+                });
+        return reason == Stop.WANTED
+                ? Optional.of(new Result(Outcome.STOPPED, null, "stopped", null))
+                : Optional.empty();
+    }
+
+    private Result masked(Result result) {
+        String message = result.message();
+        return message == null
+                ? result
+                : new Result(result.outcome(), result.output(), masker.mask(message), result.exitCode());
+    }
+
+    static Result failure(String message) {
+        return new Result(Outcome.FAILURE, null, message, null);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.baton.worker;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The runs that a worker has at the moment, and the places for more. */
+final class ActiveRuns {
+
+    private final int capacity;
+    private final Map<String, Entry> byLease = new ConcurrentHashMap<>();
+    private int taken;
+
+    ActiveRuns(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** Waits for a free place, and takes all there are. */
+    synchronized int takePlaces() throws InterruptedException {
+        while (taken >= capacity) {
+            wait();
+        }
+        int places = capacity - taken;
+        taken = capacity;
+        return places;
+    }
+
+    /** Gives places back that no run took. */
+    synchronized void giveBack(int places) {
+        taken -= places;
+        notifyAll();
+    }
+
+    void add(Entry entry) {
+        byLease.put(entry.run().lease(), entry);
+    }
+
+    void remove(ActiveRun run) {
+        byLease.remove(run.lease());
+        giveBack(1);
+    }
+
+    @Nullable ActiveRun find(String lease) {
+        Entry entry = byLease.get(lease);
+        return entry == null ? null : entry.run();
+    }
+
+    Collection<Entry> entries() {
+        return List.copyOf(byLease.values());
+    }
+
+    List<ActiveRun> all() {
+        return byLease.values().stream().map(Entry::run).toList();
+    }
+
+    /** Waits until there are none; false when the time is over before. */
+    synchronized boolean awaitNone(Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (!byLease.isEmpty()) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            wait(Math.max(1, left / 1_000_000));
+        }
+        return true;
+    }
+
+    /** A run, with who speaks for it. */
+    record Entry(ActiveRun run, Delivery delivery) {}
+}

@@ -1,0 +1,107 @@
+package dev.baton.worker;
+
+import dev.baton.worker.Dispatch.LogEntry;
+import dev.baton.worker.Dispatch.Result;
+import dev.baton.worker.log.RunLog;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings one run's log, and in the end its result, to the server. Safe from any thread. */
+final class Delivery {
+
+    private static final Logger logger = LoggerFactory.getLogger(Delivery.class);
+    private static final int BATCH = 256_000;
+
+    private final ActiveRun run;
+    private final Link link;
+
+    /** Entries go out in order, whoever sends them. */
+    private final ReentrantLock sending = new ReentrantLock();
+
+    Delivery(ActiveRun run, Link link) {
+        this.run = run;
+        this.link = link;
+    }
+
+    /** Sends what has gathered, while the run goes on; what cannot be sent now is sent later. */
+    void sendSome() {
+        try {
+            sendBatch();
+        } catch (LeaseLostException e) {
+            run.stop(ActiveRun.Stop.LOST);
+        } catch (RuntimeException e) {
+            logger.debug("The log of run {} waits", run.id(), e);
+        }
+    }
+
+    /** Sends the rest of the log and the result, as often as it takes. */
+    void deliver(Result result) throws InterruptedException {
+        run.log().end();
+        Backoff backoff = new Backoff();
+        while (!run.isLost()) {
+            try {
+                sendRest();
+                finish(result);
+                return;
+            } catch (LeaseLostException e) {
+                logger.warn("Run {} was another's before its result was delivered: {}", run.id(), e.getMessage());
+                return;
+            } catch (MessageRefusedException e) {
+                logger.error("The server refuses even that run {} has failed", run.id(), e);
+                return;
+            } catch (RuntimeException e) {
+                logger.warn("The result of run {} waits: {}", run.id(), e.getMessage());
+                backoff.pause();
+            }
+        }
+    }
+
+    /** Sends the rest of the log of a run that has no result, if that can be done at once. */
+    void abandon() {
+        run.log().end();
+        try {
+            sendRest();
+        } catch (RuntimeException e) {
+            logger.info("The end of the log of run {} is not delivered: {}", run.id(), e.getMessage());
+        }
+    }
+
+    private void sendRest() {
+        boolean more = true;
+        while (more) {
+            more = sendBatch();
+        }
+    }
+
+    private boolean sendBatch() {
+        RunLog log = run.log();
+        sending.lock();
+        try {
+            List<LogEntry> entries = log.next(BATCH);
+            if (entries.isEmpty()) {
+                return false;
+            }
+            try {
+                link.tell(worker -> link.dispatch().log(worker, run.lease(), entries));
+            } catch (MessageRefusedException e) {
+                logger.error("{} entries of the log of run {} are lost: {}", entries.size(), run.id(), e.getMessage());
+            }
+            log.sent(entries.size());
+            return true;
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    private void finish(Result result) {
+        try {
+            link.tell(worker -> link.dispatch().finish(worker, run.lease(), result));
+        } catch (MessageRefusedException e) {
+            logger.error("The server refuses the result of run {}", run.id(), e);
+            Result refused = ActiveRun.failure("the server refused the result: " + e.getMessage());
+            link.tell(worker -> link.dispatch().finish(worker, run.lease(), refused));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.baton.worker;
+
+import dev.baton.worker.Assignment.RunInfo;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a {@link Handler} can read and tell. Safe from any thread, as long as the run goes. */
+public interface HandlerContext {
+
+    /** Which run it is. */
+    RunInfo run();
+
+    /** The execution's parameters. */
+    Map<String, Object> parameters();
+
+    /**
+     * A parameter as a type of one's own.
+     *
+     * @throws IllegalArgumentException when it is of another form
+     */
+    <T> Optional<T> parameter(String name, Class<T> type);
+
+    /**
+     * What a parent returned, as a type of one's own.
+     *
+     * @throws IllegalArgumentException when it is of another form
+     */
+    <T> Optional<T> output(String step, Class<T> type);
+
+    /**
+     * The item of a fan-out, as a type of one's own; empty when this is none.
+     *
+     * @throws IllegalArgumentException when it is of another form
+     */
+    <T> Optional<T> item(Class<T> type);
+
+    /** Adds to the run's log. Secrets are masked. */
+    void log(String text);
+
+    /**
+     * Says how far it is.
+     *
+     * @param fraction from 0 to 1
+     */
+    void progress(double fraction, String message);
+
+    /** Whether it is to stop. Its thread has been interrupted too. */
+    boolean isStopped();
+
+    /** Ends the run as skipped: {@code throw context.skip("nothing to do");}. */
+    RuntimeException skip(String reason);
+}

@@ -1,0 +1,91 @@
+package dev.baton.worker;
+
+import dev.baton.worker.Dispatch.Progress;
+import dev.baton.worker.Dispatch.Pulse;
+import dev.baton.worker.Dispatch.Registration;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives signs of life, and stops what the server wants stopped. Apart from that, and whatever a request hangs on, it
+ * stops work whose lease has passed without an answer: by then another worker may have the run.
+ */
+final class Heart {
+
+    private static final Logger log = LoggerFactory.getLogger(Heart.class);
+    private static final Duration UNTIL_KNOWN = Duration.ofMillis(200);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+
+    private final Link link;
+    private final ActiveRuns runs;
+    private final Executor threads;
+    private volatile boolean draining;
+    private boolean answered = true;
+
+    /** Takes two threads for good: one may hang in a request, the other looks at the leases. */
+    Heart(Link link, ActiveRuns runs, Executor threads) {
+        this.link = link;
+        this.runs = runs;
+        this.threads = threads;
+    }
+
+    void start() {
+        threads.execute(new Loop(() -> BETWEEN_LOOKS, this::fence));
+        threads.execute(new Loop(this::untilNextBeat, this::beat));
+    }
+
+    /** Whether the server wants the worker to ask for nothing more. */
+    boolean isDraining() {
+        return draining;
+    }
+
+    private Duration untilNextBeat() {
+        Registration known = link.lastRegistration();
+        return known == null ? UNTIL_KNOWN : known.heartbeat();
+    }
+
+    private void beat() {
+        List<ActiveRun> known = runs.all();
+        List<Progress> progress = known.stream().map(ActiveRun::progress).toList();
+        long sentAt = System.nanoTime();
+        try {
+            Pulse pulse = link.ask(worker -> link.dispatch().heartbeat(worker, progress));
+            known.forEach(run -> run.renewed(sentAt));
+            stop(pulse.lost(), ActiveRun.Stop.LOST);
+            stop(pulse.stop(), ActiveRun.Stop.WANTED);
+            draining = pulse.draining();
+            answered = true;
+        } catch (RuntimeException e) {
+            if (answered) {
+                log.warn("The server does not hear the worker; runs go on until their leases end: {}", e.getMessage());
+            }
+            answered = false;
+        }
+    }
+
+    private void stop(Set<String> leases, ActiveRun.Stop reason) {
+        for (String lease : leases) {
+            ActiveRun run = runs.find(lease);
+            if (run != null) {
+                run.stop(reason);
+            }
+        }
+    }
+
+    private void fence() {
+        Registration known = link.lastRegistration();
+        if (known == null) {
+            return;
+        }
+        for (ActiveRun run : runs.all()) {
+            if (run.isExecuting() && run.isOutdated(known.lease())) {
+                log.warn("The server was out of reach for longer than {}: run {} stops", known.lease(), run.id());
+                run.stop(ActiveRun.Stop.LOST);
+            }
+        }
+    }
+}

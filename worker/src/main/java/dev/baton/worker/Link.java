@@ -1,0 +1,87 @@
+package dev.baton.worker;
+
+import dev.baton.worker.Dispatch.Introduction;
+import dev.baton.worker.Dispatch.Registration;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The worker's standing with the server: introduces it when it has none, and again when the server forgot it. */
+final class Link {
+
+    private static final Logger log = LoggerFactory.getLogger(Link.class);
+
+    private final Dispatch dispatch;
+    private final Introduction introduction;
+    private final ReentrantLock registering = new ReentrantLock();
+    private volatile @Nullable Registration registration;
+
+    Link(Dispatch dispatch, Introduction introduction) {
+        this.dispatch = dispatch;
+        this.introduction = introduction;
+    }
+
+    /** What the server said when it came to know the worker; it is asked when it does not. */
+    Registration registration() {
+        Registration known = registration;
+        return known != null ? known : register();
+    }
+
+    /** What the server said last; null when it was not reached yet. */
+    @Nullable Registration lastRegistration() {
+        return registration;
+    }
+
+    /** Asks something in the worker's name. */
+    <T> T ask(Function<String, T> question) {
+        Registration known = registration();
+        try {
+            return question.apply(known.worker());
+        } catch (UnknownWorkerException e) {
+            log.info("The server does not know worker {} any longer; it introduces itself again", known.worker());
+            forget(known);
+            return question.apply(registration().worker());
+        }
+    }
+
+    /** Tells something in the worker's name. */
+    void tell(Consumer<String> message) {
+        ask(worker -> {
+            message.accept(worker);
+            return worker;
+        });
+    }
+
+    Dispatch dispatch() {
+        return dispatch;
+    }
+
+    private Registration register() {
+        registering.lock();
+        try {
+            Registration known = registration;
+            if (known == null) {
+                known = dispatch.register(introduction);
+                registration = known;
+                log.info("Worker {} is known to the server as {}", introduction.name(), known.worker());
+            }
+            return known;
+        } finally {
+            registering.unlock();
+        }
+    }
+
+    private void forget(Registration outdated) {
+        registering.lock();
+        try {
+            if (outdated.equals(registration)) {
+                registration = null;
+            }
+        } finally {
+            registering.unlock();
+        }
+    }
+}

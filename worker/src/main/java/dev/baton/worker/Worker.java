@@ -1,0 +1,216 @@
+package dev.baton.worker;
+
+import dev.baton.worker.Dispatch.Introduction;
+import dev.baton.worker.Dispatch.Result;
+import dev.baton.worker.kind.Kind;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks a {@link Dispatch} for runs, and executes them, each on a thread of its own. While the server is away, work goes
+ * on until its lease ends, and results wait until they can be delivered. Safe from any thread.
+ */
+public final class Worker implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(Worker.class);
+    private static final Duration DEFAULT_GRACE = Duration.ofSeconds(30);
+
+    /** For work that was told to stop: kinds allow their processes a few seconds. */
+    private static final Duration AFTER_STOP = Duration.ofSeconds(15);
+
+    private static final Duration BETWEEN_LOGS = Duration.ofMillis(100);
+
+    private final WorkerOptions options;
+    private final Map<String, Kind> kinds;
+    private final Link link;
+    private final ActiveRuns runs;
+    private final Heart heart;
+    private final ExecutorService threads;
+    private final ThreadFactory runThreads = RunThreads.named("baton-run-");
+    private final Thread claimer;
+    private volatile boolean draining;
+    private volatile boolean closed;
+
+    /**
+     * A worker that has not started yet.
+     *
+     * @param handlers the Java handlers that its kinds know
+     */
+    public Worker(Dispatch dispatch, WorkerOptions options, Collection<? extends Kind> kinds, Set<String> handlers) {
+        this.options = options;
+        this.kinds = kinds.stream().collect(Collectors.toUnmodifiableMap(Kind::name, Function.identity()));
+        this.link = new Link(dispatch, introduction(options, this.kinds.keySet(), handlers));
+        this.runs = new ActiveRuns(options.capacity());
+        this.threads = RunThreads.pool("baton-worker-");
+        this.heart = new Heart(link, runs, threads);
+        // No daemon: it keeps a program alive that does nothing but work for a server.
+        this.claimer = new Thread(this::claimUntilDrained, "baton-claim-" + options.name());
+    }
+
+    /**
+     * Introduces the worker and begins. A server that cannot be reached yet is waited for in the background.
+     *
+     * @throws WorkerNotAllowedException when the server does not accept the worker
+     */
+    public void start() {
+        try {
+            link.registration();
+        } catch (DispatchUnavailableException e) {
+            log.warn("The server cannot be reached yet, the worker keeps trying: {}", e.getMessage());
+        }
+        heart.start();
+        threads.execute(new Loop(() -> BETWEEN_LOGS, this::sendLogs));
+        claimer.start();
+    }
+
+    /** Asks for nothing more. What it has, and what an open request still brings, is executed to the end. */
+    public void drain() {
+        draining = true;
+    }
+
+    /** How many runs it has at the moment. */
+    public int running() {
+        return runs.all().size();
+    }
+
+    /** Waits until it has no runs; false when the time is over before. */
+    public boolean awaitIdle(Duration patience) throws InterruptedException {
+        return runs.awaitNone(patience);
+    }
+
+    /** Closes with 30 seconds for what runs. */
+    @Override
+    public void close() {
+        close(DEFAULT_GRACE);
+    }
+
+    /** Drains, stops what still runs after the grace and hands it back, and says goodbye. */
+    public void close(Duration grace) {
+        if (closed) {
+            return;
+        }
+        draining = true;
+        try {
+            // What an interrupted request might have brought is handed back with the goodbye.
+            claimer.interrupt();
+            claimer.join(AFTER_STOP.toMillis());
+            if (!runs.awaitNone(grace)) {
+                runs.all().forEach(run -> run.stop(ActiveRun.Stop.HANDED_BACK));
+                runs.awaitNone(AFTER_STOP);
+            }
+        } catch (InterruptedException e) {
+            runs.all().forEach(run -> run.stop(ActiveRun.Stop.HANDED_BACK));
+            Thread.currentThread().interrupt();
+        } finally {
+            closed = true;
+            runs.all().forEach(run -> run.stop(ActiveRun.Stop.LOST));
+            threads.shutdownNow();
+            leave();
+        }
+    }
+
+    private void claimUntilDrained() {
+        Backoff backoff = new Backoff();
+        try {
+            while (!draining) {
+                if (heart.isDraining() || !claim()) {
+                    backoff.pause();
+                } else {
+                    backoff.reset();
+                }
+            }
+        } catch (InterruptedException e) {
+            log.debug("Worker {} asks for nothing more", options.name());
+        }
+    }
+
+    private boolean claim() throws InterruptedException {
+        int places = runs.takePlaces();
+        int used = 0;
+        try {
+            List<Assignment> assignments =
+                    link.ask(worker -> link.dispatch().claim(worker, places, options.claimPatience()));
+            for (Assignment assignment : assignments) {
+                begin(assignment);
+                used++;
+            }
+            return true;
+        } catch (DispatchUnavailableException e) {
+            log.debug("No runs at the moment: {}", e.getMessage());
+            return false;
+        } catch (RuntimeException e) {
+            log.error("Runs cannot be claimed; the worker keeps trying", e);
+            return false;
+        } finally {
+            runs.giveBack(places - used);
+        }
+    }
+
+    private void begin(Assignment assignment) {
+        ActiveRun run = new ActiveRun(assignment, options.logLimit());
+        Delivery delivery = new Delivery(run, link);
+        runs.add(new ActiveRuns.Entry(run, delivery));
+        runThreads.newThread(() -> executeAndDeliver(run, delivery)).start();
+    }
+
+    private void executeAndDeliver(ActiveRun run, Delivery delivery) {
+        try {
+            Optional<Result> result = execute(run);
+            if (result.isPresent()) {
+                delivery.deliver(result.get());
+            } else {
+                delivery.abandon();
+            }
+        } catch (InterruptedException e) {
+            log.warn("The result of run {} is not delivered: the worker has ended", run.id());
+        } finally {
+            runs.remove(run);
+        }
+    }
+
+    private Optional<Result> execute(ActiveRun run) {
+        @Nullable Kind kind = kinds.get(run.kind());
+        return kind != null
+                ? run.execute(kind)
+                : Optional.of(ActiveRun.failure("this worker does not know the kind \"%s\"; it knows %s"
+                        .formatted(run.kind(), kinds.keySet())));
+    }
+
+    /** One batch of each in turn, so that one that says much does not hold up the others. */
+    private void sendLogs() {
+        runs.entries().forEach(entry -> entry.delivery().sendSome());
+    }
+
+    private void leave() {
+        try {
+            if (link.lastRegistration() != null) {
+                link.tell(worker -> link.dispatch().leave(worker));
+            }
+        } catch (RuntimeException e) {
+            log.info("The server did not hear the goodbye of worker {}: {}", options.name(), e.getMessage());
+        }
+    }
+
+    private static Introduction introduction(WorkerOptions options, Set<String> kinds, Set<String> handlers) {
+        String version = Worker.class.getPackage().getImplementationVersion();
+        return new Introduction(
+                options.name(),
+                options.queues(),
+                options.labels(),
+                kinds,
+                handlers,
+                options.capacity(),
+                version == null ? "development" : version);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.baton.worker;
+
+import dev.baton.worker.log.RunLog;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * How a worker is.
+ *
+ * @param name for people
+ * @param queues the queues it serves; empty for all
+ * @param labels the labels it has
+ * @param capacity how many runs it executes at a time
+ * @param claimPatience how long one request for runs waits for some
+ * @param logLimit about how many characters of a run's log are kept
+ */
+public record WorkerOptions(
+        String name, Set<String> queues, Set<String> labels, int capacity, Duration claimPatience, int logLimit) {
+
+    private static final Duration CLAIM_PATIENCE = Duration.ofSeconds(15);
+
+    /** Takes copies, and checks. */
+    public WorkerOptions {
+        queues = Set.copyOf(queues);
+        labels = Set.copyOf(labels);
+        if (capacity < 1) {
+            throw new IllegalArgumentException("a worker's capacity must be at least 1, not " + capacity);
+        }
+    }
+
+    /** For all queues, without labels, as many runs at a time as there are processors, but at least four. */
+    public static WorkerOptions named(String name) {
+        int capacity = Math.max(4, Runtime.getRuntime().availableProcessors());
+        return new WorkerOptions(name, Set.of(), Set.of(), capacity, CLAIM_PATIENCE, RunLog.DEFAULT_LIMIT);
+    }
+
+    /** With another name. */
+    public WorkerOptions withName(String another) {
+        return new WorkerOptions(another, queues, labels, capacity, claimPatience, logLimit);
+    }
+
+    /** With other queues. */
+    public WorkerOptions withQueues(Set<String> others) {
+        return new WorkerOptions(name, others, labels, capacity, claimPatience, logLimit);
+    }
+
+    /** With other labels. */
+    public WorkerOptions withLabels(Set<String> others) {
+        return new WorkerOptions(name, queues, others, capacity, claimPatience, logLimit);
+    }
+
+    /** With another capacity. */
+    public WorkerOptions withCapacity(int another) {
+        return new WorkerOptions(name, queues, labels, another, claimPatience, logLimit);
+    }
+
+    /** With another patience. */
+    public WorkerOptions withClaimPatience(Duration another) {
+        return new WorkerOptions(name, queues, labels, capacity, another, logLimit);
+    }
+
+    /** With another limit for logs. */
+    public WorkerOptions withLogLimit(int another) {
+        return new WorkerOptions(name, queues, labels, capacity, claimPatience, another);
+    }
+}

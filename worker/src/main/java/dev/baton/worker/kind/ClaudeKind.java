@@ -1,0 +1,76 @@
+package dev.baton.worker.kind;
+
+import dev.baton.worker.Assignment;
+import dev.baton.worker.Command;
+import dev.baton.worker.Dispatch.Result;
+import dev.baton.worker.process.Programs;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Prompts for a language model's command line: the prompt goes in, and what comes out is the output. */
+public final class ClaudeKind implements Kind {
+
+    /** The program when neither the command nor the worker's configuration names one. */
+    public static final List<String> DEFAULT_PROGRAM = List.of("claude", "-p");
+
+    private final ProcessRuns processes;
+    private final List<String> program;
+
+    /** Runs this program where a command names none. */
+    public ClaudeKind(Programs programs, Map<String, String> inherited, List<String> program) {
+        this.processes = new ProcessRuns(programs, inherited);
+        this.program = List.copyOf(program);
+    }
+
+    @Override
+    public String name() {
+        return "claude";
+    }
+
+    @Override
+    public Result run(Assignment assignment, RunIo io) throws InterruptedException {
+        Command.Claude claude = (Command.Claude) assignment.command();
+        Answer answer = new Answer();
+        ProcessRuns.Start start = new ProcessRuns.Start(
+                claude.program().isEmpty() ? program : claude.program(),
+                claude.directory(),
+                claude.prompt(),
+                claude.stopGrace(),
+                answer::add);
+        try {
+            ProcessRuns.Ended ended = processes.run(assignment, start, io);
+            if (ended.code() != 0) {
+                return Results.failure("\"" + start.command().get(0) + "\" " + ended.description(), ended.code());
+            }
+            return answer.isTooLong()
+                    ? Results.failure(
+                            "the answer is longer than %,d characters".formatted(Results.LARGEST_OUTPUT), ended.code())
+                    : Results.success(answer.text(), ended.code());
+        } catch (IOException e) {
+            return Results.failure(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static final class Answer {
+
+        private final StringBuilder text = new StringBuilder();
+        private boolean tooLong;
+
+        synchronized void add(CharSequence piece) {
+            if (text.length() + piece.length() > Results.LARGEST_OUTPUT) {
+                tooLong = true;
+            } else {
+                text.append(piece);
+            }
+        }
+
+        synchronized boolean isTooLong() {
+            return tooLong;
+        }
+
+        synchronized String text() {
+            return text.toString().stripTrailing();
+        }
+    }
+}

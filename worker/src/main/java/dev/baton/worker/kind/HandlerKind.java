@@ -1,0 +1,70 @@
+package dev.baton.worker.kind;
+
+import dev.baton.worker.Assignment;
+import dev.baton.worker.Command;
+import dev.baton.worker.Dispatch.Outcome;
+import dev.baton.worker.Dispatch.Result;
+import dev.baton.worker.Handler;
+import dev.baton.worker.Handlers;
+import dev.baton.worker.wire.WireFormat;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** Java code that this worker has by a name. */
+public final class HandlerKind implements Kind {
+
+    private final Handlers handlers;
+
+    /** Runs these handlers. */
+    public HandlerKind(Handlers handlers) {
+        this.handlers = handlers;
+    }
+
+    @Override
+    public String name() {
+        return "java";
+    }
+
+    @Override
+    public Result run(Assignment assignment, RunIo io) throws InterruptedException {
+        String name = ((Command.Handler) assignment.command()).handler();
+        Optional<Handler> handler = handlers.find(name);
+        if (handler.isEmpty()) {
+            return Results.failure("this worker has no handler \"%s\"; it has %s".formatted(name, handlers.names()));
+        }
+        try {
+            return success(name, handler.get().handle(new RunHandlerContext(assignment, io)));
+        } catch (SkipException e) {
+            return new Result(Outcome.SKIPPED, null, e.getMessage(), null);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            io.say(trace(e));
+            return Results.failure("handler \"%s\" failed: %s".formatted(name, e));
+        }
+    }
+
+    /** As the tree that goes over the wire, so that what cannot be written fails here, and in the run's name. */
+    private static Result success(String name, @Nullable Object returned) {
+        try {
+            byte[] json = WireFormat.mapper().writeValueAsBytes(returned);
+            if (json.length > Results.LARGEST_OUTPUT) {
+                return Results.failure("handler \"%s\" returned %,d bytes; at most %,d can be handed on"
+                        .formatted(name, json.length, Results.LARGEST_OUTPUT));
+            }
+            return Results.success(WireFormat.mapper().readValue(json, Object.class), null);
+        } catch (JacksonException e) {
+            return Results.failure("what handler \"%s\" returned cannot be written as JSON: %s"
+                    .formatted(name, e.getOriginalMessage()));
+        }
+    }
+
+    private static String trace(Exception failure) {
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+}

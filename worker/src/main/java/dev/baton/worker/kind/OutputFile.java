@@ -1,0 +1,76 @@
+package dev.baton.worker.kind;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads what a process wrote for those after it: one JSON value, or lines of {@code key=value}. */
+final class OutputFile {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private OutputFile() {}
+
+    /** @throws IOException with a message for people when there is something else in it, or too much */
+    static @Nullable Object read(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return null;
+        }
+        long size = Files.size(file);
+        if (size > Results.LARGEST_OUTPUT) {
+            throw new IOException(
+                    "the file named by BATON_OUTPUT holds %,d bytes; at most %,d can be handed on. Hand on where to find the data instead"
+                            .formatted(size, Results.LARGEST_OUTPUT));
+        }
+        return parse(text(file).strip());
+    }
+
+    private static String text(Path file) throws IOException {
+        try {
+            return Files.readString(file);
+        } catch (MalformedInputException e) {
+            throw new IOException("the file named by BATON_OUTPUT is no UTF-8", e);
+        }
+    }
+
+    private static @Nullable Object parse(String text) throws IOException {
+        if (text.isEmpty()) {
+            return null;
+        }
+        try {
+            return JSON.readValue(text, Object.class);
+        } catch (JacksonException e) {
+            if (text.startsWith("{") || text.startsWith("[")) {
+                throw new IOException(
+                        "the file named by BATON_OUTPUT looks like JSON, but is not: " + e.getOriginalMessage(), e);
+            }
+            return pairs(text);
+        }
+    }
+
+    private static Map<String, Object> pairs(String text) throws IOException {
+        Map<String, Object> pairs = new LinkedHashMap<>();
+        int number = 0;
+        for (String line : text.lines().toList()) {
+            number++;
+            int sign = line.indexOf('=');
+            if (sign > 0) {
+                pairs.put(line.substring(0, sign).strip(), line.substring(sign + 1));
+            } else if (!line.isBlank()) {
+                throw new IOException(
+                        "line %d of the file named by BATON_OUTPUT is not of the form key=value, and the whole is no JSON"
+                                .formatted(number));
+            }
+        }
+        return pairs;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.baton.worker.kind;
+
+import dev.baton.worker.Assignment;
+import dev.baton.worker.Dispatch.Stream;
+import dev.baton.worker.process.Program;
+import dev.baton.worker.process.Programs;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What the kinds that start a process have in common. */
+final class ProcessRuns {
+
+    private static final int SIGNALS = 128;
+
+    private final Programs programs;
+    private final Map<String, String> inherited;
+
+    ProcessRuns(Programs programs, Map<String, String> inherited) {
+        this.programs = programs;
+        this.inherited = Map.copyOf(inherited);
+    }
+
+    /**
+     * Runs a program for an assignment, with its environment, its output in the log.
+     *
+     * @throws IOException with a message for people, when it cannot be started or what it hands on cannot be read
+     */
+    Ended run(Assignment assignment, Start start, RunIo io) throws IOException, InterruptedException {
+        ProcessOutput stdout = new ProcessOutput(io.log(), Stream.STDOUT);
+        ProcessOutput stderr = new ProcessOutput(io.log(), Stream.STDERR);
+        Consumer<CharSequence> heard = start.listener();
+        try (Workplace files = new Workplace()) {
+            Path outputFile = files.newFile();
+            Program program = new Program(
+                    start.command(),
+                    start.directory() == null ? null : Path.of(start.directory()),
+                    RunEnvironment.of(assignment, inherited, outputFile, files),
+                    start.input(),
+                    start.stopGrace());
+            int code;
+            try {
+                code = programs.run(
+                        program,
+                        piece -> {
+                            stdout.write(piece);
+                            heard.accept(piece);
+                        },
+                        stderr::write);
+            } finally {
+                stdout.end();
+                stderr.end();
+            }
+            return new Ended(code, OutputFile.read(outputFile), stderr.lastLine());
+        }
+    }
+
+    /**
+     * What to start.
+     *
+     * @param listener hears what the program says on standard output, beside the log
+     */
+    record Start(
+            List<String> command,
+            @Nullable String directory,
+            @Nullable String input,
+            Duration stopGrace,
+            Consumer<CharSequence> listener) {}
+
+    /**
+     * How it ended.
+     *
+     * @param output what the file that BATON_OUTPUT names held
+     * @param lastLine the last that it said on standard error
+     */
+    record Ended(int code, @Nullable Object output, String lastLine) {
+
+        String description() {
+            String end = code > SIGNALS
+                    ? "ended with exit code %d: signal %d".formatted(code, code - SIGNALS)
+                    : "ended with exit code %d".formatted(code);
+            return lastLine.isEmpty() ? end : end + ": " + lastLine;
+        }
+    }
+}

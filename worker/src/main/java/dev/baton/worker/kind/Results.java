@@ -1,0 +1,26 @@
+package dev.baton.worker.kind;
+
+import dev.baton.worker.Dispatch.Outcome;
+import dev.baton.worker.Dispatch.Result;
+import org.jspecify.annotations.Nullable;
+
+/** Results, short to write. */
+final class Results {
+
+    /** How large an output may be, in bytes. */
+    static final int LARGEST_OUTPUT = 1 << 20;
+
+    private Results() {}
+
+    static Result success(@Nullable Object output, @Nullable Integer exitCode) {
+        return new Result(Outcome.SUCCESS, output, null, exitCode);
+    }
+
+    static Result failure(String message) {
+        return new Result(Outcome.FAILURE, null, message, null);
+    }
+
+    static Result failure(String message, @Nullable Integer exitCode) {
+        return new Result(Outcome.FAILURE, null, message, exitCode);
+    }
+}

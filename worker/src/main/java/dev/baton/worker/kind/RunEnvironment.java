@@ -1,0 +1,127 @@
+package dev.baton.worker.kind;
+
+import dev.baton.worker.Assignment;
+import dev.baton.worker.Assignment.Inputs;
+import dev.baton.worker.Assignment.Item;
+import dev.baton.worker.Assignment.RunInfo;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The variables that a process is given. What does not fit into a variable is put into a file, and a variable with
+ * {@code _FILE} at the end of its name says which: systems allow some 128 KiB for a variable, and some 2 MiB for all.
+ */
+final class RunEnvironment {
+
+    private static final String OWN = "BATON_";
+    private static final String DEFAULT_ITEM_VARIABLE = "FANOUT_ITEM";
+    private static final int LARGEST_VALUE = 100_000;
+    private static final int LARGEST_TOTAL = 1_000_000;
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final Workplace files;
+    private final Map<String, String> variables = new LinkedHashMap<>();
+    private int total;
+
+    private RunEnvironment(Workplace files) {
+        this.files = files;
+    }
+
+    /**
+     * The variables of a run.
+     *
+     * @param inherited the worker's own; those that begin with BATON_ are the worker's affair, and may be secrets
+     * @param output where the process may write what it hands on
+     */
+    static Map<String, String> of(Assignment assignment, Map<String, String> inherited, Path output, Workplace files)
+            throws IOException {
+        RunEnvironment environment = new RunEnvironment(files);
+        inherited.forEach((name, value) -> {
+            if (!name.startsWith(OWN)) {
+                environment.variables.put(name, value);
+            }
+        });
+        environment.putAll(assignment.inputs().environment());
+        environment.putRun(assignment.run());
+        environment.putInputs(assignment.inputs());
+        environment.put("BATON_OUTPUT", output.toString());
+        return environment.variables;
+    }
+
+    /** A name as a part of a variable's name. */
+    static String sanitised(String name) {
+        return name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9_]", "_");
+    }
+
+    private void putRun(RunInfo run) throws IOException {
+        put("BATON_RUN_ID", run.id());
+        put("BATON_EXECUTION_ID", run.executionId());
+        put("BATON_JOB", run.job());
+        put("BATON_ATTEMPT", Integer.toString(run.attempt()));
+        put("BATON_SCHEDULED_TIME", run.scheduledTime().toString());
+        put("BATON_TRIGGER", run.trigger());
+        if (run.parentRunId() != null) {
+            put("BATON_PARENT_RUN_ID", run.parentRunId());
+        }
+        if (run.traceparent() != null) {
+            put("TRACEPARENT", run.traceparent());
+        }
+    }
+
+    private void putInputs(Inputs inputs) throws IOException {
+        for (Map.Entry<String, Object> parameter : inputs.parameters().entrySet()) {
+            put("BATON_PARAM_" + sanitised(parameter.getKey()), text(parameter.getValue()));
+        }
+        put("BATON_PARAMETERS", JSON.writeValueAsString(inputs.parameters()));
+        for (Map.Entry<String, Object> output : inputs.outputs().entrySet()) {
+            putOutput("BATON_OUTPUT_" + sanitised(output.getKey()), output.getValue());
+        }
+        Item item = inputs.item();
+        if (item != null) {
+            put(item.variable().isBlank() ? DEFAULT_ITEM_VARIABLE : item.variable(), text(item.value()));
+            put("BATON_ITEM_INDEX", Integer.toString(item.index()));
+        }
+        for (Map.Entry<String, String> file : inputs.files().entrySet()) {
+            put(file.getKey(), files.newFile(file.getValue()).toString());
+        }
+    }
+
+    private void putOutput(String name, @Nullable Object output) throws IOException {
+        put(name, text(output));
+        if (output instanceof Map<?, ?> values) {
+            for (Map.Entry<?, ?> value : values.entrySet()) {
+                put(name + "_" + sanitised(String.valueOf(value.getKey())), text(value.getValue()));
+            }
+        }
+    }
+
+    private void putAll(Map<String, String> values) throws IOException {
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            put(value.getKey(), value.getValue());
+        }
+    }
+
+    private void put(String name, String value) throws IOException {
+        if (name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf('\0') >= 0) {
+            throw new IOException("\"%s\" cannot be the name of a variable".formatted(name));
+        }
+        int size = name.length() + value.getBytes(StandardCharsets.UTF_8).length;
+        boolean fits = size <= LARGEST_VALUE && total + size <= LARGEST_TOTAL;
+        if (fits && value.indexOf('\0') < 0) {
+            total += size;
+            variables.put(name, value);
+        } else {
+            variables.put(name + "_FILE", files.newFile(value).toString());
+        }
+    }
+
+    private static String text(@Nullable Object value) {
+        return value instanceof String string ? string : JSON.writeValueAsString(value);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.baton.worker.kind;
+
+import dev.baton.worker.Assignment;
+import dev.baton.worker.Command;
+import dev.baton.worker.Dispatch.Result;
+import dev.baton.worker.process.Programs;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Command lines for a shell. Values reach the command through its environment only: nothing is pasted into the line, so
+ * no value can become a command.
+ */
+public final class ShellKind implements Kind {
+
+    private final ProcessRuns processes;
+
+    /** Runs shells, with what is inherited of the worker's environment. */
+    public ShellKind(Programs programs, Map<String, String> inherited) {
+        this.processes = new ProcessRuns(programs, inherited);
+    }
+
+    @Override
+    public String name() {
+        return "shell";
+    }
+
+    @Override
+    public Result run(Assignment assignment, RunIo io) throws InterruptedException {
+        Command.Shell shell = (Command.Shell) assignment.command();
+        ProcessRuns.Start start = new ProcessRuns.Start(
+                List.of(shell.shell(), "-c", shell.line()), shell.directory(), null, shell.stopGrace(), piece -> {});
+        try {
+            ProcessRuns.Ended ended = processes.run(assignment, start, io);
+            return shell.successCodes().contains(ended.code())
+                    ? Results.success(ended.output(), ended.code())
+                    : Results.failure("the command " + ended.description(), ended.code());
+        } catch (IOException e) {
+            return Results.failure(String.valueOf(e.getMessage()));
+        }
+    }
+}

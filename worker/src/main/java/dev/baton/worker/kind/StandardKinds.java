@@ -1,0 +1,32 @@
+package dev.baton.worker.kind;
+
+import dev.baton.worker.net.AddressGuard;
+import dev.baton.worker.net.Allowed;
+import dev.baton.worker.net.GuardedHttp;
+import dev.baton.worker.process.Programs;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+
+/** The kinds that need no code of one's own. */
+public final class StandardKinds {
+
+    private StandardKinds() {}
+
+    /**
+     * Shell, http and claude.
+     *
+     * @param threads for what they do in the background: some threads for each run, so its number must not be bounded
+     * @param environment what processes inherit, usually {@link System#getenv()}
+     * @param claude the program for prompts
+     * @param allowed what requests may reach beside the public Internet
+     */
+    public static List<Kind> of(
+            Executor threads, Map<String, String> environment, List<String> claude, Allowed allowed) {
+        Programs programs = new Programs(threads);
+        return List.of(
+                new ShellKind(programs, environment),
+                new HttpKind(new GuardedHttp(new AddressGuard(allowed), threads)),
+                new ClaudeKind(programs, environment, claude));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.baton.worker.log;
+
+import dev.baton.worker.Dispatch.LogEntry;
+import dev.baton.worker.Dispatch.Stream;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * What a run has said and nobody has been told yet. It never makes the run wait: of a run that says more than the limit,
+ * the beginning is kept and goes out at once, the end is kept until the run is over, and what lies between is dropped
+ * and counted. So a run occupies no more memory than the limit, even when the server is away. Safe from any thread.
+ */
+public final class RunLog {
+
+    /** How much of a run's log is kept when nobody says otherwise. */
+    public static final int DEFAULT_LIMIT = 10_000_000;
+
+    /** Longer lines are cut. */
+    static final int LONGEST_LINE = 16_000;
+
+    /** What an entry costs beside its text: a million empty lines are not free. */
+    private static final int COST_OF_ENTRY = 40;
+
+    private static final int PART_FOR_THE_END = 8;
+
+    private final Masker masker;
+    private final Clock clock;
+    private final int headLimit;
+    private final int tailLimit;
+
+    private final Deque<LogEntry> unsent = new ArrayDeque<>();
+    private final Deque<LogEntry> tail = new ArrayDeque<>();
+    private long headSize;
+    private long tailSize;
+    private long dropped;
+    private boolean full;
+
+    /** A log of at most about so many characters. */
+    public RunLog(Masker masker, int limit, Clock clock) {
+        this.masker = masker;
+        this.clock = clock;
+        this.tailLimit = limit / PART_FOR_THE_END;
+        this.headLimit = limit - tailLimit;
+    }
+
+    /** Adds text that is complete, in as many entries as it has lines. */
+    public void add(Stream stream, String text) {
+        Writer writer = writer(stream);
+        writer.write(text);
+        writer.end();
+    }
+
+    /** For text that comes in pieces. Each writer for one thread at a time. */
+    public Writer writer(Stream stream) {
+        return new Writer(line -> add(new LogEntry(clock.instant(), stream, line)));
+    }
+
+    /** The oldest entries that were not sent, up to so many characters; they stay until {@link #sent}. */
+    public synchronized List<LogEntry> next(int size) {
+        List<LogEntry> batch = new ArrayList<>();
+        int left = size;
+        for (LogEntry entry : unsent) {
+            if (!batch.isEmpty() && cost(entry) > left) {
+                break;
+            }
+            batch.add(entry);
+            left -= cost(entry);
+        }
+        return batch;
+    }
+
+    /** Forgets the oldest entries: they have been sent. */
+    public synchronized void sent(int entries) {
+        for (int i = 0; i < entries; i++) {
+            unsent.removeFirst();
+        }
+    }
+
+    /** The run is over: what was kept of its end may go out too. */
+    public synchronized void end() {
+        if (dropped > 0) {
+            unsent.add(new LogEntry(
+                    clock.instant(),
+                    Stream.SYSTEM,
+                    "%,d characters of output were dropped here, because the run said more than the limit of %,d; the end follows"
+                            .formatted(dropped, headLimit + tailLimit)));
+        }
+        unsent.addAll(tail);
+        tail.clear();
+    }
+
+    private synchronized void add(LogEntry entry) {
+        if (!full && headSize + cost(entry) <= headLimit) {
+            headSize += cost(entry);
+            unsent.add(entry);
+            return;
+        }
+        full = true;
+        tail.add(entry);
+        tailSize += cost(entry);
+        while (tailSize > tailLimit && tail.size() > 1) {
+            LogEntry oldest = tail.removeFirst();
+            tailSize -= cost(oldest);
+            dropped += oldest.text().length() + 1;
+        }
+    }
+
+    private static int cost(LogEntry entry) {
+        return entry.text().length() + COST_OF_ENTRY;
+    }
+
+    /** Takes text in pieces, and masks it before it is cut into lines. */
+    public final class Writer {
+
+        private final Lines lines;
+        private final Masker.Stream masked;
+
+        private Writer(Consumer<String> next) {
+            this.lines = new Lines(LONGEST_LINE, next);
+            this.masked = masker.stream(lines::write);
+        }
+
+        /** Adds a piece. */
+        public void write(CharSequence piece) {
+            masked.write(piece);
+        }
+
+        /** Nothing follows: the last line is complete. */
+        public void end() {
+            masked.end();
+            lines.end();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.baton.worker.net;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps requests whose address others choose away from what is not public: private nets, the host itself, the metadata
+ * services of clouds. It looks at addresses, never at names, because a name can point anywhere; whoever asks must
+ * connect to an address it was given, and not resolve the name a second time. Immutable, safe from any thread.
+ */
+public final class AddressGuard {
+
+    private final Resolver resolver;
+    private final Allowed allowed;
+
+    /** With what is allowed beside the public Internet. */
+    public AddressGuard(Resolver resolver, Allowed allowed) {
+        this.resolver = resolver;
+        this.allowed = allowed;
+    }
+
+    /** With the system's resolver. */
+    public AddressGuard(Allowed allowed) {
+        this(Resolver.SYSTEM, allowed);
+    }
+
+    /**
+     * The addresses of a host that may be connected to, at least one.
+     *
+     * @throws AddressRefusedException when it has none of these
+     * @throws UnknownHostException when it has none at all
+     */
+    public List<InetAddress> addresses(String host) throws AddressRefusedException, UnknownHostException {
+        List<InetAddress> all = resolver.addresses(host);
+        if (all.isEmpty()) {
+            throw new UnknownHostException(host);
+        }
+        if (allowed.host(host)) {
+            return all;
+        }
+        List<InetAddress> open =
+                all.stream().filter(address -> objection(address).isEmpty()).toList();
+        if (open.isEmpty()) {
+            InetAddress first = all.get(0);
+            throw new AddressRefusedException(
+                    "%s is %s, which is %s: requests to it are refused. If they are meant, allow the host or the range in the configuration"
+                            .formatted(
+                                    host,
+                                    first.getHostAddress(),
+                                    objection(first).map(Range::description).orElse("not public")));
+        }
+        return open;
+    }
+
+    private Optional<Range> objection(InetAddress address) {
+        if (allowed.address(address)) {
+            return Optional.empty();
+        }
+        return Range.of(address).filter(range -> !(range.openable() && allowed.privateAddresses()));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.baton.worker.net;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * A request to be made by {@link GuardedHttp}.
+ *
+ * @param method GET, POST, …
+ * @param uri where to: http or https
+ * @param headers what to send along
+ * @param body what to send; empty for nothing
+ * @param limits how long and how much
+ */
+public record HttpCall(String method, URI uri, Map<String, String> headers, byte[] body, Limits limits) {
+
+    private static final byte[] NOTHING = {};
+    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+
+    /** What frames a message is said by who sends it, not by who asks for it. */
+    private static final Set<String> FRAMING =
+            Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer", "expect");
+
+    /** What another server than the one that was meant may see: nothing that could be a credential. */
+    private static final Set<String> HARMLESS =
+            Set.of("accept", "accept-language", "content-type", "traceparent", "user-agent");
+
+    /**
+     * Checks what could be misread by a server.
+     *
+     * @throws IllegalArgumentException with a message for people
+     */
+    public HttpCall {
+        if (!TOKEN.matcher(method).matches()) {
+            throw new IllegalArgumentException("\"%s\" is no method".formatted(method));
+        }
+        String scheme = String.valueOf(uri.getScheme());
+        if (!scheme.equalsIgnoreCase("http") && !scheme.equalsIgnoreCase("https")) {
+            throw new IllegalArgumentException("%s: only http and https are possible".formatted(uri));
+        }
+        if (uri.getHost() == null) {
+            throw new IllegalArgumentException("%s has no host".formatted(uri));
+        }
+        if (uri.getRawUserInfo() != null) {
+            throw new IllegalArgumentException(
+                    "the address of %s holds a user name; send an Authorization header instead"
+                            .formatted(uri.getHost()));
+        }
+        Map<String, String> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.forEach((name, value) -> copy.put(checkedName(name), checkedValue(name, value)));
+        headers = copy;
+    }
+
+    /** A request without headers and body. */
+    public static HttpCall get(URI uri, Limits limits) {
+        return new HttpCall("GET", uri, Map.of(), NOTHING, limits);
+    }
+
+    boolean isSecure() {
+        return uri.getScheme().equalsIgnoreCase("https");
+    }
+
+    /** The host without the brackets of an IPv6 address. */
+    String host() {
+        String host = uri.getHost();
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    int port() {
+        return uri.getPort() >= 0 ? uri.getPort() : isSecure() ? 443 : 80;
+    }
+
+    /** The same somewhere else, as browsers do it: what was posted is not posted twice. */
+    HttpCall redirected(int status, URI target) {
+        boolean asIs = status == 307 || status == 308 || method.equals("HEAD");
+        boolean again = asIs || (status != 303 && !method.equals("POST"));
+        Map<String, String> kept = new LinkedHashMap<>(headers);
+        HttpCall moved = new HttpCall(again ? method : "GET", target, Map.of(), again ? body : NOTHING, limits);
+        boolean sameServer =
+                host().equalsIgnoreCase(moved.host()) && port() == moved.port() && isSecure() == moved.isSecure();
+        if (!sameServer) {
+            kept.keySet().removeIf(name -> !HARMLESS.contains(name.toLowerCase(Locale.ROOT)));
+        }
+        return new HttpCall(moved.method, target, kept, moved.body, limits);
+    }
+
+    /** The request's first bytes. */
+    byte[] head() {
+        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+        String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+        StringBuilder head = new StringBuilder();
+        head.append(method).append(' ').append(path).append(query).append(" HTTP/1.1\r\n");
+        head.append("Host: ").append(uri.getHost()).append(port).append("\r\n");
+        headers.forEach(
+                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+        if (!headers.containsKey("Accept-Encoding")) {
+            head.append("Accept-Encoding: identity\r\n");
+        }
+        if (body.length > 0 || method.equals("POST") || method.equals("PUT")) {
+            head.append("Content-Length: ").append(body.length).append("\r\n");
+        }
+        return head.append("Connection: close\r\n\r\n").toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String checkedName(String name) {
+        if (!TOKEN.matcher(name).matches()) {
+            throw new IllegalArgumentException("\"%s\" cannot be the name of a header".formatted(name));
+        }
+        if (FRAMING.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("the header %s cannot be set".formatted(name));
+        }
+        return name;
+    }
+
+    private static String checkedValue(String name, String value) {
+        if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 0x7f)) {
+            throw new IllegalArgumentException("the header %s holds a control character".formatted(name));
+        }
+        return value;
+    }
+
+    /**
+     * How long and how much.
+     *
+     * @param time for everything together, redirects included
+     * @param body how many bytes the answer's body may have
+     * @param redirects how many to follow; 0 for none
+     */
+    public record Limits(Duration time, int body, int redirects) {}
+}

@@ -1,0 +1,16 @@
+package dev.baton.worker.net;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/** Finds the addresses of a name. */
+@FunctionalInterface
+public interface Resolver {
+
+    /** The system's. */
+    Resolver SYSTEM = host -> List.of(InetAddress.getAllByName(host));
+
+    /** All addresses, best first. */
+    List<InetAddress> addresses(String host) throws UnknownHostException;
+}

@@ -1,0 +1,94 @@
+package dev.baton.worker.process;
+
+import dev.baton.worker.process.ProcessTable.Member;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A program with everything it started, to be ended as a whole. */
+final class ProcessGroup {
+
+    private static final Duration PATIENCE_AFTER_KILL = Duration.ofSeconds(5);
+    private static final int MILLIS_BETWEEN_LOOKS = 10;
+
+    private final Process program;
+    private final ProcessTable table;
+    private final boolean hasGroup;
+
+    ProcessGroup(Process program, ProcessTable table, boolean hasGroup) {
+        this.program = program;
+        this.table = table;
+        this.hasGroup = hasGroup;
+    }
+
+    /** Asks all to end, and ends by force who is still there after the grace, or at once when interrupted. */
+    void terminate(Duration grace) {
+        askToEnd();
+        awaitNobody(grace);
+        kill();
+    }
+
+    /** Ends all by force, again and again: who is just being started is not there yet. */
+    void kill() {
+        long end = System.nanoTime() + PATIENCE_AFTER_KILL.toNanos();
+        boolean interrupted = false;
+        List<Member> alive = table.members();
+        while (!alive.isEmpty() && System.nanoTime() - end < 0) {
+            alive.forEach(member -> member.handle().destroyForcibly());
+            interrupted |= !pause();
+            alive = table.members();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void askToEnd() {
+        boolean signalled = hasGroup && signalGroup();
+        for (Member member : table.members()) {
+            // Some programs take a second SIGTERM for impatience.
+            if (!(signalled && member.inGroup())) {
+                member.handle().destroy();
+            }
+        }
+    }
+
+    private void awaitNobody(Duration grace) {
+        long end = System.nanoTime() + grace.toNanos();
+        while (System.nanoTime() - end < 0 && !table.members().isEmpty()) {
+            if (!pause()) {
+                return;
+            }
+        }
+    }
+
+    /**
+     * Java cannot signal a group; the shell's own {@code kill} can, and is there even where no program of that name is.
+     * One signal to the group reaches also who is being started at this moment.
+     */
+    private boolean signalGroup() {
+        try {
+            Process kill = new ProcessBuilder(
+                            "/bin/sh", "-c", "kill -s TERM -- \"-$1\"", "sh", Long.toString(program.pid()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return kill.waitFor(PATIENCE_AFTER_KILL.toMillis(), TimeUnit.MILLISECONDS) && kill.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(MILLIS_BETWEEN_LOOKS);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+}

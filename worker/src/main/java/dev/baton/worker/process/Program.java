@@ -1,0 +1,23 @@
+package dev.baton.worker.process;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program to run.
+ *
+ * @param command the program and its arguments
+ * @param directory where it runs; the worker's own directory when null
+ * @param environment its whole environment: nothing is inherited
+ * @param input what it can read from standard input; null for nothing
+ * @param stopGrace between SIGTERM and SIGKILL
+ */
+public record Program(
+        List<String> command,
+        @Nullable Path directory,
+        Map<String, String> environment,
+        @Nullable String input,
+        Duration stopGrace) {}

@@ -1,0 +1,147 @@
+package dev.baton.worker.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Runs programs, each in a session of its own where the system has {@code setsid}. When {@link #run} comes back, with a
+ * result or with an exception, nothing of the program is alive. Safe from any thread.
+ */
+public final class Programs {
+
+    /** Found by its value in the environment of whatever a program leaves behind. */
+    private static final String MARK = "BATON_PROCESS_MARK";
+
+    private static final Optional<Path> SETSID = Stream.of("/usr/bin/setsid", "/bin/setsid")
+            .map(Path::of)
+            .filter(Files::isExecutable)
+            .findFirst();
+
+    /** Who holds the output open after all is killed belongs to another user: it is not waited for. */
+    private static final int SECONDS_FOR_LAST_OUTPUT = 2;
+
+    private static final int PIECE = 8192;
+
+    private final Executor threads;
+
+    /** Reads what programs say on threads of this executor, two for each program; one more when it has input. */
+    public Programs(Executor threads) {
+        this.threads = threads;
+    }
+
+    /**
+     * Runs a program to its end.
+     *
+     * @param stdout told what it says, while it says it, from another thread
+     * @return its exit code; 128 and the signal when a signal ended it
+     * @throws IOException when it cannot be started
+     * @throws InterruptedException when interrupted: by then the program has been stopped
+     */
+    public int run(Program program, Consumer<CharSequence> stdout, Consumer<CharSequence> stderr)
+            throws IOException, InterruptedException {
+        String mark = UUID.randomUUID().toString();
+        Process process = start(program, mark);
+        ProcessTable table = LinuxProcessTable.isAvailable()
+                ? new LinuxProcessTable(process.toHandle(), MARK + "=" + mark)
+                : new DescendantTable(process.toHandle());
+        ProcessGroup group = new ProcessGroup(process, table, SETSID.isPresent());
+        List<FutureTask<?>> readers = new ArrayList<>();
+        try {
+            readers.add(inBackground(() -> read(process.getInputStream(), stdout)));
+            readers.add(inBackground(() -> read(process.getErrorStream(), stderr)));
+            if (program.input() != null) {
+                String input = program.input();
+                threads.execute(() -> feed(process.getOutputStream(), input));
+            }
+            int code = process.waitFor();
+            group.kill();
+            awaitLastOutput(readers);
+            return code;
+        } catch (InterruptedException e) {
+            group.terminate(program.stopGrace());
+            awaitLastOutput(readers);
+            throw e;
+        } finally {
+            group.kill();
+        }
+    }
+
+    private static Process start(Program program, String mark) throws IOException {
+        Path directory = program.directory();
+        if (directory != null && !Files.isDirectory(directory)) {
+            throw new IOException("the directory %s does not exist on this worker".formatted(directory));
+        }
+        List<String> command = new ArrayList<>();
+        SETSID.ifPresent(path -> command.add(path.toString()));
+        command.addAll(program.command());
+        ProcessBuilder builder = new ProcessBuilder(command);
+        if (directory != null) {
+            builder.directory(directory.toFile());
+        }
+        builder.environment().clear();
+        builder.environment().putAll(program.environment());
+        builder.environment().put(MARK, mark);
+        if (program.input() == null) {
+            builder.redirectInput(new File("/dev/null"));
+        }
+        return builder.start();
+    }
+
+    private FutureTask<?> inBackground(Runnable task) {
+        FutureTask<?> future = new FutureTask<>(task, null);
+        threads.execute(future);
+        return future;
+    }
+
+    /** Bytes that are no UTF-8 come out as replacement characters. */
+    private static void read(InputStream from, Consumer<CharSequence> to) {
+        try (Reader reader = new InputStreamReader(from, StandardCharsets.UTF_8)) {
+            char[] piece = new char[PIECE];
+            for (int length = reader.read(piece); length >= 0; length = reader.read(piece)) {
+                to.accept(CharBuffer.wrap(piece, 0, length));
+            }
+        } catch (IOException e) {
+            // Java closes the pipe under the reader when the process ends; what there was has been read.
+        }
+    }
+
+    private static void feed(OutputStream to, String input) {
+        try (to) {
+            to.write(input.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // A program need not read its input to the end.
+        }
+    }
+
+    private static void awaitLastOutput(List<FutureTask<?>> readers) throws InterruptedException {
+        for (FutureTask<?> reader : readers) {
+            try {
+                reader.get(SECONDS_FOR_LAST_OUTPUT, TimeUnit.SECONDS);
+            } catch (TimeoutException e) {
+                return;
+            } catch (ExecutionException e) {
+                throw new UncheckedIOException(new IOException("the program's output could not be taken", e));
+            }
+        }
+    }
+}
