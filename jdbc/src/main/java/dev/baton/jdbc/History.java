@@ -1,0 +1,106 @@
+package dev.baton.jdbc;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.RunStatus;
+import dev.baton.spi.ExecutionRecord;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import javax.sql.DataSource;
+
+/**
+ * What a store remembers, for those who look at it: pages of executions and runs, and figures. It reads the tables of a
+ * store that has been opened at least once, and writes nothing. Safe from any thread.
+ *
+ * <p>Every method throws {@link dev.baton.spi.StoreUnavailableException} when the database cannot be reached at the
+ * moment, and {@link StoreException} when it refuses to answer.
+ */
+public final class History implements AutoCloseable {
+
+    private static final int MOST_READERS = 4;
+
+    private final Connections reading;
+    private final HistoryPages pages;
+    private final HistoryJobs jobs;
+    private final HistoryTotals totals;
+
+    private History(Dialect dialect, Connections.Source source) {
+        this.reading = new Connections(source, MOST_READERS);
+        this.pages = new HistoryPages(dialect);
+        this.jobs = new HistoryJobs(dialect, pages);
+        this.totals = new HistoryTotals(dialect);
+    }
+
+    /** The history of the store in a file, which may be in use by its store. */
+    public static History sqlite(Path file) {
+        return new History(Dialect.SQLITE, new SqliteFile(file)::forReading);
+    }
+
+    /** The history of the store on a database. It keeps up to four connections of the data source for itself. */
+    public static History postgres(DataSource dataSource) {
+        return new History(Dialect.POSTGRES, dataSource::getConnection);
+    }
+
+    /** A page of executions. */
+    public HistoryPage<ExecutionRecord> executions(HistoryExecutions wanted) {
+        return reading.transact("read executions", connection -> pages.executions(connection, wanted));
+    }
+
+    /** A page of runs. */
+    public HistoryPage<HistoryRun> runs(HistoryRuns wanted) {
+        return reading.transact("read runs", connection -> pages.runs(connection, wanted));
+    }
+
+    /**
+     * The run of a job that finished last, no earlier than an instant: also one of an execution that is still active.
+     *
+     * @param job {@code workflow/step} for a step
+     * @param statuses in which of these it finished; empty for any
+     */
+    public Optional<HistoryRun> latest(String job, Set<RunStatus> statuses, Instant since) {
+        return reading.transact(
+                "read the latest run of " + job, connection -> jobs.latest(connection, job, statuses, since));
+    }
+
+    /** How long the last successful runs of a job took, the newest first. Looks back at 1,000 executions or as many. */
+    public List<Duration> durations(String job, int most) {
+        return reading.transact("read how long " + job + " takes", connection -> jobs.durations(connection, job, most));
+    }
+
+    /**
+     * How many executions are active, or have ended since an instant, by status; a status that none is in is absent.
+     *
+     * @param names of which jobs or workflows; empty for all
+     */
+    public Map<ExecutionStatus, Long> countByStatus(Set<String> names, Instant since) {
+        return reading.transact("count executions", connection -> totals.byStatus(connection, names, since));
+    }
+
+    /** How many executions are active, by name; a name that none has is absent. */
+    public Map<String, Long> activeByName() {
+        return reading.transact("count active executions", totals::activeByName);
+    }
+
+    /** What is adrift and due, by queue: how much, and since when. */
+    public List<HistoryQueue> adrift(Instant now) {
+        return reading.transact("look at what is adrift", connection -> totals.adrift(connection, now));
+    }
+
+    /** Those of the executions that have not been removed. */
+    public Set<UUID> existing(Collection<UUID> executions) {
+        return executions.isEmpty()
+                ? Set.of()
+                : reading.transact("look for executions", connection -> totals.existing(connection, executions));
+    }
+
+    @Override
+    public void close() {
+        reading.close();
+    }
+}

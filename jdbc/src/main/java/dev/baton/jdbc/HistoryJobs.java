@@ -1,0 +1,174 @@
+package dev.baton.jdbc;
+
+import dev.baton.RunStatus;
+import dev.baton.spi.Time;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** How the runs of one job went. */
+final class HistoryJobs {
+
+    private static final int LOOKED_AT_ONCE = 100;
+
+    /** A step that has not succeeded in so many executions has no duration to tell. */
+    private static final int LOOKED_BACK = 1_000;
+
+    private static final String ENDED = """
+            SELECT id, ended
+            FROM baton_execution
+            WHERE name = ? AND ended <> 0 AND ended >= ? AND (ended, id) < (?, ?)
+            ORDER BY ended DESC, id DESC
+            LIMIT ?""";
+
+    private static final String DURATIONS = """
+            SELECT r.finished - r.started
+            FROM (
+                SELECT id, ended
+                FROM baton_execution
+                WHERE name = ? AND ended <> 0
+                ORDER BY ended DESC, id DESC
+                LIMIT ?
+            ) AS e
+            JOIN baton_run AS r ON r.execution = e.id
+            WHERE r.job = ? AND r.status = ?
+            ORDER BY e.ended DESC, e.id DESC
+            LIMIT ?""";
+
+    private static final UUID HIGHEST = new UUID(-1, -1);
+
+    private final Dialect dialect;
+    private final HistoryPages pages;
+
+    HistoryJobs(Dialect dialect, HistoryPages pages) {
+        this.dialect = dialect;
+        this.pages = pages;
+    }
+
+    /** Some executions, the last of which ended then. */
+    private record Ended(List<UUID> ids, long until) {}
+
+    Optional<HistoryRun> latest(Connection connection, String job, Set<RunStatus> statuses, Instant since)
+            throws SQLException {
+        HistoryRun latest = latestOfActive(connection, job, statuses, since);
+        long before = Long.MAX_VALUE;
+        UUID beforeId = HIGHEST;
+        List<UUID> ids;
+        do {
+            // No run has finished after its execution ended: whoever ended before the latest known cannot matter.
+            Instant from = latest == null ? since : Objects.requireNonNull(latest.finished());
+            Ended ended = ended(connection, HistoryRuns.executionName(job), from, before, beforeId);
+            ids = ended.ids;
+            latest = later(latest, latestOf(connection, ids, condition(job, statuses, since)));
+            before = ended.until;
+            beforeId = ids.isEmpty() ? HIGHEST : ids.get(ids.size() - 1);
+        } while (ids.size() == LOOKED_AT_ONCE);
+        return Optional.ofNullable(latest);
+    }
+
+    private @Nullable HistoryRun latestOfActive(
+            Connection connection, String job, Set<RunStatus> statuses, Instant since) throws SQLException {
+        Set<String> name = Set.of(HistoryRuns.executionName(job));
+        var active = new HistoryCandidates(dialect, name, true, false, HistoryRange.ALWAYS);
+        // One that nobody has looked at has no runs.
+        HistorySql begun = new HistorySql(dialect).and("plan IS NOT NULL");
+        HistorySql condition = condition(job, statuses, since);
+        String sql = """
+                WITH few AS MATERIALIZED (
+                %2$s
+                )
+                SELECT %1$s
+                FROM few
+                JOIN baton_run AS r ON r.execution = few.id
+                WHERE %3$s
+                ORDER BY r.finished DESC
+                LIMIT 1""".formatted(HistoryPages.RUN, active.select("id", begun), condition.text());
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            condition.bind(connection, query, active.bind(connection, query, begun));
+            return first(pages.readAll(query));
+        }
+    }
+
+    private Ended ended(Connection connection, String name, Instant from, long before, UUID beforeId)
+            throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(ENDED)) {
+            query.setString(1, name);
+            query.setLong(2, Time.toMicros(from));
+            query.setLong(3, before);
+            query.setObject(4, dialect.id(beforeId));
+            query.setInt(5, LOOKED_AT_ONCE);
+            List<UUID> ids = new ArrayList<>();
+            long until = 0;
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    ids.add(Objects.requireNonNull(dialect.id(row, 1)));
+                    until = row.getLong(2);
+                }
+            }
+            return new Ended(ids, until);
+        }
+    }
+
+    private @Nullable HistoryRun latestOf(Connection connection, List<UUID> executions, HistorySql condition)
+            throws SQLException {
+        if (executions.isEmpty()) {
+            return null;
+        }
+        String sql = """
+                SELECT %s
+                FROM baton_run AS r
+                WHERE r.execution %s AND %s
+                ORDER BY r.finished DESC
+                LIMIT 1""".formatted(HistoryPages.RUN, dialect.any, condition.text());
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setObject(1, dialect.ids(connection, executions));
+            condition.bind(connection, query, 2);
+            return first(pages.readAll(query));
+        }
+    }
+
+    private HistorySql condition(String job, Set<RunStatus> statuses, Instant since) {
+        return new HistorySql(dialect)
+                .and("r.job = ?", job)
+                .andWithin("r.finished", HistoryRange.since(since))
+                .andAny("r.status", statuses);
+    }
+
+    private static @Nullable HistoryRun first(List<HistoryRun> runs) {
+        return runs.isEmpty() ? null : runs.get(0);
+    }
+
+    private static @Nullable HistoryRun later(@Nullable HistoryRun one, @Nullable HistoryRun other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return Objects.requireNonNull(one.finished()).isBefore(other.finished()) ? other : one;
+    }
+
+    List<Duration> durations(Connection connection, String job, int most) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(DURATIONS)) {
+            query.setString(1, HistoryRuns.executionName(job));
+            query.setInt(2, Math.max(most, LOOKED_BACK));
+            query.setString(3, job);
+            query.setString(4, RunStatus.SUCCESS.toString());
+            query.setInt(5, most);
+            List<Duration> durations = new ArrayList<>();
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    durations.add(Duration.ofNanos(row.getLong(1) * 1_000));
+                }
+            }
+            return durations;
+        }
+    }
+}

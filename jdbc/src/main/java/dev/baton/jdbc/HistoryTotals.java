@@ -1,0 +1,96 @@
+package dev.baton.jdbc;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.spi.Time;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** Counts executions. */
+final class HistoryTotals {
+
+    private static final Map<String, ExecutionStatus> STATUSES = ExecutionRows.byWord(ExecutionStatus.values());
+
+    private static final String ADRIFT = """
+            SELECT queue, count(*), min(CASE WHEN not_before > created THEN not_before ELSE created END)
+            FROM baton_execution
+            WHERE home IS NULL AND ended = 0 AND not_before <= ?
+            GROUP BY queue
+            ORDER BY queue""";
+
+    private final Dialect dialect;
+
+    HistoryTotals(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    Map<ExecutionStatus, Long> byStatus(Connection connection, Set<String> names, Instant since) throws SQLException {
+        var counted = new HistoryCandidates(dialect, names, true, true, HistoryRange.since(since));
+        Map<ExecutionStatus, Long> counts = new EnumMap<>(ExecutionStatus.class);
+        count(connection, "status", counted)
+                .forEach((word, count) -> counts.put(ExecutionRows.word(STATUSES, word), count));
+        return counts;
+    }
+
+    Map<String, Long> activeByName(Connection connection) throws SQLException {
+        return count(connection, "name", new HistoryCandidates(dialect, Set.of(), true, false, HistoryRange.ALWAYS));
+    }
+
+    private Map<String, Long> count(Connection connection, String column, HistoryCandidates counted)
+            throws SQLException {
+        HistorySql any = new HistorySql(dialect);
+        String sql = """
+                SELECT %1$s, count(*)
+                FROM (
+                %2$s
+                ) AS counted
+                GROUP BY %1$s""".formatted(column, counted.select(column, any));
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            counted.bind(connection, query, any);
+            Map<String, Long> counts = new HashMap<>();
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    counts.put(row.getString(1), row.getLong(2));
+                }
+            }
+            return counts;
+        }
+    }
+
+    List<HistoryQueue> adrift(Connection connection, Instant now) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(ADRIFT)) {
+            query.setLong(1, Time.toMicros(now));
+            List<HistoryQueue> queues = new ArrayList<>();
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    queues.add(new HistoryQueue(row.getString(1), row.getLong(2), Time.toInstant(row.getLong(3))));
+                }
+            }
+            return queues;
+        }
+    }
+
+    Set<UUID> existing(Connection connection, Collection<UUID> ids) throws SQLException {
+        String sql = """
+                SELECT id
+                FROM baton_execution
+                WHERE id %s""".formatted(dialect.any);
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setObject(1, dialect.ids(connection, ids));
+            try (ResultSet rows = query.executeQuery()) {
+                return new HashSet<>(dialect.idList(rows));
+            }
+        }
+    }
+}

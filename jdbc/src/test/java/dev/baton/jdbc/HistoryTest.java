@@ -1,0 +1,357 @@
+package dev.baton.jdbc;
+
+import static dev.baton.jdbc.Samples.NOW;
+import static dev.baton.jdbc.Samples.adrift;
+import static dev.baton.jdbc.Samples.creating;
+import static dev.baton.jdbc.Samples.here;
+import static dev.baton.jdbc.Samples.running;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.RunId;
+import dev.baton.RunStatus;
+import dev.baton.Trigger;
+import dev.baton.spi.Codec;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.RunRecord;
+import dev.baton.spi.Store;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a history tells, on every database. */
+abstract class HistoryTest {
+
+    private static final long SECOND = 1_000_000;
+
+    private Store store;
+    History history;
+
+    /** A store that is not open yet. */
+    abstract Store newStore();
+
+    /** The history of that store. */
+    abstract History newHistory();
+
+    @BeforeEach
+    void open() {
+        store = newStore();
+        store.open(Duration.ofMinutes(1), () -> {});
+        history = newHistory();
+    }
+
+    @AfterEach
+    void close() {
+        history.close();
+        store.close();
+    }
+
+    private static Instant at(long seconds) {
+        return Time.toInstant(NOW + seconds * SECOND);
+    }
+
+    /** One created at a second, ended at another; 0 for not. */
+    private static ExecutionRecord execution(String name, long created, ExecutionStatus status, long ended) {
+        return new ExecutionRecord(
+                Ids.next(NOW + created * SECOND),
+                name,
+                new ExecutionRecord.Cause(Trigger.MANUAL, 0, NOW + created * SECOND, 0, "{}", null),
+                new ExecutionRecord.Place("default", Set.of(), 0, null),
+                new ExecutionRecord.State(
+                        UUID.randomUUID(), status, 0, NOW + created * SECOND, ended == 0 ? 0 : NOW + ended * SECOND));
+    }
+
+    private ExecutionRecord given(ExecutionRecord execution) {
+        store.commit(creating(here(execution)));
+        return execution;
+    }
+
+    private ExecutionRecord givenEnded(String name, long created, long ended) {
+        return given(execution(name, created, ExecutionStatus.SUCCESS, ended));
+    }
+
+    private RunId givenRun(ExecutionRecord execution, int step, String job, RunStatus status, long start, long end) {
+        store.commit(running(new RunRecord(
+                execution.id(),
+                step,
+                job,
+                new RunRecord.State(status, 1, 0, false),
+                new RunRecord.Times(NOW + start * SECOND, end == 0 ? 0 : NOW + end * SECOND, 0),
+                new RunRecord.Result(new Codec.Encoded("\"out\"", "java.lang.String"), "it broke", new byte[] {1}))));
+        return new RunId(execution.id(), step);
+    }
+
+    private List<UUID> ids(HistoryExecutions wanted) {
+        return history.executions(wanted).rows().stream()
+                .map(ExecutionRecord::id)
+                .toList();
+    }
+
+    private List<RunId> runs(HistoryRuns wanted) {
+        return history.runs(wanted).rows().stream().map(HistoryRun::id).toList();
+    }
+
+    // ---- executions
+
+    @Test
+    void executions_come_page_by_page_newest_first() {
+        List<UUID> newestFirst = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            newestFirst.add(0, givenEnded("job", i, i + 1).id());
+        }
+
+        List<UUID> read = new ArrayList<>();
+        HistoryExecutions wanted = HistoryExecutions.newest(3);
+        HistoryPage<ExecutionRecord> page;
+        do {
+            page = history.executions(wanted);
+            page.rows().forEach(execution -> read.add(execution.id()));
+            wanted = wanted.after(read.get(read.size() - 1));
+        } while (page.hasMore());
+
+        assertThat(read).isEqualTo(newestFirst);
+    }
+
+    @Test
+    void executions_come_oldest_first_when_asked_to() {
+        UUID first = givenEnded("job", 1, 2).id();
+        UUID second = givenEnded("job", 2, 3).id();
+        UUID third = givenEnded("job", 3, 4).id();
+
+        assertThat(ids(HistoryExecutions.newest(2).oldestFirst())).containsExactly(first, second);
+        assertThat(ids(HistoryExecutions.newest(2).oldestFirst().after(second))).containsExactly(third);
+    }
+
+    @Test
+    void an_execution_is_read_as_it_was_written() {
+        ExecutionRecord written = givenEnded("job", 1, 2);
+
+        assertThat(history.executions(HistoryExecutions.newest(1)).rows()).containsExactly(written);
+    }
+
+    @Test
+    void executions_are_found_by_name_active_or_not() {
+        givenEnded("other", 0, 1);
+        UUID ended = givenEnded("job", 1, 2).id();
+        UUID active = given(execution("job", 2, ExecutionStatus.RUNNING, 0)).id();
+        ExecutionRecord waiting = execution("job", 3, ExecutionStatus.RUNNING, 0);
+        store.commit(creating(adrift(waiting)));
+
+        assertThat(ids(HistoryExecutions.newest(10).named(Set.of("job")))).containsExactly(waiting.id(), active, ended);
+        assertThat(ids(HistoryExecutions.newest(1)
+                        .named(Set.of("job", "nobody"))
+                        .after(active)))
+                .containsExactly(ended);
+    }
+
+    @Test
+    void executions_are_found_by_name_when_there_are_very_many_of_it() {
+        var many = IntStream.range(0, HistoryCandidates.FEW + 10)
+                .mapToObj(i -> execution("job", 1, ExecutionStatus.SUCCESS, 2))
+                .toList();
+        store.commit(creating(many.stream().map(Samples::here).toArray(Store.Creation[]::new)));
+        givenEnded("other", 3, 4);
+
+        assertThat(ids(HistoryExecutions.newest(2).named(Set.of("job"))))
+                .containsExactly(
+                        many.get(many.size() - 1).id(),
+                        many.get(many.size() - 2).id());
+    }
+
+    @Test
+    void executions_are_found_by_status() {
+        UUID failed = given(execution("job", 0, ExecutionStatus.FAILURE, 1)).id();
+        UUID running = given(execution("job", 1, ExecutionStatus.RUNNING, 0)).id();
+        UUID held = given(execution("job", 2, ExecutionStatus.HELD, 0)).id();
+        givenEnded("job", 3, 4);
+
+        assertThat(ids(HistoryExecutions.newest(9).in(Set.of(ExecutionStatus.FAILURE))))
+                .containsExactly(failed);
+        assertThat(ids(HistoryExecutions.newest(9).in(Set.of(ExecutionStatus.RUNNING, ExecutionStatus.HELD))))
+                .containsExactly(held, running);
+        assertThat(ids(HistoryExecutions.newest(9).in(Set.of(ExecutionStatus.FAILURE, ExecutionStatus.HELD))))
+                .containsExactly(held, failed);
+    }
+
+    @Test
+    void executions_are_found_by_trigger() {
+        UUID manual = givenEnded("job", 1, 2).id();
+        given(Samples.fire("job", NOW));
+
+        assertThat(ids(HistoryExecutions.newest(9).startedBy(Trigger.MANUAL))).containsExactly(manual);
+    }
+
+    @Test
+    void executions_are_found_by_the_time_of_creation_and_of_the_end() {
+        givenEnded("job", 1, 90);
+        UUID middle = givenEnded("job", 10, 20).id();
+        givenEnded("job", 20, 21);
+        given(execution("job", 11, ExecutionStatus.RUNNING, 0));
+
+        HistoryExecutions all = HistoryExecutions.newest(9);
+        assertThat(ids(all.created(new HistoryRange(at(2), at(20))).ended(HistoryRange.since(at(0)))))
+                .containsExactly(middle);
+        assertThat(ids(all.ended(new HistoryRange(at(20), at(21))))).containsExactly(middle);
+        assertThat(ids(all.ended(new HistoryRange(null, at(21))))).containsExactly(middle);
+    }
+
+    @Test
+    void executions_are_found_by_the_beginning_of_their_key_or_without_it() {
+        UUID keyed = given(Samples.execution("job", NOW, 0, "ü%1")).id();
+        UUID other = given(Samples.execution("job", NOW, 0, "üx1")).id();
+        UUID none = givenEnded("job", 1, 2).id();
+
+        HistoryExecutions all = HistoryExecutions.newest(9);
+        assertThat(ids(all.withKey(new HistoryExecutions.KeyPrefix("ü%", true))))
+                .containsExactly(keyed);
+        assertThat(ids(all.withKey(new HistoryExecutions.KeyPrefix("ü%", false))))
+                .containsExactlyInAnyOrder(other, none);
+    }
+
+    @Test
+    void a_page_without_rows_and_a_range_that_ends_before_it_begins_are_refused() {
+        assertThatThrownBy(() -> HistoryExecutions.newest(0)).hasMessage("a page has 1 to 10000 rows, not 0");
+        assertThatThrownBy(() -> new HistoryRange(at(2), at(1))).hasMessageContaining("before it begins");
+    }
+
+    // ---- runs
+
+    @Test
+    void runs_come_page_by_page_and_across_executions() {
+        ExecutionRecord first = givenEnded("etl", 1, 9);
+        ExecutionRecord second = givenEnded("etl", 2, 9);
+        List<RunId> expected = new ArrayList<>();
+        for (ExecutionRecord execution : List.of(first, second)) {
+            for (int step = 0; step < 3; step++) {
+                expected.add(0, givenRun(execution, step, "etl/s" + step, RunStatus.SUCCESS, 3, 4));
+            }
+        }
+
+        for (HistoryRuns all :
+                List.of(HistoryRuns.newest(2), HistoryRuns.newest(2).finished(HistoryRange.since(at(4))))) {
+            List<RunId> read = new ArrayList<>();
+            HistoryPage<HistoryRun> page;
+            HistoryRuns wanted = all;
+            do {
+                page = history.runs(wanted);
+                page.rows().forEach(run -> read.add(run.id()));
+                wanted = all.after(read.get(read.size() - 1));
+            } while (page.hasMore());
+            assertThat(read).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void a_run_tells_what_came_of_it() {
+        RunId id = givenRun(givenEnded("job", 1, 9), 0, "job", RunStatus.FAILURE, 3, 4);
+
+        assertThat(history.runs(HistoryRuns.newest(9)).rows())
+                .containsExactly(new HistoryRun(id, "job", RunStatus.FAILURE, 1, at(3), at(4), "it broke", "\"out\""));
+    }
+
+    @Test
+    void runs_are_found_by_job_execution_status_and_time() {
+        ExecutionRecord execution = givenEnded("etl", 1, 9);
+        RunId load = givenRun(execution, 0, "etl/load", RunStatus.FAILURE, 3, 5);
+        RunId clean = givenRun(execution, 1, "etl/clean", RunStatus.SUCCESS, 5, 7);
+        ExecutionRecord active = given(execution("etl", 2, ExecutionStatus.RUNNING, 0));
+        RunId running = givenRun(active, 0, "etl/load", RunStatus.RUNNING, 8, 0);
+
+        HistoryRuns all = HistoryRuns.newest(9);
+        assertThat(runs(all.ofJob("etl/load"))).containsExactly(running, load);
+        assertThat(runs(all.ofJob("etl"))).isEmpty();
+        assertThat(runs(all.of(execution.id()))).containsExactly(clean, load);
+        assertThat(runs(all.in(Set.of(RunStatus.FAILURE, RunStatus.RUNNING)))).containsExactly(running, load);
+        assertThat(runs(all.started(new HistoryRange(at(4), at(8))))).containsExactly(clean);
+        assertThat(runs(all.finished(new HistoryRange(at(1), at(7))))).containsExactly(load);
+    }
+
+    // ---- a job
+
+    @Test
+    void the_latest_run_of_a_job_may_be_in_an_execution_that_ended_earlier_or_is_active() {
+        ExecutionRecord first = givenEnded("etl", 1, 30);
+        RunId late = givenRun(first, 0, "etl/load", RunStatus.SUCCESS, 2, 20);
+        ExecutionRecord second = givenEnded("etl", 2, 40);
+        givenRun(second, 0, "etl/load", RunStatus.FAILURE, 3, 10);
+
+        assertThat(history.latest("etl/load", Set.of(), at(5)).map(HistoryRun::id))
+                .contains(late);
+        assertThat(history.latest("etl/load", Set.of(RunStatus.FAILURE), at(5)).map(HistoryRun::status))
+                .contains(RunStatus.FAILURE);
+        assertThat(history.latest("etl/load", Set.of(), at(21))).isEmpty();
+
+        ExecutionRecord active = given(execution("etl", 3, ExecutionStatus.RUNNING, 0));
+        RunId newer = givenRun(active, 0, "etl/load", RunStatus.SUCCESS, 20, 25);
+        assertThat(history.latest("etl/load", Set.of(), at(5)).map(HistoryRun::id))
+                .contains(newer);
+    }
+
+    @Test
+    void the_latest_run_of_a_job_is_found_behind_many_executions_that_skipped_it() {
+        RunId only = givenRun(givenEnded("job", 1, 5), 0, "job", RunStatus.SUCCESS, 2, 5);
+        IntStream.range(0, 250).forEach(i -> givenEnded("job", 2, 6 + i / 10));
+
+        assertThat(history.latest("job", Set.of(), at(0)).map(HistoryRun::id)).contains(only);
+    }
+
+    @Test
+    void durations_are_those_of_the_last_successful_runs() {
+        for (int i = 1; i <= 4; i++) {
+            ExecutionRecord execution = givenEnded("job", i, 10L + i);
+            givenRun(execution, 0, "job", i == 3 ? RunStatus.FAILURE : RunStatus.SUCCESS, 0, i);
+        }
+
+        assertThat(history.durations("job", 2)).containsExactly(Duration.ofSeconds(4), Duration.ofSeconds(2));
+    }
+
+    // ---- figures
+
+    @Test
+    void executions_are_counted_by_status() {
+        givenEnded("job", 1, 5);
+        givenEnded("job", 1, 10);
+        givenEnded("other", 1, 10);
+        given(execution("job", 1, ExecutionStatus.HELD, 0));
+
+        assertThat(history.countByStatus(Set.of(), at(6)))
+                .isEqualTo(Map.of(ExecutionStatus.SUCCESS, 2L, ExecutionStatus.HELD, 1L));
+        assertThat(history.countByStatus(Set.of("other"), at(6))).isEqualTo(Map.of(ExecutionStatus.SUCCESS, 1L));
+    }
+
+    @Test
+    void active_executions_are_counted_by_name() {
+        givenEnded("job", 1, 5);
+        given(execution("job", 1, ExecutionStatus.HELD, 0));
+        store.commit(creating(adrift(execution("job", 1, ExecutionStatus.RUNNING, 0))));
+
+        assertThat(history.activeByName()).isEqualTo(Map.of("job", 2L));
+    }
+
+    @Test
+    void what_is_adrift_is_counted_from_the_time_it_was_due() {
+        store.commit(creating(
+                adrift(execution("job", 2, ExecutionStatus.RUNNING, 0)),
+                adrift(execution("job", 1, ExecutionStatus.RUNNING, 0))));
+
+        assertThat(history.adrift(at(9))).containsExactly(new HistoryQueue("default", 2, at(1)));
+    }
+
+    @Test
+    void executions_that_are_gone_do_not_exist() {
+        UUID there = givenEnded("job", 1, 5).id();
+
+        assertThat(history.existing(List.of(there, UUID.randomUUID()))).isEqualTo(new HashSet<>(List.of(there)));
+    }
+}
