@@ -6,18 +6,21 @@ import java.util.Map;
 /**
  * A body that is another workflow, or job: it starts an execution of it and ends as that does. Its output is what the
  * steps returned, by name. When it is retried, what failed in there is.
+ *
+ * @param name the workflow's name
+ * @param parameters what it is given, besides what the run that starts it was given
  */
-final class SubWorkflow implements Deferred {
+public record SubWorkflow(String name, Map<String, Object> parameters) implements Deferred {
 
-    private final String name;
-
-    SubWorkflow(String name) {
-        this.name = name;
+    /** Copies the parameters. */
+    public SubWorkflow {
+        parameters = Map.copyOf(parameters);
     }
 
     @Override
     public void begin(RunContext context, Handover handover) {
-        Submission submission = Submission.of(name).parameters(context.parameters());
+        Submission submission =
+                Submission.of(name).parameters(context.parameters()).parameters(parameters);
         handover.nest(submission, ended -> end(ended, handover));
     }
 

@@ -67,7 +67,7 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
 
     /** Adds a step that is another workflow, or job: it ends as that does, and its output is the steps', by name. */
     public Step<Object> workflow(String step, String workflow) {
-        return call(step, new SubWorkflow(workflow));
+        return call(step, new SubWorkflow(workflow, Map.of()));
     }
 
     /** Adds a step that waits for a person: {@link Execution#approve} or {@link Execution#reject} ends it. */
@@ -87,10 +87,15 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
 
     /** Adds the final step: it runs after all others, whatever became of them. */
     public Step<@Nullable Void> last(String step, Action action) {
+        return lastCall(step, Body.of(action));
+    }
+
+    /** Adds the final step, whose result is its output. */
+    public <T extends @Nullable Object> Step<T> lastCall(String step, Body<T> body) {
         if (last != null) {
             throw new SecondFinalStepException(name, last.name(), step);
         }
-        Step<@Nullable Void> added = run(step, action);
+        Step<T> added = call(step, body);
         last = added;
         return added;
     }

@@ -1,0 +1,107 @@
+package dev.baton.server.kind;
+
+import dev.baton.Condition;
+import dev.baton.Job;
+import dev.baton.RunPolicy;
+import dev.baton.Step;
+import dev.baton.Timed;
+import dev.baton.Workflow;
+import dev.baton.WorkflowBuilder;
+import dev.baton.server.spec.JobSpec;
+import dev.baton.server.spec.PolicySpec;
+import dev.baton.server.spec.StepSpec;
+import dev.baton.server.spec.TimingSpec;
+import dev.baton.server.spec.WorkflowSpec;
+import java.util.Map;
+
+/** Makes jobs and workflows of the engine. Safe from any thread. */
+public final class Compiler {
+
+    private final Bodies bodies;
+    private final Parts parts;
+
+    /** Makes them from these parts. */
+    public Compiler(Parts parts) {
+        this.parts = parts;
+        this.bodies = new Bodies(parts);
+    }
+
+    /** A job. */
+    public Job job(JobSpec spec) {
+        Bodies.Made made = bodies.make(spec.name(), spec.work(), spec.policy());
+        Job.Builder job = Job.named(spec.name()).tags(spec.about().tags().toArray(String[]::new));
+        job = timed(job, spec.timing());
+        return job.policy(policy -> policy(policy, spec.policy(), made, spec.parameters()))
+                .call(made.body());
+    }
+
+    /** A workflow. */
+    public Workflow workflow(WorkflowSpec spec) {
+        return Workflow.define(spec.name(), w -> {
+            timed(w, spec.timing());
+            w.tags(spec.about().tags().toArray(String[]::new));
+            w.onFailure(spec.policy().onFailure()).overlap(spec.policy().overlap());
+            if (spec.policy().timeout() != null) {
+                w.timeout(spec.policy().timeout());
+            }
+            if (spec.policy().deadline() != null) {
+                w.deadline(spec.policy().deadline());
+            }
+            spec.parameters().forEach(w::parameter);
+            spec.steps().forEach(step -> add(w, step));
+        });
+    }
+
+    private void add(WorkflowBuilder w, StepSpec spec) {
+        String fullName = w.name() + "/" + spec.name();
+        Bodies.Made made = bodies.make(fullName, spec.work(), spec.policy());
+        Step<?> step = spec.place().last() ? w.lastCall(spec.name(), made.body()) : w.call(spec.name(), made.body());
+        step.policy(policy -> policy(policy, spec.policy(), made, spec.inputs()));
+        step.join(spec.place().join());
+        spec.place()
+                .after()
+                .forEach(edge -> step.after(edge.parent(), edge.conditions().toArray(Condition[]::new)));
+        if (spec.allowFailure()) {
+            step.allowFailure();
+        }
+        if (spec.place().when() != null) {
+            step.when(parts.when(spec.place().when()));
+        }
+    }
+
+    private static RunPolicy policy(RunPolicy policy, PolicySpec spec, Bodies.Made made, Map<String, Object> inputs) {
+        return new RunPolicy(
+                made.retry(),
+                spec.limits(),
+                spec.priority(),
+                spec.overlap(),
+                new RunPolicy.Wrapping(policy.interceptors(), inputs, policy.guard()),
+                policy.allowFailure(),
+                made.demand());
+    }
+
+    private <S extends Timed<S>> S timed(S timed, TimingSpec spec) {
+        S result = timed.missedFires(spec.missed())
+                .jitter(spec.jitter())
+                .dayMatch(spec.clock().dayMatch());
+        if (spec.clock().schedule() != null) {
+            result = result.cron(spec.clock().schedule());
+        }
+        if (spec.clock().timezone() != null) {
+            result = result.zone(spec.clock().timezone());
+        }
+        if (spec.bounds().start() != null) {
+            result = result.from(spec.bounds().start());
+        }
+        if (spec.bounds().end() != null) {
+            result = result.until(spec.bounds().end());
+        }
+        if (spec.bounds().calendar() != null) {
+            result = result.except(parts.calendar(spec.bounds().calendar()));
+        }
+        if (spec.immediately()) {
+            result = result.runImmediately();
+        }
+        return spec.once() ? result.runOnce() : result;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.baton.server.kind;
+
+import dev.baton.Body;
+import dev.baton.Calendar;
+import dev.baton.Fanout;
+import dev.baton.Guard;
+import dev.baton.server.dispatch.Task;
+import dev.baton.server.spec.WaitWork;
+import dev.baton.server.spec.WindowWork;
+import java.util.List;
+
+/** What jobs and workflows are put together from, besides what they say themselves. */
+public interface Parts {
+
+    /** Finds the items that an address gives. */
+    Fanout.Source items(String uri);
+
+    /** Waits for something. */
+    Body<?> waiting(WaitWork work);
+
+    /** Looks at other jobs first, and then has a worker do something. */
+    Body<?> window(String job, WindowWork work, Task task);
+
+    /** Says whether an expression holds. */
+    Guard when(String expression);
+
+    /** The dates of a calendar. */
+    Calendar calendar(String name);
+
+    /** Values that must not appear in logs. */
+    List<String> secrets();
+}
