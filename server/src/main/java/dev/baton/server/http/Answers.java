@@ -5,13 +5,10 @@ import io.javalin.http.Context;
 /** Puts answers on the wire. */
 final class Answers {
 
-    private final EventStreams streams;
+    private Answers() {}
 
-    Answers(EventStreams streams) {
-        this.streams = streams;
-    }
-
-    void write(Context context, Response response) {
+    /** Answers at once. */
+    static void write(Context context, Response response) {
         context.status(response.status());
         response.headers().forEach(context::header);
         Response.Content content = response.content();
@@ -21,8 +18,6 @@ final class Answers {
             context.contentType(text.mediaType()).result(text.text());
         } else if (content instanceof Response.Content.Bytes bytes) {
             context.contentType(bytes.mediaType()).result(bytes.bytes());
-        } else if (content instanceof Response.Content.Events events) {
-            context.future(() -> streams.open(context, events.subscriber()));
         }
     }
 

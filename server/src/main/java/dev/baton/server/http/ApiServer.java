@@ -7,7 +7,9 @@ import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
+import io.javalin.http.HttpResponseException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -79,15 +81,20 @@ public final class ApiServer implements AutoCloseable {
         SessionCookie cookie = new SessionCookie(settings.isSecure());
         Authenticator authenticator = new Authenticator(guard.tokens, guard.sessions, cookie);
         Auditor auditor = new Auditor(guard.audit);
-        Answers answers = new Answers(streams);
         config.routes.before(new AccessFilter(settings, authenticator, table));
-        config.routes.exception(Exception.class, (failure, context) -> Answers.problem(context, Problems.of(failure)));
+        // Javalin has an answer of its own to this one, which is no problem as the RFC has it.
+        config.routes.exception(HttpResponseException.class, ApiServer::answer);
+        config.routes.exception(Exception.class, ApiServer::answer);
         for (Endpoint endpoint : table) {
             config.routes.addHttpHandler(
                     HandlerType.findOrCreate(endpoint.method().name()),
                     endpoint.path(),
-                    new Route(endpoint, settings, auditor, answers));
+                    new Route(endpoint, settings, auditor, streams));
         }
+    }
+
+    private static void answer(Exception failure, Context context) {
+        Answers.problem(context, Problems.of(failure));
     }
 
     private void configure(JavalinConfig config) {
@@ -114,8 +121,8 @@ public final class ApiServer implements AutoCloseable {
         http.setRequestHeaderSize(Limits.HEADER_BYTES);
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
-        http.setUriCompliance(UriCompliance.RFC3986);
-        http.setIdleTimeout(settings.limits().patience().toMillis());
+        // Dots, slashes and semicolons that are encoded or doubled have no place in a path of this API.
+        http.setUriCompliance(UriCompliance.DEFAULT);
     }
 
     private ServerConnector connector(Server server, HttpConfiguration http) {

@@ -29,6 +29,7 @@ public final class EventStream implements WriteListener, AutoCloseable {
     private Runnable onDrained = () -> {};
     private int waitingBytes;
     private boolean unflushed;
+    private boolean connected;
     private boolean draining;
     private boolean drainAgain;
     private boolean closed;
@@ -118,6 +119,9 @@ public final class EventStream implements WriteListener, AutoCloseable {
     /** Called by the server when the connection takes more. */
     @Override
     public void onWritePossible() {
+        synchronized (this) {
+            connected = true;
+        }
         drain();
     }
 
@@ -130,6 +134,9 @@ public final class EventStream implements WriteListener, AutoCloseable {
     /** One thread at a time; what others add meanwhile, and what the action adds, is seen to by that one. */
     private void drain() {
         synchronized (this) {
+            if (!connected) {
+                return;
+            }
             if (draining) {
                 drainAgain = true;
                 return;

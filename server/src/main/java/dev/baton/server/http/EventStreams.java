@@ -56,10 +56,6 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
-    int count() {
-        return open.size();
-    }
-
     /** Ends all of them. */
     @Override
     public void close() {

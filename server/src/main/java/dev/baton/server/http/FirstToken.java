@@ -30,8 +30,10 @@ public final class FirstToken {
         if (!tokens.isEmpty()) {
             return Optional.empty();
         }
-        Secret secret = tokens.create("admin", Role.ADMIN, null).secret();
+        Secret secret = Secret.ofToken();
+        // The file first: a token without it would keep the next start from making one, and nobody could get in.
         write(dataDirectory.resolve(FILE), secret);
+        tokens.create("admin", Role.ADMIN, null, secret);
         return Optional.of(secret);
     }
 
@@ -53,8 +55,7 @@ public final class FirstToken {
                             : new FileAttribute<?>[0];
             try (SeekableByteChannel out =
                     Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode)) {
-                out.write(
-                        ByteBuffer.wrap((secret.reveal() + System.lineSeparator()).getBytes(StandardCharsets.UTF_8)));
+                out.write(ByteBuffer.wrap((secret.reveal() + System.lineSeparator()).getBytes(StandardCharsets.UTF_8)));
             }
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot write the admin's token to " + file, failure);

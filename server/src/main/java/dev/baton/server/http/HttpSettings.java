@@ -39,7 +39,7 @@ public record HttpSettings(
     /** Refuses what would send tokens over a network in the clear. */
     public HttpSettings {
         allowedHosts = List.copyOf(allowedHosts);
-        if (tls == null && !behindTlsProxy && !isLoopback(host)) {
+        if (tls == null && !behindTlsProxy && !address(host).isLoopbackAddress()) {
             throw new IllegalArgumentException("the server would listen on " + host
                     + " without TLS, and everybody on the way could read its tokens. Give it a certificate"
                     + " ([server.tls] with certificate and key), or say behind_tls_proxy = true if a proxy speaks TLS"
@@ -70,16 +70,19 @@ public record HttpSettings(
     /** Every name that may stand in a Host header, beside those of the loopback interface. */
     List<String> names() {
         List<String> names = new ArrayList<>(allowedHosts);
-        names.add(host);
+        // A page can reach 0.0.0.0 as well as localhost, and no person calls a server so.
+        if (!address(host).isAnyLocalAddress()) {
+            names.add(host);
+        }
         if (publicUrl != null) {
             names.add(publicUrl.getAuthority());
         }
         return names;
     }
 
-    private static boolean isLoopback(String host) {
+    private static InetAddress address(String host) {
         try {
-            return InetAddress.getByName(host).isLoopbackAddress();
+            return InetAddress.getByName(host);
         } catch (UnknownHostException unknown) {
             throw new IllegalArgumentException(
                     "the server cannot listen on \"" + host + "\": no such address", unknown);

@@ -107,4 +107,9 @@ public record Response(int status, Map<String, String> headers, Content content)
     public Response status(int other) {
         return new Response(other, headers, content);
     }
+
+    /** Whether it can be sent at once and in one go. */
+    boolean isImmediate() {
+        return !(content instanceof Content.Later) && !(content instanceof Content.Events);
+    }
 }

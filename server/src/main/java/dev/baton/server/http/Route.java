@@ -23,28 +23,37 @@ final class Route implements Handler {
     private final Endpoint endpoint;
     private final HttpSettings settings;
     private final Auditor auditor;
-    private final Answers answers;
+    private final EventStreams streams;
     private final ClientAddress addresses;
 
-    Route(Endpoint endpoint, HttpSettings settings, Auditor auditor, Answers answers) {
+    Route(Endpoint endpoint, HttpSettings settings, Auditor auditor, EventStreams streams) {
         this.endpoint = endpoint;
         this.settings = settings;
         this.auditor = auditor;
-        this.answers = answers;
+        this.streams = streams;
         this.addresses = new ClientAddress(settings.behindTlsProxy());
     }
 
     @Override
-    public void handle(Context context) throws IOException {
+    public void handle(Context context) {
         Known known = authorize(context);
         checkParameters(context);
         Actor actor = known == null ? null : known.actor();
         if (endpoint.signature().body() == null) {
-            answer(new Request(context, actor, NO_BODY, addresses));
+            Request request = new Request(context, actor, NO_BODY, addresses);
+            Response response = run(request);
+            if (response.isImmediate()) {
+                finishNow(request, response);
+            } else {
+                context.future(() -> finish(request, response));
+            }
             return;
         }
         checkContentType(context);
-        context.future(() -> body(context).thenAccept(body -> answer(new Request(context, actor, body, addresses))));
+        context.future(() -> body(context).thenCompose(body -> {
+            Request request = new Request(context, actor, body, addresses);
+            return finish(request, run(request));
+        }));
     }
 
     private @Nullable Known authorize(Context context) {
@@ -124,35 +133,37 @@ final class Route implements Handler {
         }
     }
 
-    private void answer(Request request) {
-        Response response;
+    private Response run(Request request) {
         try {
-            response = endpoint.handler().handle(request);
+            return endpoint.handler().handle(request);
         } catch (Exception failure) {
             throw failed(request, failure);
         }
+    }
+
+    private CompletableFuture<@Nullable Void> finish(Request request, Response response) {
         if (response.content() instanceof Response.Content.Later later) {
-            request.context()
-                    .future(() -> later.response().toCompletableFuture().handle((result, failure) -> {
-                        if (failure != null) {
-                            throw failed(request, failure);
-                        }
-                        finish(request, result);
-                        return null;
-                    }));
-        } else {
-            finish(request, response);
+            return later.response()
+                    .toCompletableFuture()
+                    .exceptionallyCompose(failure -> CompletableFuture.failedFuture(failed(request, failure)))
+                    .thenCompose(result -> finish(request, result));
         }
+        if (response.content() instanceof Response.Content.Events events) {
+            auditor.note(endpoint, request, response.status());
+            return streams.open(request.context(), events.subscriber());
+        }
+        finishNow(request, response);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private void finishNow(Request request, Response response) {
+        auditor.note(endpoint, request, response.status());
+        Answers.write(request.context(), response);
     }
 
     private ProblemException failed(Request request, Throwable failure) {
         ProblemException problem = Problems.of(failure);
         auditor.note(endpoint, request, problem.status());
         return problem;
-    }
-
-    private void finish(Request request, Response response) {
-        auditor.note(endpoint, request, response.status());
-        answers.write(request.context(), response);
     }
 }

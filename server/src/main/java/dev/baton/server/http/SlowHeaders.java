@@ -6,9 +6,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts off clients that take too long over the headers of a request. An idle timeout does not catch one that sends a byte
@@ -54,7 +56,7 @@ final class SlowHeaders extends AbstractLifeCycle {
     }
 
     private void look(EndPoint endPoint) {
-        Connection connection = endPoint.getConnection();
+        Connection connection = http(endPoint.getConnection());
         if (connection == null) {
             return;
         }
@@ -70,5 +72,10 @@ final class SlowHeaders extends AbstractLifeCycle {
         } else if (now - before.at > patience.toNanos()) {
             endPoint.close(new TimeoutException("the headers of a request took too long"));
         }
+    }
+
+    /** The connection that counts requests, which under TLS is inside the one that encrypts. */
+    private static @Nullable Connection http(@Nullable Connection connection) {
+        return connection instanceof SslConnection tls ? tls.getSslEndPoint().getConnection() : connection;
     }
 }

@@ -64,14 +64,6 @@ public final class Buckets {
         }
     }
 
-    /** What {@link #take} would say, without taking one. */
-    public Optional<Duration> look(String key) {
-        synchronized (buckets) {
-            Bucket bucket = buckets.containsKey(key) ? filled(key) : null;
-            return bucket == null || bucket.left >= 1 ? Optional.empty() : Optional.of(wait(bucket));
-        }
-    }
-
     private Duration wait(Bucket bucket) {
         return Duration.ofNanos((long) ((1 - bucket.left) / rate.perSecond * NANOS));
     }

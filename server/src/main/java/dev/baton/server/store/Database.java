@@ -89,6 +89,7 @@ public final class Database implements AutoCloseable {
         config.setPoolName(name);
         config.setDataSource(source);
         config.setMaximumPoolSize(size);
+        config.setMinimumIdle(0);
         config.setAutoCommit(false);
         config.setConnectionTimeout(BUSY_MILLIS);
         // A database that is away at the start is reported like one that goes away later.

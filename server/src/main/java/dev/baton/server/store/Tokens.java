@@ -45,7 +45,11 @@ public final class Tokens {
 
     /** Makes a token. */
     public Fresh create(String name, Role role, @Nullable Instant expires) {
-        Secret secret = Secret.ofToken();
+        return create(name, role, expires, Secret.ofToken());
+    }
+
+    /** Makes a token with a secret that is somewhere already. */
+    public Fresh create(String name, Role role, @Nullable Instant expires, Secret secret) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Token token = new Token(UUID.randomUUID(), name, role, secret.prefix(), now, expires, null, null);
         database.write(
