@@ -1,0 +1,98 @@
+package dev.baton.server.http;
+
+import dev.baton.server.http.Authenticator.Finding;
+import dev.baton.server.http.Authenticator.Known;
+import dev.baton.server.security.Access;
+import dev.baton.server.security.Buckets;
+import dev.baton.server.security.Hosts;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Stands before everything, known paths and unknown ones: without valid credentials nothing can be learned, not even
+ * what there is. Only what the table of endpoints calls public is let through without.
+ */
+final class AccessFilter implements Handler {
+
+    private static final String KNOWN = "baton.known";
+
+    private final Hosts hosts;
+    private final Authenticator authenticator;
+    private final PublicPaths publicPaths;
+    private final ClientAddress addresses;
+    private final Buckets perAddress;
+    private final Buckets perToken;
+    private final Buckets failures;
+    private final Limits limits;
+    private final boolean secure;
+
+    AccessFilter(HttpSettings settings, Authenticator authenticator, List<Endpoint> endpoints) {
+        this.hosts = new Hosts(settings.names());
+        this.authenticator = authenticator;
+        this.publicPaths = new PublicPaths(endpoints.stream()
+                .filter(endpoint -> endpoint.access() == Access.PUBLIC)
+                .toList());
+        this.addresses = new ClientAddress(settings.behindTlsProxy());
+        this.limits = settings.limits();
+        this.perAddress = new Buckets(limits.perAddress());
+        this.perToken = new Buckets(limits.perToken());
+        this.failures = new Buckets(limits.failures());
+        this.secure = settings.isSecure();
+    }
+
+    /** Who the filter let through, nobody on public endpoints. */
+    static Optional<Known> known(Context context) {
+        return Optional.ofNullable(context.attribute(KNOWN));
+    }
+
+    @Override
+    public void handle(Context context) {
+        SecurityHeaders.ALL.forEach(context::header);
+        if (secure) {
+            SecurityHeaders.UNDER_TLS.forEach(context::header);
+        }
+        checkHost(context);
+        String address = addresses.of(context);
+        take(perAddress, address, "too many requests from " + address);
+        if (!publicPaths.contain(context)) {
+            Known known = authenticate(context, address);
+            take(perToken, known.actor().token().toString(), "too many requests with this token");
+            context.attribute(KNOWN, known);
+        }
+        if (context.req().getContentLengthLong() > limits.body()) {
+            throw ProblemException.tooLarge(limits.body());
+        }
+    }
+
+    private void checkHost(Context context) {
+        List<String> sent = Collections.list(context.req().getHeaders("Host"));
+        if (sent.size() != 1 || !hosts.know(sent.get(0))) {
+            throw ProblemException.of(
+                    421,
+                    "this server does not go by the name in the Host header. If it should, add the name to"
+                            + " allowed_hosts in [server]");
+        }
+    }
+
+    private Known authenticate(Context context, String address) {
+        Finding finding = authenticator.find(context.req());
+        if (finding.known().isPresent()) {
+            return finding.known().get();
+        }
+        if (finding.tried()) {
+            // Whoever has a valid token is not locked out by others at the same address.
+            take(failures, address, "too many wrong tokens from " + address);
+            throw ProblemException.unauthorized("the token or session is not known, has expired, or was revoked");
+        }
+        throw ProblemException.unauthorized("a token is needed: send it as Authorization: Bearer btn_…");
+    }
+
+    private static void take(Buckets buckets, String key, String detail) {
+        buckets.take(key).ifPresent(wait -> {
+            throw ProblemException.tooMany(detail, wait);
+        });
+    }
+}

@@ -1,0 +1,31 @@
+package dev.baton.server.http;
+
+import io.javalin.http.Context;
+
+/** Puts answers on the wire. */
+final class Answers {
+
+    private Answers() {}
+
+    /** Answers at once. */
+    static void write(Context context, Response response) {
+        context.status(response.status());
+        response.headers().forEach(context::header);
+        Response.Content content = response.content();
+        if (content instanceof Response.Content.Value json) {
+            context.contentType("application/json").result(Json.write(json.value()));
+        } else if (content instanceof Response.Content.Text text) {
+            context.contentType(text.mediaType()).result(text.text());
+        } else if (content instanceof Response.Content.Bytes bytes) {
+            context.contentType(bytes.mediaType()).result(bytes.bytes());
+        }
+    }
+
+    /** Answers with a problem. */
+    static void problem(Context context, ProblemException failure) {
+        failure.headers().forEach(context::header);
+        context.status(failure.status())
+                .contentType(Problem.MEDIA_TYPE)
+                .result(Json.write(Problems.problem(failure, context.path())));
+    }
+}

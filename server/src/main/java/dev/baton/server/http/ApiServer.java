@@ -1,0 +1,176 @@
+package dev.baton.server.http;
+
+import dev.baton.server.http.HttpSettings.Tls;
+import dev.baton.server.security.PemKeyStore;
+import dev.baton.server.store.AuditLog;
+import dev.baton.server.store.Sessions;
+import dev.baton.server.store.Tokens;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.javalin.http.HttpResponseException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/** Serves a table of endpoints until it is closed. */
+public final class ApiServer implements AutoCloseable {
+
+    private static final int THREADS = 200;
+
+    private final HttpSettings settings;
+    private final EventStreams streams = new EventStreams(EventStreams.HEARTBEAT);
+    private final Javalin javalin;
+
+    /**
+     * What the server asks about those who call it, and where it writes down what they do.
+     *
+     * @param tokens the tokens
+     * @param sessions the browsers that are signed in
+     * @param audit the audit log
+     */
+    public record Guard(Tokens tokens, Sessions sessions, AuditLog audit) {}
+
+    private ApiServer(HttpSettings settings, List<Endpoint> endpoints, Guard guard) {
+        this.settings = settings;
+        List<Endpoint> table = new ArrayList<>(endpoints);
+        table.add(OpenApi.endpoint(List.copyOf(endpoints)));
+        checkNames(table);
+        this.javalin = Javalin.create(config -> {
+            configure(config);
+            route(config, table, guard);
+        });
+    }
+
+    /** Starts a server; it answers when this returns. */
+    public static ApiServer start(HttpSettings settings, List<Endpoint> endpoints, Guard guard) {
+        ApiServer server = new ApiServer(settings, endpoints, guard);
+        try {
+            server.javalin.start();
+            return server;
+        } catch (RuntimeException failure) {
+            server.streams.close();
+            throw failure;
+        }
+    }
+
+    private static void checkNames(List<Endpoint> table) {
+        Set<String> names = new HashSet<>();
+        for (Endpoint endpoint : table) {
+            if (!names.add(endpoint.about().operation())) {
+                throw new IllegalArgumentException("two endpoints are called "
+                        + endpoint.about().operation() + "; " + endpoint + " needs another name, by operation(…)");
+            }
+        }
+    }
+
+    private void route(JavalinConfig config, List<Endpoint> table, Guard guard) {
+        SessionCookie cookie = new SessionCookie(settings.isSecure());
+        Authenticator authenticator = new Authenticator(guard.tokens, guard.sessions, cookie);
+        Auditor auditor = new Auditor(guard.audit);
+        config.routes.before(new AccessFilter(settings, authenticator, table));
+        // Javalin has an answer of its own to this one, which is no problem as the RFC has it.
+        config.routes.exception(HttpResponseException.class, ApiServer::answer);
+        config.routes.exception(Exception.class, ApiServer::answer);
+        for (Endpoint endpoint : table) {
+            config.routes.addHttpHandler(
+                    HandlerType.findOrCreate(endpoint.method().name()),
+                    endpoint.path(),
+                    new Route(endpoint, settings, auditor, streams));
+        }
+    }
+
+    private static void answer(Exception failure, Context context) {
+        Answers.problem(context, Problems.of(failure));
+    }
+
+    private void configure(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        config.http.prefer405over404 = true;
+        config.http.asyncTimeout = 0;
+        config.router.ignoreTrailingSlashes = false;
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+        threads.setName("baton-http");
+        threads.setDaemon(true);
+        config.jetty.threadPool = threads;
+        config.jetty.modifyHttpConfiguration(this::limit);
+        config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new JettyErrors()));
+        config.jetty.modifyServer(server -> {
+            server.setErrorHandler(new JettyErrors());
+            server.setStopAtShutdown(false);
+        });
+        config.jetty.addConnector(this::connector);
+    }
+
+    private void limit(HttpConfiguration http) {
+        http.setRequestHeaderSize(Limits.HEADER_BYTES);
+        http.setSendServerVersion(false);
+        http.setSendXPoweredBy(false);
+        // Dots, slashes and semicolons that are encoded or doubled have no place in a path of this API.
+        http.setUriCompliance(UriCompliance.DEFAULT);
+    }
+
+    private ServerConnector connector(Server server, HttpConfiguration http) {
+        Limits limits = settings.limits();
+        ServerConnector connector = settings.tls() == null
+                ? new ServerConnector(server, new HttpConnectionFactory(http))
+                : new ServerConnector(server, certificate(settings.tls()), new HttpConnectionFactory(secure(http)));
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
+        // A stream of events must outlive it between two heartbeats.
+        connector.setIdleTimeout(Math.max(limits.patience().toMillis(), EventStreams.HEARTBEAT.toMillis() * 2));
+        server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+        connector.addBean(new SlowHeaders(connector, limits.patience()));
+        return connector;
+    }
+
+    private static HttpConfiguration secure(HttpConfiguration http) {
+        SecureRequestCustomizer customizer = new SecureRequestCustomizer();
+        // The filter checks the Host header itself, against more names than a certificate has.
+        customizer.setSniHostCheck(false);
+        http.addCustomizer(customizer);
+        return http;
+    }
+
+    private static SslContextFactory.Server certificate(Tls tls) {
+        SslContextFactory.Server factory = new SslContextFactory.Server();
+        factory.setKeyStore(PemKeyStore.of(tls.certificates(), tls.key()));
+        factory.setKeyStorePassword("");
+        factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        return factory;
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return javalin.port();
+    }
+
+    /** The address that people use. */
+    public URI address() {
+        @Nullable URI known = settings.publicUrl();
+        String scheme = settings.tls() == null ? "http" : "https";
+        return known == null ? URI.create(scheme + "://" + settings.host() + ":" + port()) : known;
+    }
+
+    /** Stops listening and ends all requests and streams. */
+    @Override
+    public void close() {
+        streams.close();
+        javalin.stop();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.baton.server.http;
+
+import dev.baton.server.security.Actor;
+import dev.baton.server.security.Secret;
+import dev.baton.server.security.Token;
+import dev.baton.server.store.Sessions;
+import dev.baton.server.store.Tokens;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds out who is asking, by a bearer token or by the cookie of a session. Safe from any thread. */
+final class Authenticator {
+
+    private static final String SCHEME = "Bearer ";
+
+    private final Tokens tokens;
+    private final Sessions sessions;
+    private final SessionCookie cookie;
+
+    /**
+     * Who is asking, and how they showed it.
+     *
+     * @param actor who
+     * @param byCookie whether a browser added the credentials by itself, whatever page made it ask
+     */
+    record Known(Actor actor, boolean byCookie) {}
+
+    /** What a request shows: nothing, something that is no use, or somebody. */
+    record Finding(boolean tried, Optional<Known> known) {
+
+        static final Finding NOTHING = new Finding(false, Optional.empty());
+        static final Finding WRONG = new Finding(true, Optional.empty());
+
+        static Finding of(Optional<Token> token, boolean byCookie) {
+            return new Finding(true, token.map(found -> new Known(found.actor(), byCookie)));
+        }
+    }
+
+    Authenticator(Tokens tokens, Sessions sessions, SessionCookie cookie) {
+        this.tokens = tokens;
+        this.sessions = sessions;
+        this.cookie = cookie;
+    }
+
+    Finding find(HttpServletRequest request) {
+        List<String> headers = Collections.list(request.getHeaders("Authorization"));
+        if (headers.size() > 1) {
+            return Finding.WRONG;
+        }
+        return headers.isEmpty() ? byCookie(request) : byHeader(headers.get(0));
+    }
+
+    private Finding byHeader(String header) {
+        if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return Finding.WRONG;
+        }
+        String text = header.substring(SCHEME.length()).trim();
+        return Secret.isOne(text) ? Finding.of(tokens.use(Secret.shown(text)), false) : Finding.WRONG;
+    }
+
+    private Finding byCookie(HttpServletRequest request) {
+        Optional<Cookie> sent = cookie.in(request);
+        if (sent.isEmpty()) {
+            return Finding.NOTHING;
+        }
+        String text = sent.get().getValue();
+        return Secret.isOne(text) ? Finding.of(sessions.find(Secret.shown(text)), true) : Finding.WRONG;
+    }
+}

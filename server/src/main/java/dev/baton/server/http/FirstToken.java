@@ -1,0 +1,64 @@
+package dev.baton.server.http;
+
+import dev.baton.server.security.Role;
+import dev.baton.server.security.Secret;
+import dev.baton.server.store.Tokens;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+
+/** The token that a server makes for its admin when it has none yet. */
+public final class FirstToken {
+
+    /** The file in the data directory in which the command line of the same user finds it. */
+    public static final String FILE = "admin.token";
+
+    private FirstToken() {}
+
+    /** Makes a token and the file, if there never was a token. */
+    public static Optional<Secret> ensure(Tokens tokens, Path dataDirectory) {
+        if (!tokens.isEmpty()) {
+            return Optional.empty();
+        }
+        Secret secret = Secret.ofToken();
+        // The file first: a token without it would keep the next start from making one, and nobody could get in.
+        write(dataDirectory.resolve(FILE), secret);
+        tokens.create("admin", Role.ADMIN, null, secret);
+        return Optional.of(secret);
+    }
+
+    /** What to print, once. What stands behind the # a browser keeps to itself. */
+    public static String announcement(Secret secret, URI address) {
+        return "Admin token (shown once): " + secret.reveal() + System.lineSeparator() + "Sign in: " + address
+                + "/signin#token=" + secret.reveal();
+    }
+
+    private static void write(Path file, Secret secret) {
+        try {
+            // One that is there may be readable by others: it is replaced, not written to.
+            Files.deleteIfExists(file);
+            FileAttribute<?>[] mode =
+                    file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                            ? new FileAttribute<?>[] {
+                                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                            }
+                            : new FileAttribute<?>[0];
+            try (SeekableByteChannel out =
+                    Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode)) {
+                out.write(ByteBuffer.wrap((secret.reveal() + System.lineSeparator()).getBytes(StandardCharsets.UTF_8)));
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot write the admin's token to " + file, failure);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.baton.server.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.baton.error.DidYouMean;
+import dev.baton.server.http.Problem.Mistake;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JacksonException.Reference;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.exc.InvalidFormatException;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/**
+ * JSON as the API speaks it: snake_case, nothing where a value is null, times in ISO 8601 UTC, lengths of time as text,
+ * enums as their words. Reading is strict: unknown fields, fields given twice, missing fields, values of another type
+ * are mistakes.
+ */
+public final class Json {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .annotationIntrospector(new RecordIntrospector())
+            .enable(
+                    DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                    DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                    DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS, DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
+            .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .addModule(new SimpleModule("baton-durations")
+                    .addSerializer(new DurationWriter())
+                    .addDeserializer(Duration.class, new DurationReader()))
+            .build();
+
+    private Json() {}
+
+    /** The mapper, for those who read or write something that is no request and no answer. */
+    public static JsonMapper mapper() {
+        return MAPPER;
+    }
+
+    /** Writes an answer. */
+    static byte[] write(Object value) {
+        return MAPPER.writeValueAsBytes(value);
+    }
+
+    /**
+     * Reads a request. An empty body counts as an object without fields.
+     *
+     * @throws ProblemException when it is not what it should be
+     */
+    static <T> T read(byte[] body, Class<T> type) {
+        byte[] json = body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body;
+        try {
+            T value = MAPPER.readValue(json, type);
+            if (value == null) {
+                throw ProblemException.badField("", "it is null, and should be an object");
+            }
+            return value;
+        } catch (StreamReadException malformed) {
+            throw ProblemException.badRequest("the body is not JSON: " + malformed.getOriginalMessage() + ", at line "
+                    + malformed.getLocation().getLineNr() + ", column "
+                    + malformed.getLocation().getColumnNr());
+        } catch (JacksonException wrong) {
+            throw problem(wrong);
+        }
+    }
+
+    private static ProblemException problem(JacksonException wrong) {
+        Throwable cause = wrong.getCause();
+        if (cause instanceof ProblemException problem) {
+            return problem;
+        }
+        String pointer = pointer(wrong.getPath());
+        String message = message(wrong);
+        return ProblemException.badRequest(
+                pointer.isEmpty() ? "body: " + message : "body, at " + pointer + ": " + message,
+                List.of(Mistake.at(pointer, message)));
+    }
+
+    private static String message(JacksonException wrong) {
+        if (wrong instanceof UnrecognizedPropertyException unknown) {
+            List<String> known =
+                    unknown.getKnownPropertyIds().stream().map(String::valueOf).toList();
+            return "there is no field \"" + unknown.getPropertyName() + "\"; the fields are "
+                    + known.stream().sorted().collect(Collectors.joining(", "))
+                    + DidYouMean.nextSentence(unknown.getPropertyName(), known);
+        }
+        if (wrong instanceof ValueInstantiationException refused && refused.getCause() != null) {
+            // What the record's own constructor had to say.
+            return String.valueOf(refused.getCause().getMessage());
+        }
+        if (wrong instanceof InvalidFormatException format && format.getTargetType() != null) {
+            return "\"" + format.getValue() + "\" is not " + TypeWords.of(format.getTargetType());
+        }
+        if (wrong instanceof MismatchedInputException mismatch && isMissing(mismatch)) {
+            return "it is missing";
+        }
+        if (wrong instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
+            return "it is not " + TypeWords.of(mismatch.getTargetType());
+        }
+        return "it is not what is expected here";
+    }
+
+    private static boolean isMissing(MismatchedInputException mismatch) {
+        String message = mismatch.getOriginalMessage().toLowerCase(Locale.ROOT);
+        return message.startsWith("missing required") || message.startsWith("invalid `null`");
+    }
+
+    private static String pointer(List<Reference> path) {
+        return path.stream()
+                .map(step -> step.getPropertyName() == null
+                        ? Integer.toString(step.getIndex())
+                        : step.getPropertyName().replace("~", "~0").replace("/", "~1"))
+                .map(step -> "/" + step)
+                .collect(Collectors.joining());
+    }
+
+    private static final class DurationWriter extends StdSerializer<Duration> {
+        DurationWriter() {
+            super(Duration.class);
+        }
+
+        @Override
+        public void serialize(Duration value, JsonGenerator json, SerializationContext context) {
+            json.writeString(DurationText.format(value));
+        }
+    }
+
+    private static final class DurationReader extends StdDeserializer<Duration> {
+        DurationReader() {
+            super(Duration.class);
+        }
+
+        @Override
+        public Duration deserialize(JsonParser json, DeserializationContext context) {
+            String text = json.getString();
+            try {
+                return DurationText.parse(text);
+            } catch (IllegalArgumentException wrong) {
+                throw InvalidFormatException.from(json, "not a length of time", text, Duration.class);
+            }
+        }
+    }
+}

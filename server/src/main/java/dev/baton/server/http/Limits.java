@@ -1,0 +1,54 @@
+package dev.baton.server.http;
+
+import dev.baton.server.security.Buckets.Rate;
+import java.time.Duration;
+
+/**
+ * How much the server takes from its clients.
+ *
+ * @param body the largest body, in bytes
+ * @param connections how many connections may be open
+ * @param patience how long a client may take to send a request's headers, and how long to send its body; also how
+ *     long a connection may be idle
+ * @param perToken how many requests a token may make
+ * @param perAddress how many requests an address may make
+ * @param failures how many wrong tokens an address may show
+ */
+public record Limits(int body, int connections, Duration patience, Rate perToken, Rate perAddress, Rate failures) {
+
+    /** The most that the headers of a request may take together. */
+    static final int HEADER_BYTES = 16 * 1024;
+
+    private static final int MEGABYTE = 1024 * 1024;
+
+    /** What suits most. */
+    public static Limits usual() {
+        return new Limits(
+                MEGABYTE, 5000, Duration.ofSeconds(20), new Rate(500, 2000), new Rate(1000, 4000), new Rate(0.5, 20));
+    }
+
+    /** The same with another patience. */
+    public Limits patience(Duration other) {
+        return new Limits(body, connections, other, perToken, perAddress, failures);
+    }
+
+    /** The same with another rate for each token. */
+    public Limits perToken(Rate other) {
+        return new Limits(body, connections, patience, other, perAddress, failures);
+    }
+
+    /** The same with another rate for each address. */
+    public Limits perAddress(Rate other) {
+        return new Limits(body, connections, patience, perToken, other, failures);
+    }
+
+    /** The same with another rate for wrong tokens. */
+    public Limits failures(Rate other) {
+        return new Limits(body, connections, patience, perToken, perAddress, other);
+    }
+
+    /** The same with another number of connections. */
+    public Limits connections(int other) {
+        return new Limits(body, other, patience, perToken, perAddress, failures);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.baton.server.http;
+
+import dev.baton.server.http.Problem.Mistake;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Ends a request with a problem. */
+public final class ProblemException extends RuntimeException {
+
+    private final int status;
+    private final transient List<Mistake> mistakes;
+    private final transient Map<String, String> headers = new LinkedHashMap<>();
+
+    private ProblemException(int status, String detail, List<Mistake> mistakes) {
+        super(detail);
+        this.status = status;
+        this.mistakes = mistakes;
+    }
+
+    /** A problem of any status. */
+    public static ProblemException of(int status, String detail) {
+        return new ProblemException(status, detail, List.of());
+    }
+
+    /** 400: the request cannot be understood. */
+    public static ProblemException badRequest(String detail) {
+        return of(400, detail);
+    }
+
+    /** 400, with the places. */
+    public static ProblemException badRequest(String detail, List<Mistake> mistakes) {
+        return new ProblemException(400, detail, List.copyOf(mistakes));
+    }
+
+    /** 400 for one field of the body. */
+    public static ProblemException badField(String pointer, String message) {
+        return badRequest("body, at " + pointer + ": " + message, List.of(Mistake.at(pointer, message)));
+    }
+
+    /** 400 for a parameter. */
+    public static ProblemException badParameter(String name, String message) {
+        return badRequest("parameter " + name + ": " + message, List.of(Mistake.in("parameter " + name, message)));
+    }
+
+    /** 401: nobody knows who is asking. */
+    public static ProblemException unauthorized(String detail) {
+        return of(401, detail).header("WWW-Authenticate", "Bearer realm=\"baton\"");
+    }
+
+    /** 403: it is known who is asking, and they may not. */
+    public static ProblemException forbidden(String detail) {
+        return of(403, detail);
+    }
+
+    /** 404: there is no such thing. */
+    public static ProblemException notFound(String detail) {
+        return of(404, detail);
+    }
+
+    /** 409: it is not in a state that allows this. */
+    public static ProblemException conflict(String detail) {
+        return of(409, detail);
+    }
+
+    /** 413: the body is too large. */
+    public static ProblemException tooLarge(long most) {
+        return of(413, "the body is larger than " + most + " bytes, which is the most this server takes");
+    }
+
+    /** 429: too many requests. */
+    public static ProblemException tooMany(String detail, Duration retryAfter) {
+        return of(429, detail).retryAfter(retryAfter);
+    }
+
+    /** 503: not now. */
+    public static ProblemException unavailable(String detail, Duration retryAfter) {
+        return of(503, detail).retryAfter(retryAfter);
+    }
+
+    /** The same with a header in the answer. */
+    public ProblemException header(String name, String value) {
+        headers.put(name, value);
+        return this;
+    }
+
+    private ProblemException retryAfter(Duration wait) {
+        return header(
+                "Retry-After", Long.toString(Math.max(1, wait.plusMillis(999).toSeconds())));
+    }
+
+    /** The HTTP status. */
+    public int status() {
+        return status;
+    }
+
+    /** What was wrong, and what to do about it. */
+    public String detail() {
+        return String.valueOf(getMessage());
+    }
+
+    /** Each mistake with its place. */
+    public List<Mistake> mistakes() {
+        return mistakes;
+    }
+
+    /** What the answer says in its headers. */
+    public Map<String, String> headers() {
+        return headers;
+    }
+}

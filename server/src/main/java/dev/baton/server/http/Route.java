@@ -1,0 +1,169 @@
+package dev.baton.server.http;
+
+import dev.baton.error.DidYouMean;
+import dev.baton.server.http.Authenticator.Known;
+import dev.baton.server.security.Access;
+import dev.baton.server.security.Actor;
+import dev.baton.server.security.SameSite;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** What happens around the handler of every endpoint: may they, is it well-formed, and who will have done it. */
+final class Route implements Handler {
+
+    private static final byte[] NO_BODY = new byte[0];
+
+    private final Endpoint endpoint;
+    private final HttpSettings settings;
+    private final Auditor auditor;
+    private final EventStreams streams;
+    private final ClientAddress addresses;
+
+    Route(Endpoint endpoint, HttpSettings settings, Auditor auditor, EventStreams streams) {
+        this.endpoint = endpoint;
+        this.settings = settings;
+        this.auditor = auditor;
+        this.streams = streams;
+        this.addresses = new ClientAddress(settings.behindTlsProxy());
+    }
+
+    @Override
+    public void handle(Context context) {
+        Known known = authorize(context);
+        checkParameters(context);
+        Actor actor = known == null ? null : known.actor();
+        if (endpoint.signature().body() == null) {
+            Request request = new Request(context, actor, NO_BODY, addresses);
+            Response response = run(request);
+            if (response.isImmediate()) {
+                finishNow(request, response);
+            } else {
+                context.future(() -> finish(request, response));
+            }
+            return;
+        }
+        checkContentType(context);
+        context.future(() -> body(context).thenCompose(body -> {
+            Request request = new Request(context, actor, body, addresses);
+            return finish(request, run(request));
+        }));
+    }
+
+    private @Nullable Known authorize(Context context) {
+        Known known = AccessFilter.known(context).orElse(null);
+        if (endpoint.access() == Access.PUBLIC) {
+            return known;
+        }
+        if (known == null) {
+            throw ProblemException.unauthorized("a token is needed");
+        }
+        if (!endpoint.access().allows(known.actor().role())) {
+            throw ProblemException.forbidden("this needs the role " + endpoint.access() + ", and the token \""
+                    + known.actor().name() + "\" has the role " + known.actor().role());
+        }
+        if (known.byCookie() && endpoint.signature().effect() != Effect.NONE) {
+            new SameSite(
+                            context.header(SameSite.HEADER),
+                            context.header("Origin"),
+                            context.header("Sec-Fetch-Site"),
+                            context.header("Host"))
+                    .objection()
+                    .ifPresent(objection -> {
+                        throw ProblemException.forbidden(objection);
+                    });
+        }
+        return known;
+    }
+
+    private void checkParameters(Context context) {
+        context.pathParamMap().forEach((name, value) -> {
+            try {
+                Parameter.name(value);
+            } catch (IllegalArgumentException wrong) {
+                throw ProblemException.badParameter(name, String.valueOf(wrong.getMessage()));
+            }
+        });
+        List<String> known =
+                endpoint.signature().query().stream().map(Parameter::name).toList();
+        for (String name : context.queryParamMap().keySet()) {
+            if (!known.contains(name)) {
+                throw ProblemException.badParameter(
+                        name,
+                        (known.isEmpty()
+                                        ? "this address takes no query parameters"
+                                        : "it is none that this address takes, which are " + String.join(", ", known))
+                                + DidYouMean.nextSentence(name, known));
+            }
+        }
+    }
+
+    private static void checkContentType(Context context) {
+        String type = context.contentType();
+        boolean hasBody = context.req().getContentLengthLong() > 0 || context.header("Transfer-Encoding") != null;
+        if (hasBody && (type == null || !isJson(type))) {
+            throw ProblemException.of(415, "the body has to be JSON, with Content-Type: application/json");
+        }
+    }
+
+    private static boolean isJson(String type) {
+        String bare = type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
+        return bare.equals("application/json");
+    }
+
+    private CompletableFuture<byte[]> body(Context context) {
+        Limits limits = settings.limits();
+        Duration patience = limits.patience();
+        try {
+            return BodyReader.read(context.req().getInputStream(), limits.body(), patience)
+                    .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
+                            failure instanceof TimeoutException
+                                    ? ProblemException.of(
+                                                    408, "the body took longer than " + patience.toSeconds() + " s")
+                                            .header("Connection", "close")
+                                    : failure));
+        } catch (IOException gone) {
+            return CompletableFuture.failedFuture(ProblemException.badRequest("the body cannot be read"));
+        }
+    }
+
+    private Response run(Request request) {
+        try {
+            return endpoint.handler().handle(request);
+        } catch (Exception failure) {
+            throw failed(request, failure);
+        }
+    }
+
+    private CompletableFuture<@Nullable Void> finish(Request request, Response response) {
+        if (response.content() instanceof Response.Content.Later later) {
+            return later.response()
+                    .toCompletableFuture()
+                    .exceptionallyCompose(failure -> CompletableFuture.failedFuture(failed(request, failure)))
+                    .thenCompose(result -> finish(request, result));
+        }
+        if (response.content() instanceof Response.Content.Events events) {
+            auditor.note(endpoint, request, response.status());
+            return streams.open(request.context(), events.subscriber());
+        }
+        finishNow(request, response);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private void finishNow(Request request, Response response) {
+        auditor.note(endpoint, request, response.status());
+        Answers.write(request.context(), response);
+    }
+
+    private ProblemException failed(Request request, Throwable failure) {
+        ProblemException problem = Problems.of(failure);
+        auditor.note(endpoint, request, problem.status());
+        return problem;
+    }
+}

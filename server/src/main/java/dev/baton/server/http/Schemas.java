@@ -1,0 +1,164 @@
+package dev.baton.server.http;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** JSON schemas of the types that the API takes and gives, read off their records. */
+final class Schemas {
+
+    private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+
+    private final Map<String, ObjectNode> components = new TreeMap<>();
+
+    /** The schema of a type: written out, or a reference to one of the {@link #components()}. */
+    ObjectNode of(Type type) {
+        return of(type, Map.of());
+    }
+
+    /** The schemas that were referred to. */
+    ObjectNode components() {
+        ObjectNode all = node();
+        components.forEach(all::set);
+        return all;
+    }
+
+    /** Whether a record cannot be read from an object without fields. */
+    static boolean hasRequiredField(Class<?> type) {
+        RecordComponent[] fields = type.getRecordComponents();
+        return fields != null && Arrays.stream(fields).anyMatch(field -> !RecordIntrospector.isOptional(field));
+    }
+
+    private ObjectNode of(Type type, Map<String, Type> arguments) {
+        if (type instanceof TypeVariable<?> variable) {
+            return of(arguments.getOrDefault(variable.getName(), Object.class), Map.of());
+        }
+        if (type instanceof ParameterizedType generic) {
+            return ofGeneric(generic, arguments);
+        }
+        return type instanceof Class<?> plain ? ofClass(plain) : node();
+    }
+
+    private ObjectNode ofGeneric(ParameterizedType type, Map<String, Type> outer) {
+        Class<?> raw = (Class<?>) type.getRawType();
+        Type[] given = type.getActualTypeArguments();
+        if (Collection.class.isAssignableFrom(raw)) {
+            ObjectNode schema = node().put("type", "array");
+            schema.set("items", of(given[0], outer));
+            return schema;
+        }
+        if (Map.class.isAssignableFrom(raw)) {
+            ObjectNode schema = node().put("type", "object");
+            schema.set("additionalProperties", of(given[1], outer));
+            return schema;
+        }
+        Map<String, Type> arguments = new TreeMap<>();
+        StringBuilder name = new StringBuilder(raw.getSimpleName());
+        for (int i = 0; i < given.length; i++) {
+            Type argument = given[i] instanceof TypeVariable<?> variable
+                    ? outer.getOrDefault(variable.getName(), Object.class)
+                    : given[i];
+            arguments.put(raw.getTypeParameters()[i].getName(), argument);
+            name.append("Of").append(argument instanceof Class<?> plain ? plain.getSimpleName() : "Values");
+        }
+        return reference(name.toString(), raw, arguments);
+    }
+
+    private ObjectNode ofClass(Class<?> type) {
+        if (type.isRecord() || type.isSealed()) {
+            return reference(type.getSimpleName(), type, Map.of());
+        }
+        if (type.isEnum()) {
+            ObjectNode schema = node().put("type", "string");
+            ArrayNode words = schema.putArray("enum");
+            Arrays.stream(type.getEnumConstants()).forEach(value -> words.add(EnumWords.of((Enum<?>) value)));
+            return schema;
+        }
+        return ofSimple(type);
+    }
+
+    private static ObjectNode ofSimple(Class<?> type) {
+        if (type == String.class) {
+            return node().put("type", "string");
+        }
+        if (type == Instant.class) {
+            return node().put("type", "string").put("format", "date-time");
+        }
+        if (type == UUID.class) {
+            return node().put("type", "string").put("format", "uuid");
+        }
+        if (type == Duration.class) {
+            return node().put("type", "string").put("pattern", DurationText.PATTERN);
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return node().put("type", "boolean");
+        }
+        if (type == int.class || type == Integer.class || type == long.class || type == Long.class) {
+            return node().put("type", "integer");
+        }
+        if (type == double.class || type == Double.class) {
+            return node().put("type", "number");
+        }
+        // Any JSON: what a body returned, what a definition says.
+        return node();
+    }
+
+    private ObjectNode reference(String name, Class<?> type, Map<String, Type> arguments) {
+        if (!components.containsKey(name)) {
+            ObjectNode schema = node();
+            // In place before its fields are looked at: a type may contain itself.
+            components.put(name, schema);
+            if (type.isRecord()) {
+                fill(schema, type, arguments);
+            } else {
+                ArrayNode choices = schema.putArray("oneOf");
+                Arrays.stream(type.getPermittedSubclasses()).forEach(choice -> choices.add(of(choice)));
+            }
+        }
+        return node().put("$ref", "#/components/schemas/" + name);
+    }
+
+    private void fill(ObjectNode schema, Class<?> type, Map<String, Type> arguments) {
+        schema.put("type", "object");
+        describe(schema, type.getAnnotation(Doc.class));
+        ObjectNode properties = schema.putObject("properties");
+        ArrayNode required = node().putArray("required");
+        for (RecordComponent component : type.getRecordComponents()) {
+            String name =
+                    WORD_START.matcher(component.getName()).replaceAll("_").toLowerCase(Locale.ROOT);
+            ObjectNode property = of(component.getGenericType(), arguments);
+            describe(property, component.getAnnotation(Doc.class));
+            properties.set(name, property);
+            if (!RecordIntrospector.isOptional(component)) {
+                required.add(name);
+            }
+        }
+        if (!required.isEmpty()) {
+            schema.set("required", required);
+        }
+        schema.put("additionalProperties", false);
+    }
+
+    private static void describe(ObjectNode schema, @Nullable Doc doc) {
+        if (doc != null) {
+            schema.put("description", doc.value());
+        }
+    }
+
+    private static ObjectNode node() {
+        return Json.mapper().createObjectNode();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.baton.server.http;
+
+import dev.baton.server.security.Access;
+import dev.baton.server.security.Actor;
+import dev.baton.server.security.Role;
+import dev.baton.server.security.Secret;
+import dev.baton.server.security.Token;
+import dev.baton.server.store.Sessions;
+import dev.baton.server.store.Tokens;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Signing a browser in and out. */
+public final class SessionEndpoints {
+
+    private static final String PATH = "/api/v1/session";
+
+    private final Tokens tokens;
+    private final Sessions sessions;
+    private final SessionCookie cookie;
+
+    /** What a browser signs in with. */
+    @Doc("What a browser signs in with.")
+    public record SignIn(@Doc("The token.") String token) {}
+
+    /** Who is signed in. */
+    @Doc("Who is signed in.")
+    public record SignedIn(
+            @Doc("The id of the token.") UUID id,
+            @Doc("The name of the token.") String name,
+            @Doc("What the token is for.") Role role) {
+
+        static SignedIn of(Actor actor) {
+            return new SignedIn(actor.token(), actor.name(), actor.role());
+        }
+    }
+
+    /** Sessions of a server with these settings. */
+    public SessionEndpoints(Tokens tokens, Sessions sessions, HttpSettings settings) {
+        this.tokens = tokens;
+        this.sessions = sessions;
+        this.cookie = new SessionCookie(settings.isSecure());
+    }
+
+    /** Their part of the table. */
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.post(PATH, Access.PUBLIC, this::signIn)
+                        .about("Sign in", "Opens a session for a browser, in a cookie that scripts cannot read.")
+                        .takes(SignIn.class)
+                        .gives(SignedIn.class),
+                Endpoint.get(PATH, Access.VIEWER, this::show)
+                        .operation("session.show")
+                        .about("Who is signed in", "")
+                        .gives(SignedIn.class),
+                Endpoint.delete(PATH, Access.VIEWER, this::signOut)
+                        .effect(Effect.UNAUDITED)
+                        .about("Sign out", "Ends the session of the cookie."));
+    }
+
+    private Response signIn(Request request) {
+        String text = request.body(SignIn.class).token();
+        Token token = (Secret.isOne(text) ? tokens.use(Secret.shown(text)) : Optional.<Token>empty())
+                .orElseThrow(
+                        () -> ProblemException.unauthorized("the token is not known, has expired, or was revoked"));
+        if (token.role() == Role.WORKER) {
+            throw ProblemException.forbidden("the token \"" + token.name() + "\" is a worker's, and cannot sign in");
+        }
+        Secret session = sessions.open(token, SessionCookie.LENGTH);
+        return Response.json(SignedIn.of(token.actor())).header("Set-Cookie", cookie.set(session));
+    }
+
+    private Response show(Request request) {
+        return Response.json(SignedIn.of(request.actor()));
+    }
+
+    private Response signOut(Request request) {
+        cookie.in(request.context().req()).ifPresent(sent -> sessions.close(Secret.shown(sent.getValue())));
+        return Response.noContent().header("Set-Cookie", cookie.clear());
+    }
+}

@@ -1,0 +1,21 @@
+package dev.baton.server.security;
+
+import java.util.Locale;
+
+/** What a token is for. */
+public enum Role {
+    /** Sees everything, changes nothing. */
+    VIEWER,
+    /** Triggers, cancels, retries, pauses. */
+    OPERATOR,
+    /** Defines jobs and workflows, makes tokens. */
+    ADMIN,
+    /** Takes runs and reports on them, and can do nothing else. */
+    WORKER;
+
+    /** The name as in JSON. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.baton.server.security;
+
+import java.net.URI;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a change that a cookie vouches for comes from a page of this server. A browser sends the cookie along with
+ * what other pages ask for; the header {@value #HEADER} it sends only when a script of the same origin put it there, and
+ * Origin and Sec-Fetch-Site are written by the browser itself.
+ *
+ * @param header the header {@value #HEADER}
+ * @param origin the header Origin
+ * @param fetchSite the header Sec-Fetch-Site
+ * @param host the header Host
+ */
+public record SameSite(
+        @Nullable String header,
+        @Nullable String origin,
+        @Nullable String fetchSite,
+        @Nullable String host) {
+
+    /** The header that a script has to add. */
+    public static final String HEADER = "X-Baton-CSRF";
+
+    /** What is wrong with the request, or nothing. */
+    public Optional<String> objection() {
+        if (!"1".equals(header)) {
+            return Optional.of("a change made with a cookie needs the header " + HEADER + ": 1");
+        }
+        if (origin == null && fetchSite == null) {
+            return Optional.of("a change made with a cookie needs the header Origin or Sec-Fetch-Site");
+        }
+        if (fetchSite != null && !fetchSite.equals("same-origin")) {
+            return Optional.of("it comes from another site (Sec-Fetch-Site: " + fetchSite + ")");
+        }
+        if (origin != null && !isOfHost(origin)) {
+            return Optional.of("it comes from another origin (" + origin + ")");
+        }
+        return Optional.empty();
+    }
+
+    private boolean isOfHost(String origin) {
+        try {
+            return host != null && host.equalsIgnoreCase(URI.create(origin).getRawAuthority());
+        } catch (IllegalArgumentException notAnAddress) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.baton.server.store;
+
+import dev.baton.server.security.Actor;
+import dev.baton.server.store.Sql.Row;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jobs and workflows that were defined through the API, apart from those of the configuration file. Safe from any
+ * thread.
+ */
+public final class ApiDefinitions {
+
+    private static final String COLUMNS = "name, type, spec, version, changed_by, changed_at";
+
+    private final Database database;
+    private final Clock clock;
+
+    /** What a definition defines. */
+    public enum Type {
+        /** A job. */
+        JOB,
+        /** A workflow. */
+        WORKFLOW;
+
+        /** The name as in JSON. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A definition.
+     *
+     * @param name its name, which no other definition of either type has
+     * @param type what it defines
+     * @param spec what was sent, in JSON
+     * @param version 1 at first, one more with each change
+     * @param changedBy the name of the token that made this version
+     * @param changedAt when
+     */
+    public record Definition(String name, Type type, String spec, int version, String changedBy, Instant changedAt) {}
+
+    /** The definitions in a database. */
+    public ApiDefinitions(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** All of them, by name. */
+    public List<Definition> list() {
+        return database.read("list definitions", sql -> sql.list(ApiDefinitions::definition, """
+                SELECT %s
+                FROM baton_api_definition
+                ORDER BY name""".formatted(COLUMNS)));
+    }
+
+    /** The one of this name. */
+    public Optional<Definition> find(String name) {
+        return database.read("find a definition", sql -> find(sql, name));
+    }
+
+    private static Optional<Definition> find(Sql sql, String name) throws SQLException {
+        return sql.first(ApiDefinitions::definition, """
+                SELECT %s
+                FROM baton_api_definition
+                WHERE name = ?""".formatted(COLUMNS), name);
+    }
+
+    /**
+     * Makes or changes a definition.
+     *
+     * @param expected the version that it must have now, 0 when there must be none, null for whatever there is
+     * @return what is stored now, or nothing when it has another version
+     */
+    public Optional<Definition> put(String name, Type type, String spec, @Nullable Integer expected, Actor actor) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        return database.write("store a definition", sql -> {
+            int changed = sql.update("""
+                    UPDATE baton_api_definition
+                    SET type = ?, spec = ?, version = version + 1, changed_by = ?, changed_at = ?
+                    WHERE name = ? AND (CAST(? AS integer) IS NULL OR version = ?)""", type, spec, actor.name(), now, name, expected, expected);
+            if (changed == 0 && (expected == null || expected == 0)) {
+                changed = sql.update("""
+                        INSERT INTO baton_api_definition (name, type, spec, version, changed_by, changed_at)
+                        VALUES (?, ?, ?, 1, ?, ?)
+                        ON CONFLICT DO NOTHING""", name, type, spec, actor.name(), now);
+            }
+            return changed == 1 ? find(sql, name) : Optional.empty();
+        });
+    }
+
+    /**
+     * Removes a definition.
+     *
+     * @param expected the version that it must have now, null for any
+     * @return whether there was one of this name and version
+     */
+    public boolean delete(String name, @Nullable Integer expected) {
+        return database.write("delete a definition", sql -> sql.update("""
+                        DELETE FROM baton_api_definition
+                        WHERE name = ? AND (CAST(? AS integer) IS NULL OR version = ?)""", name, expected, expected)) == 1;
+    }
+
+    private static Definition definition(Row row) throws SQLException {
+        return new Definition(
+                row.text("name"),
+                Type.valueOf(row.text("type").toUpperCase(Locale.ROOT)),
+                row.text("spec"),
+                row.integer("version"),
+                row.text("changed_by"),
+                row.time("changed_at"));
+    }
+}

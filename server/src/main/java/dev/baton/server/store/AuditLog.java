@@ -1,0 +1,153 @@
+package dev.baton.server.store;
+
+import dev.baton.server.security.Actor;
+import dev.baton.server.store.Sql.Row;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Who did what when. Rows are added and, when they are old, removed; never changed. Safe from any thread. */
+public final class AuditLog {
+
+    /** So that removing a year of rows holds no lock for long. */
+    private static final int BATCH = 1000;
+
+    private final Database database;
+    private final Clock clock;
+
+    /**
+     * Something that was done or tried.
+     *
+     * @param id its id
+     * @param time when
+     * @param token the id of the token of whoever did it
+     * @param actor the name that token had
+     * @param action what was done, as the operation is called in the OpenAPI document
+     * @param target what it was done to, empty when it is to nothing in particular
+     * @param detail the rest, in JSON
+     * @param address where the request came from
+     */
+    public record Entry(
+            UUID id,
+            Instant time,
+            UUID token,
+            String actor,
+            String action,
+            String target,
+            String detail,
+            String address) {}
+
+    /** Where the reading of the log goes on. */
+    public record Position(Instant time, UUID id) {}
+
+    /** Which entries to read; null for any. */
+    public record Filter(
+            @Nullable String actor,
+            @Nullable String action,
+            @Nullable String target,
+            @Nullable Instant from,
+            @Nullable Instant to) {}
+
+    /** The log in a database. */
+    public AuditLog(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** Adds an entry. */
+    public void append(Actor actor, String action, String target, String detail, String address) {
+        database.write(
+                "write the audit log",
+                sql -> sql.update(
+                        """
+                INSERT INTO baton_audit (id, time, token, actor, action, target, detail, address)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+                        UUID.randomUUID(),
+                        clock.instant(),
+                        actor.token(),
+                        actor.name(),
+                        action,
+                        target,
+                        detail,
+                        address));
+    }
+
+    /** Entries, newest first. */
+    public List<Entry> list(Filter filter, @Nullable Position after, int limit) {
+        Conditions conditions = new Conditions();
+        conditions.add("actor = ?", filter.actor());
+        conditions.add("action = ?", filter.action());
+        conditions.add("target = ?", filter.target());
+        conditions.add("time >= ?", filter.from());
+        conditions.add("time < ?", filter.to());
+        if (after != null) {
+            conditions.add("(time, id) < (?, ?)", after.time(), after.id());
+        }
+        conditions.values.add(limit);
+        return database.read(
+                "read the audit log",
+                sql -> sql.list(AuditLog::entry, """
+                SELECT id, time, token, actor, action, target, detail, address
+                FROM baton_audit
+                %s
+                ORDER BY time DESC, id DESC
+                LIMIT ?""".formatted(conditions.where()), conditions.values.toArray()));
+    }
+
+    /** Removes what is older, in small batches, and says how much it was. */
+    public int prune(Instant before) {
+        int removed = 0;
+        int batch;
+        do {
+            batch = database.write("prune the audit log", sql -> sql.update("""
+                    DELETE FROM baton_audit
+                    WHERE id IN (
+                        SELECT id
+                        FROM baton_audit
+                        WHERE time < ?
+                        ORDER BY time
+                        LIMIT ?)""", before, BATCH));
+            removed += batch;
+        } while (batch == BATCH);
+        return removed;
+    }
+
+    private static Entry entry(Row row) throws SQLException {
+        return new Entry(
+                row.id("id"),
+                row.time("time").truncatedTo(ChronoUnit.MICROS),
+                row.id("token"),
+                row.text("actor"),
+                row.text("action"),
+                row.text("target"),
+                row.text("detail"),
+                row.text("address"));
+    }
+
+    private static final class Conditions {
+        private final List<String> conditions = new ArrayList<>();
+        private final List<@Nullable Object> values = new ArrayList<>();
+
+        void add(String condition, @Nullable Object value) {
+            if (value != null) {
+                conditions.add(condition);
+                values.add(value);
+            }
+        }
+
+        void add(String condition, Object first, Object second) {
+            conditions.add(condition);
+            values.add(first);
+            values.add(second);
+        }
+
+        String where() {
+            return conditions.isEmpty() ? "" : "WHERE " + String.join(" AND ", conditions);
+        }
+    }
+}

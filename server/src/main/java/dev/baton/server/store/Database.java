@@ -1,0 +1,150 @@
+package dev.baton.server.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TransactionMode;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * The server's own tables, in SQLite or PostgreSQL. Opening it brings them up to date. Safe from any thread; every
+ * method throws {@link dev.baton.spi.StoreUnavailableException} while the database cannot be reached.
+ */
+public final class Database implements AutoCloseable {
+
+    private static final int CONNECTIONS = 4;
+    private static final int BUSY_MILLIS = 10_000;
+
+    /** Something to do in a transaction. */
+    @FunctionalInterface
+    interface Work<T> {
+        T run(Sql sql) throws SQLException;
+    }
+
+    private final DataSource reading;
+    private final DataSource writing;
+    private final Runnable onClose;
+
+    private Database(DataSource reading, DataSource writing, Runnable onClose) {
+        this.reading = reading;
+        this.writing = writing;
+        this.onClose = onClose;
+    }
+
+    /**
+     * Tables in a file of SQLite, which may be the one that holds the runs: only this process has it, and its writers
+     * wait for one another.
+     */
+    public static Database sqlite(Path file) {
+        HikariDataSource reading = pool("baton-sqlite-read", sqliteSource(file, TransactionMode.DEFERRED), CONNECTIONS);
+        HikariDataSource writing = pool("baton-sqlite-write", sqliteSource(file, TransactionMode.IMMEDIATE), 1);
+        return open(reading, writing, () -> {
+            reading.close();
+            writing.close();
+        });
+    }
+
+    /** Tables on PostgreSQL 12 or later, reached through a few pooled connections of this source. */
+    public static Database postgres(DataSource source) {
+        HikariDataSource pool = pool("baton-postgres", source, CONNECTIONS);
+        return open(pool, pool, pool::close);
+    }
+
+    /** Tables on PostgreSQL, through a source that has a pool already and that stays open. */
+    public static Database pooledPostgres(DataSource pool) {
+        return open(pool, pool, () -> {});
+    }
+
+    private static Database open(DataSource reading, DataSource writing, Runnable onClose) {
+        Database database = new Database(reading, writing, onClose);
+        try {
+            database.migrate();
+            return database;
+        } catch (RuntimeException failure) {
+            onClose.run();
+            throw failure;
+        }
+    }
+
+    private static DataSource sqliteSource(Path file, TransactionMode mode) {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(JournalMode.WAL);
+        config.setSynchronous(SynchronousMode.FULL);
+        config.setTransactionMode(mode);
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.enforceForeignKeys(true);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl("jdbc:sqlite:" + file);
+        return source;
+    }
+
+    private static HikariDataSource pool(String name, DataSource source, int size) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setDataSource(source);
+        config.setMaximumPoolSize(size);
+        config.setMinimumIdle(0);
+        config.setAutoCommit(false);
+        config.setConnectionTimeout(BUSY_MILLIS);
+        // A database that is away at the start is reported like one that goes away later.
+        config.setInitializationFailTimeout(-1);
+        return new HikariDataSource(config);
+    }
+
+    private void migrate() {
+        transact(writing, "bring the server's tables up to date", connection -> {
+            new Migrations(connection).run();
+            return true;
+        });
+    }
+
+    /** Reads, seeing one state of the tables. */
+    <T> T read(String doing, Work<T> work) {
+        return transact(reading, doing, connection -> work.run(new Sql(connection)));
+    }
+
+    /** Reads and writes, all or nothing. */
+    <T> T write(String doing, Work<T> work) {
+        return transact(writing, doing, connection -> work.run(new Sql(connection)));
+    }
+
+    private interface Transaction<T> {
+        T run(Connection connection) throws SQLException;
+    }
+
+    private static <T> T transact(DataSource source, String doing, Transaction<T> transaction) {
+        try (Connection connection = source.getConnection()) {
+            connection.setAutoCommit(false);
+            try {
+                T result = transaction.run(connection);
+                connection.commit();
+                return result;
+            } catch (SQLException | RuntimeException failure) {
+                rollback(connection, failure);
+                throw failure;
+            }
+        } catch (SQLException failure) {
+            throw Failures.of(doing, failure);
+        }
+    }
+
+    private static void rollback(Connection connection, Exception failure) {
+        try {
+            connection.rollback();
+        } catch (SQLException second) {
+            failure.addSuppressed(second);
+        }
+    }
+
+    /** Gives all connections back. */
+    @Override
+    public void close() {
+        onClose.run();
+    }
+}

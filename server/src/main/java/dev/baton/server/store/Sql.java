@@ -1,0 +1,94 @@
+package dev.baton.server.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One connection in a transaction, with values put and read the way the tables hold them. */
+final class Sql {
+
+    /** Makes a value of a row. */
+    @FunctionalInterface
+    interface RowMapper<T> {
+        T map(Row row) throws SQLException;
+    }
+
+    /** The row a query stands on. */
+    record Row(ResultSet columns) {
+
+        String text(String column) throws SQLException {
+            return columns.getString(column);
+        }
+
+        int integer(String column) throws SQLException {
+            return columns.getInt(column);
+        }
+
+        UUID id(String column) throws SQLException {
+            return UUID.fromString(text(column));
+        }
+
+        Instant time(String column) throws SQLException {
+            return Instant.EPOCH.plus(columns.getLong(column), ChronoUnit.MICROS);
+        }
+
+        @Nullable Instant timeOrNull(String column) throws SQLException {
+            Instant time = time(column);
+            return columns.wasNull() ? null : time;
+        }
+    }
+
+    private final Connection connection;
+
+    Sql(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Runs a statement and says how many rows it changed. */
+    int update(String sql, @Nullable Object... values) throws SQLException {
+        try (PreparedStatement statement = prepare(sql, values)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    <T> List<T> list(RowMapper<T> mapper, String sql, @Nullable Object... values) throws SQLException {
+        try (PreparedStatement statement = prepare(sql, values);
+                ResultSet rows = statement.executeQuery()) {
+            List<T> result = new ArrayList<>();
+            while (rows.next()) {
+                result.add(mapper.map(new Row(rows)));
+            }
+            return result;
+        }
+    }
+
+    <T> Optional<T> first(RowMapper<T> mapper, String sql, @Nullable Object... values) throws SQLException {
+        return list(mapper, sql, values).stream().findFirst();
+    }
+
+    private PreparedStatement prepare(String sql, @Nullable Object... values) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, stored(values[i]));
+        }
+        return statement;
+    }
+
+    private static @Nullable Object stored(@Nullable Object value) {
+        if (value instanceof Instant time) {
+            return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+        }
+        if (value instanceof UUID || value instanceof Enum<?>) {
+            return value.toString();
+        }
+        return value;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.baton.server.store;
+
+import dev.baton.server.security.Role;
+import dev.baton.server.security.Secret;
+import dev.baton.server.security.Token;
+import dev.baton.server.store.Sql.Row;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The tokens, without their secrets. Safe from any thread. */
+public final class Tokens {
+
+    /** Use is noted no more often than this: a write for every request would cost more than the request. */
+    private static final Duration USE_GRAIN = Duration.ofMinutes(1);
+
+    static final String COLUMNS = """
+            token.id, token.name, token.role, token.prefix, token.hash,
+            token.created, token.expires, token.last_used, token.revoked""";
+
+    private final Database database;
+    private final Clock clock;
+    private final Map<UUID, Instant> lastNoted = new ConcurrentHashMap<>();
+
+    /** A token that was just made, with the secret that is shown this once. */
+    public record Fresh(Token token, Secret secret) {}
+
+    /** Where the reading of a list of tokens goes on. */
+    public record Position(Instant created, UUID id) {}
+
+    /** The tokens in a database. */
+    public Tokens(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** Makes a token. */
+    public Fresh create(String name, Role role, @Nullable Instant expires) {
+        return create(name, role, expires, Secret.ofToken());
+    }
+
+    /** Makes a token with a secret that is somewhere already. */
+    public Fresh create(String name, Role role, @Nullable Instant expires, Secret secret) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Token token = new Token(UUID.randomUUID(), name, role, secret.prefix(), now, expires, null, null);
+        database.write(
+                "make a token",
+                sql -> sql.update("""
+                        INSERT INTO baton_token (id, name, role, prefix, hash, created, expires)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)""", token.id(), name, role, token.prefix(), secret.hash(), now, expires));
+        return new Fresh(token, secret);
+    }
+
+    /** The token of a secret, if it is valid now. Notes that it was used. */
+    public Optional<Token> use(Secret secret) {
+        Optional<Token> token = database.read(
+                "check a token",
+                sql -> sql.first(
+                                row -> secret.matches(row.text("hash"))
+                                        ? Optional.of(token(row))
+                                        : Optional.<Token>empty(),
+                                """
+                        SELECT %s
+                        FROM baton_token AS token
+                        WHERE token.hash = ?""".formatted(COLUMNS),
+                                secret.hash())
+                        .flatMap(found -> found));
+        Optional<Token> valid = token.filter(found -> found.isValid(clock.instant()));
+        valid.ifPresent(this::noteUse);
+        return valid;
+    }
+
+    private void noteUse(Token token) {
+        Instant now = clock.instant();
+        Instant noted = lastNoted.get(token.id());
+        if (noted == null || noted.plus(USE_GRAIN).isBefore(now)) {
+            lastNoted.put(token.id(), now);
+            database.write("note the use of a token", sql -> sql.update("""
+                    UPDATE baton_token
+                    SET last_used = ?
+                    WHERE id = ?""", now, token.id()));
+        }
+    }
+
+    /** Tokens, newest first. */
+    public List<Token> list(@Nullable Position after, int limit) {
+        return database.read(
+                "list tokens",
+                sql -> sql.list(
+                        Tokens::token,
+                        """
+                        SELECT %s
+                        FROM baton_token AS token
+                        WHERE (token.created, token.id) < (?, ?)
+                        ORDER BY token.created DESC, token.id DESC
+                        LIMIT ?""".formatted(COLUMNS),
+                        after == null ? Long.MAX_VALUE : after.created(),
+                        after == null ? "" : after.id(),
+                        limit));
+    }
+
+    /** Makes a token useless, and the sessions it opened with it. False when there is none of this id, or not any more. */
+    public boolean revoke(UUID id) {
+        return database.write("revoke a token", sql -> {
+            sql.update("""
+                    DELETE FROM baton_session
+                    WHERE token = ?""", id);
+            return sql.update("""
+                            UPDATE baton_token
+                            SET revoked = ?
+                            WHERE id = ? AND revoked IS NULL""", clock.instant(), id) == 1;
+        });
+    }
+
+    /** Whether nobody ever had a token: the server starts for the first time. */
+    public boolean isEmpty() {
+        return list(null, 1).isEmpty();
+    }
+
+    static Token token(Row row) throws SQLException {
+        return new Token(
+                row.id("id"),
+                row.text("name"),
+                Role.valueOf(row.text("role").toUpperCase(Locale.ROOT)),
+                row.text("prefix"),
+                row.time("created"),
+                row.timeOrNull("expires"),
+                row.timeOrNull("last_used"),
+                row.timeOrNull("revoked"));
+    }
+}
