@@ -1,0 +1,134 @@
+package dev.baton.server.catalog;
+
+import dev.baton.Baton;
+import dev.baton.Job;
+import dev.baton.Workflow;
+import dev.baton.error.NameTakenException;
+import dev.baton.server.catalog.Entry.JobEntry;
+import dev.baton.server.catalog.Entry.Source;
+import dev.baton.server.catalog.Entry.WorkflowEntry;
+import dev.baton.server.kind.Compiler;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What is defined, and registered with the engine. Changes are all or nothing: what cannot be made a job or workflow of
+ * leaves everything as it was. Safe from any thread.
+ */
+public final class Catalog {
+
+    private final Baton baton;
+    private volatile Compiler compiler;
+    private volatile Map<String, Entry> entries = Map.of();
+
+    /** Registers with this engine what it makes with that compiler. */
+    public Catalog(Baton baton, Compiler compiler) {
+        this.baton = baton;
+        this.compiler = compiler;
+    }
+
+    /** All there is, by name. */
+    public Collection<Entry> all() {
+        return entries.values();
+    }
+
+    /** What has this name. */
+    public Optional<Entry> find(String name) {
+        return Optional.ofNullable(entries.get(name));
+    }
+
+    /**
+     * Puts what a file holds in the place of what it held before; what it no longer holds goes.
+     *
+     * @param newCompiler knows what else the file says: calendars, secrets
+     * @throws NameTakenException when something that was made through the API has one of the names
+     */
+    public synchronized void load(Collection<? extends Entry> fromFile, Compiler newCompiler) {
+        List<Made> made = new ArrayList<>();
+        for (Entry entry : fromFile) {
+            Entry known = entries.get(entry.name());
+            if (known != null && known.source() != Source.FILE) {
+                throw new NameTakenException(entry.name());
+            }
+            made.add(make(entry, newCompiler));
+        }
+        compiler = newCompiler;
+        Map<String, Entry> next = new TreeMap<>(entries);
+        for (Entry old : entries.values()) {
+            boolean gone = old.source() == Source.FILE && fromFile.stream().noneMatch(entry -> isSame(entry, old));
+            if (gone) {
+                baton.remove(old.name());
+                next.remove(old.name());
+            }
+        }
+        made.forEach(one -> register(one, next));
+        entries = next;
+    }
+
+    /** One name is a job's or a workflow's: what turns from one into the other is another. */
+    private static boolean isSame(Entry entry, Entry old) {
+        return entry.name().equals(old.name()) && entry.getClass() == old.getClass();
+    }
+
+    /**
+     * Makes or changes something through the API.
+     *
+     * @throws NameTakenException when something of the file, or of the other type, has the name
+     */
+    public synchronized void put(Entry entry) {
+        Entry known = entries.get(entry.name());
+        if (known != null && (known.source() != entry.source() || known.getClass() != entry.getClass())) {
+            throw new NameTakenException(entry.name());
+        }
+        Map<String, Entry> next = new TreeMap<>(entries);
+        register(make(entry, compiler), next);
+        entries = next;
+    }
+
+    /** Removes something. Returns whether there was something of that name. */
+    public synchronized boolean remove(String name) {
+        Map<String, Entry> next = new TreeMap<>(entries);
+        boolean removed = next.remove(name) != null;
+        if (removed) {
+            baton.remove(name);
+            entries = next;
+        }
+        return removed;
+    }
+
+    /** Says whether something could be made a job or workflow of, by throwing when not. */
+    public void check(Entry entry) {
+        make(entry, compiler);
+    }
+
+    private record Made(Entry entry, Object definition) {}
+
+    private static Made make(Entry entry, Compiler compiler) {
+        if (entry instanceof JobEntry job) {
+            return new Made(entry, compiler.job(job.spec()));
+        }
+        return new Made(entry, compiler.workflow(((WorkflowEntry) entry).spec()));
+    }
+
+    private void register(Made made, Map<String, Entry> into) {
+        Entry old = into.put(made.entry.name(), made.entry);
+        if (made.entry.equals(old)) {
+            return;
+        }
+        if (made.definition instanceof Job job) {
+            baton.put(job);
+        } else {
+            baton.put((Workflow) made.definition);
+        }
+        boolean wasPaused = old != null && old.timing().paused();
+        if (made.entry.timing().paused() && !wasPaused) {
+            baton.pause(made.entry.name());
+        } else if (wasPaused && !made.entry.timing().paused()) {
+            baton.resume(made.entry.name());
+        }
+    }
+}
