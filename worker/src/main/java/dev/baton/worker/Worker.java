@@ -139,6 +139,9 @@ public final class Worker implements AutoCloseable {
         int places = runs.takePlaces();
         int used = 0;
         try {
+            if (draining) {
+                return true;
+            }
             List<Assignment> assignments =
                     link.ask(worker -> link.dispatch().claim(worker, places, options.claimPatience()));
             for (Assignment assignment : assignments) {

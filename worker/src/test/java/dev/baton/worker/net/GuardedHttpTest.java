@@ -160,8 +160,8 @@ class GuardedHttpTest {
     void a_name_that_is_resolved_again_leads_nowhere_else() throws Exception {
         // The first answer is allowed, any further one is the address that an attacker is after.
         AtomicInteger lookups = new AtomicInteger();
-        Resolver rebinding = host -> List.of(
-                Cidr.of(lookups.getAndIncrement() == 0 ? "127.0.0.1" : "127.0.0.2").base());
+        Resolver rebinding = host -> List.of(Cidr.of(lookups.getAndIncrement() == 0 ? "127.0.0.1" : "127.0.0.2")
+                .base());
         on("/", exchange -> answer(exchange, 200, exchange.getRequestHeaders().getFirst("Host")));
         GuardedHttp rebound = new GuardedHttp(new AddressGuard(rebinding, HERE), threads);
         URI uri = URI.create("http://rebind.example:" + server.getAddress().getPort() + "/");

@@ -149,7 +149,7 @@ class HttpDispatchTest {
                 answer(exchange, 401, "text/plain", "");
                 return;
             }
-            T message = WireFormat.mapper().readValue(exchange.getRequestBody(), type);
+            T message = WireFormat.mapper().readValue(exchange.getRequestBody().readAllBytes(), type);
             answer(exchange, 200, "application/json", WireFormat.mapper().writeValueAsString(behaviour.apply(message)));
         });
     }
