@@ -1,0 +1,45 @@
+package dev.baton.server.spec;
+
+import dev.baton.server.spec.document.Json;
+import dev.baton.server.spec.document.Node;
+import dev.baton.server.spec.document.Reading;
+import dev.baton.server.spec.document.SectionSchema;
+import dev.baton.server.spec.document.Type;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A text or a table; the kind decides what the text means, so it is left as it stands. */
+record CommandType() implements Type<Node> {
+
+    @Override
+    public @Nullable Node read(Node node, Reading reading) {
+        boolean isText = node.value() instanceof String text && !text.isBlank();
+        if (!isText && !(node.value() instanceof Node.Table)) {
+            reading.mustBe(node, "a command line, or a table with \"url\", \"prompt\" or \"handler\"");
+            return null;
+        }
+        return node;
+    }
+
+    @Override
+    public JsonNode write(Node value) {
+        return Json.of(value.plain());
+    }
+
+    @Override
+    public ObjectNode schema() {
+        return Json.anyOf(Json.type("string"), SectionSchema.of(CommandKeys.SECTION));
+    }
+
+    @Override
+    public String label() {
+        return "text or table";
+    }
+
+    @Override
+    public Optional<Nested> nested() {
+        return Optional.of(new Nested(CommandKeys.SECTION, Shape.ONE));
+    }
+}

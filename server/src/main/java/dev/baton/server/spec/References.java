@@ -1,0 +1,23 @@
+package dev.baton.server.spec;
+
+import java.util.Set;
+
+/**
+ * What definitions may refer to.
+ *
+ * @param queues the queues; {@code default} is always there
+ * @param calendars the calendars
+ * @param notifications the notifications
+ * @param datasources the data sources
+ * @param definitions jobs and workflows that stand elsewhere
+ */
+public record References(
+        Set<String> queues,
+        Set<String> calendars,
+        Set<String> notifications,
+        Set<String> datasources,
+        Set<String> definitions) {
+
+    /** Nothing but what is always there. */
+    public static final References NONE = new References(Set.of(), Set.of(), Set.of(), Set.of(), Set.of());
+}

@@ -1,0 +1,51 @@
+package dev.baton.server.spec;
+
+import dev.baton.error.InvalidScheduleException;
+import dev.baton.schedule.Schedule;
+import dev.baton.server.spec.document.Json;
+import dev.baton.server.spec.document.Node;
+import dev.baton.server.spec.document.Reading;
+import dev.baton.server.spec.document.Type;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A schedule that can be read and fires at all. */
+record ScheduleType() implements Type<String> {
+
+    private static final Instant LONG_AGO = Instant.parse("2000-01-01T00:00:00Z");
+
+    @Override
+    public @Nullable String read(Node node, Reading reading) {
+        if (!(node.value() instanceof String text)) {
+            reading.mustBe(node, "a schedule such as \"0 6 * * *\" or \"@every 6h\"");
+            return null;
+        }
+        try {
+            Schedule schedule = Schedule.parse(text);
+            if (schedule.firesByItself() && schedule.nextFire(LONG_AGO).isEmpty()) {
+                reading.wrong(node, Node.quote(text) + " never fires.", "");
+            }
+            return text;
+        } catch (InvalidScheduleException e) {
+            reading.wrong(node, Node.quote(text) + ": " + e.field() + ": " + e.reason(), "");
+            return null;
+        }
+    }
+
+    @Override
+    public JsonNode write(String value) {
+        return Json.of(value);
+    }
+
+    @Override
+    public ObjectNode schema() {
+        return Json.type("string").put("maxLength", 1024);
+    }
+
+    @Override
+    public String label() {
+        return "schedule";
+    }
+}

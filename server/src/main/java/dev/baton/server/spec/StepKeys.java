@@ -1,0 +1,96 @@
+package dev.baton.server.spec;
+
+import dev.baton.Join;
+import dev.baton.server.spec.document.Key;
+import dev.baton.server.spec.document.Out;
+import dev.baton.server.spec.document.Section;
+import dev.baton.server.spec.document.Table;
+import dev.baton.server.spec.document.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The keys of a step. */
+final class StepKeys {
+
+    /** How many parents must have ended as asked. */
+    enum JoinWord {
+        ALL,
+        ANY
+    }
+
+    static final Key<List<StepSpec.Edge>> AFTER = Key.of(
+                    "after",
+                    Types.oneOrMore(new EdgeType()),
+                    "The parents, each with what is asked of its end: `a` is short for `a:success`; `failure`, `skipped` and `complete` are the others, and `a:success|skipped` asks for either.")
+            .otherwise(List.of());
+    static final Key<JoinWord> JOIN = Key.of(
+                    "join", Types.choice(JoinWord.class, '_'), "Whether all parents must have ended as asked, or any.")
+            .otherwise(JoinWord.ALL);
+    static final Key<Integer> AT_LEAST = Key.of(
+            "at_least", Types.integer(1, Integer.MAX_VALUE), "How many parents must have ended as asked, in place of `join`.");
+    static final Key<Boolean> FINAL = Key.of(
+                    "final", Types.FLAG, "Runs after all other steps, whatever became of them.")
+            .otherwise(false);
+    static final Key<Boolean> ALLOW_FAILURE = Key.of(
+                    "allow_failure", Types.FLAG, "Its failure leaves the execution's status alone.")
+            .otherwise(false);
+    static final Key<String> WHEN = Key.of(
+            "when", Types.NON_EMPTY, "An expression (CEL) over parameters and parents' outputs; when false, the step is skipped.");
+    static final Key<Map<String, Object>> INPUTS =
+            Key.of("inputs", Types.VALUES, "Values that are handed to it.").otherwise(Map.of());
+
+    static final Section SECTION =
+            new Section("[[workflows.steps]]", "A job inside a workflow.", keys());
+
+    private StepKeys() {}
+
+    private static List<Key<?>> keys() {
+        List<Key<?>> keys = new ArrayList<>(AboutKeys.ALL);
+        keys.addAll(List.of(AFTER, JOIN, AT_LEAST, FINAL, ALLOW_FAILURE, WHEN, INPUTS));
+        keys.addAll(WorkKeys.ALL);
+        keys.addAll(PolicyKeys.ALL);
+        return keys;
+    }
+
+    static StepSpec read(Table table) {
+        StepSpec.Place place =
+                new StepSpec.Place(table.get(AFTER), join(table), table.get(FINAL), table.find(WHEN));
+        return new StepSpec(
+                table.require(AboutKeys.ID, AboutKeys.NAMELESS),
+                AboutKeys.read(table),
+                place,
+                WorkKeys.read(table),
+                PolicyKeys.read(table),
+                table.get(INPUTS),
+                table.get(ALLOW_FAILURE));
+    }
+
+    private static Join join(Table table) {
+        Integer atLeast = table.find(AT_LEAST);
+        if (table.has(JOIN) && table.has(AT_LEAST)) {
+            table.problem(AT_LEAST, "\"join\" and \"at_least\" contradict one another.", "Keep one of them.");
+        }
+        if (atLeast != null) {
+            return Join.atLeast(atLeast);
+        }
+        return table.get(JOIN) == JoinWord.ANY ? Join.any() : Join.all();
+    }
+
+    static ObjectNode write(StepSpec step) {
+        Out out = new Out();
+        AboutKeys.write(step.name(), step.about(), out);
+        Join join = step.place().join();
+        out.put(AFTER, step.place().after())
+                .put(JOIN, join.needed() == 1 ? JoinWord.ANY : JoinWord.ALL)
+                .put(AT_LEAST, join.needed() > 1 ? join.needed() : null)
+                .put(FINAL, step.place().last())
+                .put(ALLOW_FAILURE, step.allowFailure())
+                .put(WHEN, step.place().when())
+                .put(INPUTS, step.inputs());
+        WorkKeys.write(step.work(), out);
+        PolicyKeys.write(step.policy(), out);
+        return out.json();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.baton.server.spec;
+
+import dev.baton.server.spec.document.Table;
+import dev.baton.server.spec.document.Types;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Checks what the steps of a workflow say about one another. For one workflow. */
+final class StepsCheck {
+
+    private final Table workflow;
+    private final List<StepSpec> steps;
+    private final List<Table> tables;
+    private final Set<String> names = new LinkedHashSet<>();
+
+    private StepsCheck(Table workflow, List<StepSpec> steps, List<Table> tables) {
+        this.workflow = workflow;
+        this.steps = steps;
+        this.tables = tables;
+    }
+
+    /** @param tables where each of the steps was read from */
+    static void check(Table workflow, List<StepSpec> steps, List<Table> tables) {
+        new StepsCheck(workflow, steps, tables).check();
+    }
+
+    private void check() {
+        if (steps.isEmpty()) {
+            workflow.problem("a workflow needs a step or more.", "Add [[workflows.steps]].");
+        }
+        for (int i = 0; i < steps.size(); i++) {
+            String name = steps.get(i).name();
+            if (!names.add(name) && !name.isEmpty()) {
+                tables.get(i).problem(AboutKeys.ID, "a step of this name stands above.", "Give it a name of its own.");
+            }
+        }
+        String last = checkFinalSteps();
+        for (int i = 0; i < steps.size(); i++) {
+            checkParents(steps.get(i), tables.get(i), last);
+            checkItems(steps.get(i), tables.get(i));
+        }
+        checkCircles();
+    }
+
+    private @Nullable String checkFinalSteps() {
+        String last = null;
+        for (int i = 0; i < steps.size(); i++) {
+            StepSpec step = steps.get(i);
+            if (step.place().last() && last != null) {
+                tables.get(i)
+                        .problem(
+                                StepKeys.FINAL,
+                                "\"" + last + "\" is the final step already.",
+                                "Keep one, and let the other run after its parents with condition complete.");
+            } else if (step.place().last()) {
+                last = step.name();
+            }
+            if (step.place().last() && !step.place().after().isEmpty()) {
+                tables.get(i).problem(StepKeys.AFTER, "the final step runs after all others.", "Take \"after\" out.");
+            }
+        }
+        return last;
+    }
+
+    private void checkParents(StepSpec step, Table table, @Nullable String last) {
+        Set<String> parents = new LinkedHashSet<>();
+        for (StepSpec.Edge edge : step.place().after()) {
+            String parent = edge.parent();
+            if (!names.contains(parent)) {
+                table.problem(
+                        StepKeys.AFTER,
+                        "runs after \"" + parent + "\", which does not exist.",
+                        Types.didYouMean(parent, names));
+            } else if (parent.equals(last)) {
+                table.problem(StepKeys.AFTER, "runs after the final step \"" + parent + "\", after which nothing runs.", "");
+            }
+            parents.add(parent);
+        }
+        int needed = step.place().join().needed();
+        if (needed > parents.size()) {
+            table.problem(
+                    table.has(StepKeys.AT_LEAST) ? StepKeys.AT_LEAST : StepKeys.JOIN,
+                    "wants " + step.place().join() + " of its parents to have ended as asked, but has " + parents.size() + ".",
+                    "");
+        }
+    }
+
+    private static void checkItems(StepSpec step, Table table) {
+        if (step.work() instanceof FanoutWork work && work.items() instanceof FanoutWork.FromStep from) {
+            List<String> parents =
+                    step.place().after().stream().map(StepSpec.Edge::parent).toList();
+            if (!parents.contains(from.step())) {
+                table.problem(
+                        FanoutKeys.ITEMS_FROM,
+                        "takes its items from \"" + from.step() + "\", which is none of its parents.",
+                        "Add it to \"after\".");
+            }
+        }
+    }
+
+    private void checkCircles() {
+        Map<String, Collection<String>> parents = new LinkedHashMap<>();
+        for (StepSpec step : steps) {
+            parents.put(step.name(), step.place().after().stream().map(StepSpec.Edge::parent).toList());
+        }
+        List<String> circle = Cycle.find(parents);
+        if (!circle.isEmpty()) {
+            List<String> inOrder = new ArrayList<>(circle);
+            Collections.reverse(inOrder);
+            int at = List.copyOf(names).indexOf(inOrder.get(0));
+            Table table = at < tables.size() ? tables.get(at) : workflow;
+            table.problem(
+                    StepKeys.AFTER,
+                    "steps run in a circle: " + String.join(" → ", inOrder) + ".",
+                    "Take one of these edges out.");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.baton.server.spec.document;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A duration with units. */
+record DurationType(Duration least) implements Type<Duration> {
+
+    private static final String PATTERN = "^([0-9]+(\\.[0-9]+)?(w|d|h|ms|m|s|us|ns))+$";
+
+    @Override
+    public @Nullable Duration read(Node node, Reading reading) {
+        Optional<Duration> duration =
+                node.value() instanceof String text ? Durations.parse(text) : Optional.empty();
+        if (duration.isEmpty()) {
+            String hint = node.value() instanceof Long number && number >= 0 ? "Write \"" + number + "s\"." : "";
+            reading.mustBe(node, "a duration such as \"90s\" or \"2h30m\", at most 36500d", hint);
+        } else if (duration.get().compareTo(least) < 0) {
+            reading.wrong(node, "must be longer than nothing.", "");
+        }
+        return duration.orElse(null);
+    }
+
+    @Override
+    public JsonNode write(Duration value) {
+        return Json.of(Durations.format(value));
+    }
+
+    @Override
+    public ObjectNode schema() {
+        return Json.type("string").put("pattern", PATTERN);
+    }
+
+    @Override
+    public String label() {
+        return "duration";
+    }
+}

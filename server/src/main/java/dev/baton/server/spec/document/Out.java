@@ -1,0 +1,31 @@
+package dev.baton.server.spec.document;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A table that is being written, without what holds anyway. For one thread. */
+public final class Out {
+
+    private final ObjectNode json = JsonNodeFactory.instance.objectNode();
+
+    /** Writes a value, unless it is null or what holds when the key is not given. */
+    public <T> Out put(Key<T> key, @Nullable T value) {
+        if (value != null && !value.equals(key.fallback())) {
+            json.set(key.name(), key.type().write(value));
+        }
+        return this;
+    }
+
+    /** Writes what has been made into JSON already. */
+    public Out set(Key<?> key, JsonNode value) {
+        json.set(key.name(), value);
+        return this;
+    }
+
+    /** What was written. */
+    public ObjectNode json() {
+        return json;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.baton.server.spec.document;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the text of an environment variable may stand for. */
+final class Texts {
+
+    private Texts() {}
+
+    /** The text itself first: where a text will do, {@code 007} stays what it is. */
+    static List<Object> candidates(String text) {
+        List<Object> candidates = new ArrayList<>();
+        candidates.add(text);
+        if (text.equals("true") || text.equals("false")) {
+            candidates.add(Boolean.valueOf(text));
+        }
+        try {
+            candidates.add(Long.valueOf(text));
+        } catch (NumberFormatException e) {
+            addFraction(text, candidates);
+        }
+        return candidates;
+    }
+
+    private static void addFraction(String text, List<Object> candidates) {
+        try {
+            candidates.add(Double.valueOf(text));
+        } catch (NumberFormatException e) {
+            // why: it is a text after all, and the first candidate.
+            return;
+        }
+    }
+}

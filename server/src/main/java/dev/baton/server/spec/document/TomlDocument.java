@@ -1,0 +1,76 @@
+package dev.baton.server.spec.document;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlParseError;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlPosition;
+import org.tomlj.TomlTable;
+
+/** Reads TOML; places are file and line. */
+public final class TomlDocument {
+
+    private final String file;
+
+    private TomlDocument(String file) {
+        this.file = file;
+    }
+
+    /**
+     * Reads a text, or adds to the problems why it cannot be read.
+     *
+     * @param file what to call the file in places
+     */
+    public static Optional<Node> read(String file, String text, Problems problems) {
+        Optional<String> tooDeep = Depth.check(text);
+        if (tooDeep.isPresent()) {
+            problems.add(file, "", tooDeep.get(), "");
+            return Optional.empty();
+        }
+        TomlParseResult result = Toml.parse(text);
+        for (TomlParseError error : result.errors()) {
+            problems.add(file + ":" + error.position().line(), "", sentence(error), "");
+        }
+        return result.hasErrors() ? Optional.empty() : Optional.of(new TomlDocument(file).table(result, file + ":1"));
+    }
+
+    private static String sentence(TomlParseError error) {
+        String message = String.valueOf(error.getMessage()).replaceAll("\\p{Cntrl}", "?");
+        return "not TOML: " + message + (message.endsWith(".") ? "" : ".");
+    }
+
+    private Node table(TomlTable table, String place) {
+        Map<String, Node> entries = new LinkedHashMap<>();
+        for (String name : table.keySet()) {
+            List<String> key = List.of(name);
+            entries.put(name, node(table.get(key), place(table.inputPositionOf(key), place)));
+        }
+        return new Node(place, new Node.Table(entries));
+    }
+
+    private Node list(TomlArray array, String place) {
+        List<Node> nodes = new ArrayList<>(array.size());
+        for (int i = 0; i < array.size(); i++) {
+            nodes.add(node(array.get(i), place(array.inputPositionOf(i), place)));
+        }
+        return new Node(place, new Node.Items(nodes));
+    }
+
+    private Node node(@Nullable Object value, String place) {
+        if (value instanceof TomlTable table) {
+            return table(table, place);
+        }
+        return value instanceof TomlArray array ? list(array, place) : new Node(place, Objects.requireNonNull(value));
+    }
+
+    private String place(@Nullable TomlPosition position, String otherwise) {
+        return position == null ? otherwise : file + ":" + position.line();
+    }
+}
