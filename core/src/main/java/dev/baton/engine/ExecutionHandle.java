@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Explanation;
+import dev.baton.Fanout;
 import dev.baton.Run;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
@@ -72,7 +73,7 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public Map<String, Object> parameters() {
-        return latest.cause.parameters();
+        return Fanout.withoutItems(latest.cause.parameters());
     }
 
     @Override

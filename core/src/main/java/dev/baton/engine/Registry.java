@@ -130,10 +130,24 @@ final class Registry {
         }
         definition.setRemoved();
         removed.add(definition.name());
+        removeFanouts(definition.name());
         if (definition instanceof JobDefinition job) {
             removeEdgesOf(job);
         }
         return true;
+    }
+
+    /** The items of a job that is removed are looked at once more, to be skipped. */
+    private void removeFanouts(String owner) {
+        for (Definition items : List.copyOf(definitions.values())) {
+            boolean isIts = items instanceof FanoutDefinition
+                    && (items.name().equals(Fanout.itemsOf(owner))
+                            || items.name().startsWith(owner + "/"));
+            if (isIts && definitions.remove(items.name(), items)) {
+                items.setRemoved();
+                removed.add(items.name());
+            }
+        }
     }
 
     private synchronized void graphChanged() {
@@ -298,6 +312,12 @@ final class Registry {
 
     /** Something that is not registered here, to look at. */
     private static Definition unknown(String name, Plan plan) {
+        if (name.contains("/")) {
+            Node gone = new GoneNode(Job.named("removed").run(context -> {}));
+            FanoutDefinition items = new FanoutDefinition(name.substring(0, name.lastIndexOf('/')), () -> gone);
+            items.setRemoved();
+            return items;
+        }
         boolean isJob = plan.step(name).isPresent();
         Definition unknown = isJob
                 ? new JobDefinition(Job.named(name).run(context -> {}))
