@@ -209,7 +209,7 @@ public final class Dispatcher implements Dispatch {
             }
             ActiveLease held = new ActiveLease(UUID.randomUUID().toString(), poll.worker.id, claim, time.now());
             try {
-                Task task = (Task) claim.job().body();
+                Task task = ((HasTask) claim.job().body()).task();
                 assignments.add(Assignments.of(held.id, claim.context(), task));
                 leases.add(held);
                 taken.add(held);
