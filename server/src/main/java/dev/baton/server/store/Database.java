@@ -90,7 +90,6 @@ public final class Database implements AutoCloseable {
         config.setDataSource(source);
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(0);
-        config.setAutoCommit(false);
         config.setConnectionTimeout(BUSY_MILLIS);
         // A database that is away at the start is reported like one that goes away later.
         config.setInitializationFailTimeout(-1);
@@ -120,6 +119,8 @@ public final class Database implements AutoCloseable {
 
     private static <T> T transact(DataSource source, String doing, Transaction<T> transaction) {
         try (Connection connection = source.getConnection()) {
+            // Until the pool has it back, which turns it on again: SQLite's driver begins the next transaction with
+            // the commit of the last, and an idle writer would keep the lock of the file.
             connection.setAutoCommit(false);
             try {
                 T result = transaction.run(connection);

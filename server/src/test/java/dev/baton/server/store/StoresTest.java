@@ -1,0 +1,271 @@
+package dev.baton.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.server.security.Actor;
+import dev.baton.server.security.Role;
+import dev.baton.server.security.Secret;
+import dev.baton.server.security.Token;
+import dev.baton.server.store.ApiDefinitions.Definition;
+import dev.baton.server.store.AuditLog.Entry;
+import dev.baton.server.store.AuditLog.Filter;
+import dev.baton.server.store.AuditLog.Position;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
+
+class StoresTest {
+
+    private static final Filter ALL = new Filter(null, null, null, null, null);
+    private static final Actor ACTOR = new Actor(UUID.randomUUID(), "somebody", Role.ADMIN);
+
+    /** Holds on both databases alike. */
+    abstract static class Compliance {
+
+        private final SettableClock clock = new SettableClock();
+        private Database database;
+        private Tokens tokens;
+        private Sessions sessions;
+        private AuditLog audit;
+        private ApiDefinitions definitions;
+
+        abstract Database open() throws SQLException;
+
+        @BeforeEach
+        void openDatabase() throws SQLException {
+            database = open();
+            tokens = new Tokens(database, clock);
+            sessions = new Sessions(database, clock);
+            audit = new AuditLog(database, clock);
+            definitions = new ApiDefinitions(database, clock);
+        }
+
+        @AfterEach
+        void closeDatabase() {
+            database.close();
+        }
+
+        @Test
+        void a_token_is_found_by_its_secret() {
+            Tokens.Fresh fresh = tokens.create("mine", Role.OPERATOR, null);
+            assertThat(tokens.use(fresh.secret()))
+                    .map(Token::id)
+                    .contains(fresh.token().id());
+            assertThat(tokens.use(Secret.ofToken())).isEmpty();
+        }
+
+        @Test
+        void a_token_expires() {
+            Tokens.Fresh fresh =
+                    tokens.create("mine", Role.OPERATOR, clock.instant().plusSeconds(10));
+            assertThat(tokens.use(fresh.secret())).isPresent();
+            clock.now = clock.now.plusSeconds(10);
+            assertThat(tokens.use(fresh.secret())).isEmpty();
+        }
+
+        @Test
+        void a_revoked_token_takes_its_sessions_with_it() {
+            Tokens.Fresh fresh = tokens.create("mine", Role.OPERATOR, null);
+            Secret session = sessions.open(fresh.token(), Duration.ofHours(1));
+            assertThat(sessions.find(session)).isPresent();
+            assertThat(tokens.revoke(fresh.token().id())).isTrue();
+            assertThat(tokens.revoke(fresh.token().id())).isFalse();
+            assertThat(tokens.use(fresh.secret())).isEmpty();
+            assertThat(sessions.find(session)).isEmpty();
+        }
+
+        @Test
+        void the_use_of_a_token_is_noted() {
+            Tokens.Fresh fresh = tokens.create("mine", Role.OPERATOR, null);
+            tokens.use(fresh.secret());
+            assertThat(tokens.list(null, 1)).extracting(Token::lastUsed).containsExactly(clock.now);
+        }
+
+        @Test
+        void a_session_ends_by_itself_and_by_hand() {
+            Token token = tokens.create("mine", Role.VIEWER, null).token();
+            Secret first = sessions.open(token, Duration.ofHours(1));
+            Secret second = sessions.open(token, Duration.ofHours(2));
+            sessions.close(second);
+            assertThat(sessions.find(second)).isEmpty();
+            clock.now = clock.now.plusSeconds(3600);
+            assertThat(sessions.find(first)).isEmpty();
+        }
+
+        @Test
+        void tokens_are_listed_in_pages_newest_first() {
+            List<UUID> made = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                made.add(0, tokens.create("t" + i, Role.VIEWER, null).token().id());
+                clock.now = clock.now.plusSeconds(1);
+            }
+            List<Token> first = tokens.list(null, 3);
+            Token last = first.get(2);
+            List<Token> second = tokens.list(new Tokens.Position(last.created(), last.id()), 3);
+            assertThat(first).extracting(Token::id).containsExactlyElementsOf(made.subList(0, 3));
+            assertThat(second).extracting(Token::id).containsExactlyElementsOf(made.subList(3, 5));
+        }
+
+        @Test
+        void the_audit_log_is_filtered_and_paged() {
+            for (int i = 0; i < 10; i++) {
+                audit.append(ACTOR, i % 2 == 0 ? "jobs.create" : "jobs.delete", "job-" + i, "{}", "127.0.0.1");
+                clock.now = clock.now.plusSeconds(1);
+            }
+            Filter creations = new Filter("somebody", "jobs.create", null, null, null);
+            List<Entry> page = audit.list(creations, null, 3);
+            Entry last = page.get(2);
+            List<Entry> rest = audit.list(creations, new Position(last.time(), last.id()), 3);
+            assertThat(page).extracting(Entry::target).containsExactly("job-8", "job-6", "job-4");
+            assertThat(rest).extracting(Entry::target).containsExactly("job-2", "job-0");
+            assertThat(audit.list(new Filter(null, null, "job-3", null, null), null, 9))
+                    .hasSize(1);
+            assertThat(audit.list(new Filter(null, null, null, clock.now.minusSeconds(2), clock.now), null, 9))
+                    .hasSize(2);
+        }
+
+        @Test
+        void the_audit_log_is_pruned_by_age() {
+            for (int i = 0; i < 10; i++) {
+                audit.append(ACTOR, "jobs.create", "job-" + i, "{}", "127.0.0.1");
+                clock.now = clock.now.plusSeconds(1);
+            }
+            assertThat(audit.prune(clock.now.minusSeconds(4))).isEqualTo(6);
+            assertThat(audit.list(ALL, null, 99)).hasSize(4);
+        }
+
+        @Test
+        void a_definition_changes_only_from_the_version_that_was_expected() {
+            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 7, ACTOR)).isEmpty();
+            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 0, ACTOR))
+                    .map(Definition::version)
+                    .contains(1);
+            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 0, ACTOR)).isEmpty();
+            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{\"a\":1}", 1, ACTOR))
+                    .map(Definition::version)
+                    .contains(2);
+            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 1, ACTOR)).isEmpty();
+            assertThat(definitions.put("etl", ApiDefinitions.Type.WORKFLOW, "{}", null, ACTOR))
+                    .map(Definition::version)
+                    .contains(3);
+            assertThat(definitions.find("etl")).map(Definition::type).contains(ApiDefinitions.Type.WORKFLOW);
+            assertThat(definitions.list()).hasSize(1);
+            assertThat(definitions.delete("etl", 2)).isFalse();
+            assertThat(definitions.delete("etl", 3)).isTrue();
+            assertThat(definitions.find("etl")).isEmpty();
+        }
+    }
+
+    @Nested
+    class OnSqlite extends Compliance {
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        Database open() {
+            return Database.sqlite(directory.resolve("baton.db"));
+        }
+
+        @Test
+        void opened_again_it_has_what_it_had() {
+            try (Database first = open()) {
+                new Tokens(first, Clock.systemUTC()).create("kept", Role.VIEWER, null);
+            }
+            try (Database again = open()) {
+                assertThat(new Tokens(again, Clock.systemUTC()).isEmpty()).isFalse();
+            }
+        }
+    }
+
+    @Nested
+    class OnPostgres extends Compliance {
+
+        private static final AtomicInteger COUNT = new AtomicInteger();
+        private static EmbeddedPostgres postgres;
+        private PGSimpleDataSource source;
+
+        @BeforeAll
+        static void start() throws IOException {
+            postgres = EmbeddedPostgres.start();
+        }
+
+        @AfterAll
+        static void stop() throws IOException {
+            postgres.close();
+        }
+
+        @Override
+        Database open() throws SQLException {
+            String schema = "test" + COUNT.incrementAndGet();
+            try (Connection connection = postgres.getPostgresDatabase().getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE SCHEMA " + schema);
+            }
+            source = (PGSimpleDataSource) postgres.getPostgresDatabase();
+            source.setCurrentSchema(schema);
+            return Database.postgres(source);
+        }
+
+        @Test
+        void several_nodes_can_start_at_once() {
+            List<Thread> nodes = new ArrayList<>();
+            List<Throwable> failures = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                Thread node = new Thread(() -> Database.postgres(source).close());
+                node.setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
+                nodes.add(node);
+                node.start();
+            }
+            nodes.forEach(StoresTest::join);
+            assertThat(failures).isEmpty();
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException stop) {
+            throw new IllegalStateException(stop);
+        }
+    }
+
+    private static final class SettableClock extends Clock {
+        private Instant now = Instant.parse("2026-11-15T12:00:00Z");
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneOffset getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+}
