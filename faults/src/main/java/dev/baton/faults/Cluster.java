@@ -28,20 +28,41 @@ final class Cluster implements AutoCloseable {
 
     /** Starts one more node, and waits until it is ready. */
     NodeProcess start() throws InterruptedException {
-        NodeProcess node = start(settings -> settings);
+        NodeProcess node = launch(settings -> settings);
+        awaitAlive(node);
+        return node;
+    }
+
+    private void awaitAlive(NodeProcess node) throws InterruptedException {
+        awaitReady(node);
         if (!node.isAlive()) {
             throw new AssertionError(
                     node.name() + " did not start:\n" + node.log().tail());
         }
-        return node;
+    }
+
+    private void awaitReady(NodeProcess node) throws InterruptedException {
+        node.awaitReady();
+        if (node.isAlive()) {
+            chronicle.started(node.name());
+        }
+    }
+
+    /** Starts so many more at the same time, and waits until all are ready. */
+    void start(int count) throws InterruptedException {
+        List<NodeProcess> nodes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            nodes.add(launch(settings -> settings));
+        }
+        for (NodeProcess node : nodes) {
+            awaitAlive(node);
+        }
     }
 
     /** The same with other settings, perhaps those of one that dies soon. */
     NodeProcess start(UnaryOperator<NodeSettings> change) throws InterruptedException {
-        NodeProcess node = launch(change).awaitReady();
-        if (node.isAlive()) {
-            chronicle.started(node.name());
-        }
+        NodeProcess node = launch(change);
+        awaitReady(node);
         return node;
     }
 

@@ -39,9 +39,7 @@ final class NodeHarms {
             cluster.kill(victim);
         }
         pause(3_000);
-        for (int i = 0; i < victims.size(); i++) {
-            cluster.start();
-        }
+        cluster.start(victims.size());
         return true;
     }
 

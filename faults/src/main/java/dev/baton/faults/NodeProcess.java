@@ -72,9 +72,8 @@ final class NodeProcess {
         return process.exitValue();
     }
 
-    NodeProcess awaitReady() throws InterruptedException {
+    void awaitReady() throws InterruptedException {
         Await.until(name() + " is ready", LONGEST_START, () -> ready.isDone() || !process.isAlive());
-        return this;
     }
 
     /** Asks for something; the answer fails when the node cannot do it, or dies before it has answered. */

@@ -71,9 +71,7 @@ final class PostgresHarms {
             cluster.kill(victim);
         }
         boolean halted = awaitHalt(doomed, Fault.HALT_IN_RECOVERY);
-        for (int i = 0; i < victims.size(); i++) {
-            cluster.start();
-        }
+        cluster.start(victims.size());
         return halted;
     }
 

@@ -47,9 +47,7 @@ final class RandomRun {
     Report harmFor(Duration time) throws Exception {
         Trail.lay(database);
         try (cluster) {
-            for (int i = 0; i < size; i++) {
-                cluster.start();
-            }
+            cluster.start(size);
             List<Scenario> wanted = scenarios.all().stream()
                     .filter(scenario -> !Scenarios.TICKS.contains(scenario.name())
                             && !scenario.name().equals(Scenarios.SLOW))

@@ -61,8 +61,9 @@ final class PostgresWriter implements Writer {
                 error = excluded.error,
                 notes = excluded.notes""";
 
-    // Not e.home = ?, for which there is an index, in which all of a node's executions are under one key: those that
-    // ended a moment ago as well.
+    // The home is looked at row by row, in a way of which the planner expects nothing: e.home = ? would lead it through
+    // the index of homes, past all that ended a moment ago, or, where statistics know of no homes, through the whole
+    // table for what it takes to be a single row.
     private static final String CHANGE = """
             UPDATE baton_execution AS e
             SET plan = c.plan,
@@ -73,7 +74,7 @@ final class PostgresWriter implements Writer {
                 home = CASE WHEN c.homeless THEN NULL ELSE e.home END
             FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::integer[], ?::bigint[], ?::bigint[], ?::boolean[])
                  AS c (id, plan, status, flags, begun, ended, homeless)
-            WHERE e.id = c.id AND e.home IS NOT DISTINCT FROM ?""";
+            WHERE e.id = c.id AND CASE WHEN e.home = ? THEN true ELSE false END""";
 
     private static final String LEAVE = """
             DELETE FROM baton_ticket AS t

@@ -11,6 +11,9 @@ import org.sqlite.SQLiteConfig.TransactionMode;
 /** Opens connections to a file. */
 record SqliteFile(Path file) {
 
+    /** 32 MB: what is active, and the ends of the indexes, which every commit touches. */
+    private static final int CACHE_PAGES = 8_000;
+
     /** A connection whose transactions have the file's lock from their first statement on. */
     Connection forWriting() throws SQLException {
         return connect(TransactionMode.IMMEDIATE);
@@ -29,6 +32,9 @@ record SqliteFile(Path file) {
         config.setTransactionMode(mode);
         // A user's own transaction on the same file may take a while.
         config.setBusyTimeout(10_000);
+        // Nobody asks for them, and the driver would ask the database after every insert.
+        config.setGetGeneratedKeys(false);
+        config.setCacheSize(CACHE_PAGES);
         return config.createConnection("jdbc:sqlite:" + file);
     }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 final class DrainRound implements Contender {
 
     private static final int FIRST_GUESS = 2_000;
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final PostgresServer server;
     private final DurableContender contender;
@@ -26,7 +25,7 @@ final class DrainRound implements Contender {
         this.duration = duration;
     }
 
-    /** How many jobs ran in a second. */
+    /** How many jobs ended in a second, from the first start to the last commit. */
     @Override
     public double round() throws Exception {
         try (Workplace workplace = server.newWorkplace()) {
@@ -54,21 +53,7 @@ final class DrainRound implements Contender {
         Tally tally = new Tally(jobs);
         try (DurableScheduler scheduler = contender.open(workplace, tally)) {
             scheduler.start();
-            double rate = tally.perSecond();
-            awaitEnd(scheduler);
-            return rate;
-        }
-    }
-
-    /** The body of the last job has run, and what is left is to store that it has. */
-    private void awaitEnd(DurableScheduler scheduler) throws Exception {
-        long start = System.nanoTime();
-        while (scheduler.unfinished() > 0) {
-            if (System.nanoTime() - start > PATIENCE.toNanos()) {
-                throw new IllegalStateException("%s ran %,d bodies, and %,d of its jobs have not ended"
-                        .formatted(contender.name(), jobs, scheduler.unfinished()));
-            }
-            Thread.sleep(50);
+            return tally.endedPerSecond(scheduler);
         }
     }
 

@@ -47,6 +47,7 @@ public final class DurableSideBySide {
         return List.of(
                 new IndependentJobs(drains),
                 new IdleStart(server, CONTENDERS),
+                new StartElsewhere(server),
                 new CommitsPerJob(drains),
                 new FullTables(server, CONTENDERS),
                 new WorkflowsOnStores(server));

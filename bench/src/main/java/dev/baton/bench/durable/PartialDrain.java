@@ -3,7 +3,10 @@ package dev.baton.bench.durable;
 import dev.baton.bench.Contender;
 import dev.baton.bench.Effort;
 
-/** Runs some of the jobs that are in the tables, and leaves the others for the next rounds. */
+/**
+ * Runs some of the jobs that are in the tables, and leaves the others for the next rounds. Counts bodies, since nothing
+ * says when the database knows of the last: of so many, the few that are not recorded yet do not matter.
+ */
 final class PartialDrain implements Contender {
 
     private static final int FIRST_GUESS = 2_000;

@@ -1,5 +1,6 @@
 package dev.baton.bench.durable;
 
+import dev.baton.bench.Rate;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +11,8 @@ final class Tally implements Runnable {
 
     /** Longer than anything here takes. */
     static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final long LOOK_EVERY_MILLIS = 10;
 
     private final int awaited;
     private final AtomicInteger ran = new AtomicInteger();
@@ -33,12 +36,32 @@ final class Tally implements Runnable {
         }
     }
 
-    /** Waits for all that are awaited, and answers how many ran in a second. */
+    /** Waits for all that are awaited, and answers how many bodies ran in a second. */
     double perSecond() throws InterruptedException {
+        awaitBodies();
+        return awaited * 1e9 / (last - first);
+    }
+
+    /**
+     * Waits for all that are awaited and for nothing to be left, and answers how many jobs ended in a second: the last
+     * body has run a while before the database knows.
+     */
+    double endedPerSecond(DurableScheduler scheduler) throws Exception {
+        awaitBodies();
+        while (scheduler.unfinished() > 0) {
+            if (System.nanoTime() - last > PATIENCE.toNanos()) {
+                throw new IllegalStateException("%,d bodies ran, and %,d of their jobs have not ended"
+                        .formatted(awaited, scheduler.unfinished()));
+            }
+            Thread.sleep(LOOK_EVERY_MILLIS);
+        }
+        return Rate.perSecond(awaited, first);
+    }
+
+    private void awaitBodies() throws InterruptedException {
         if (!done.await(PATIENCE.toMinutes(), TimeUnit.MINUTES)) {
             throw new IllegalStateException(
                     "only %,d of %,d jobs ran in %d minutes".formatted(ran.get(), awaited, PATIENCE.toMinutes()));
         }
-        return awaited * 1e9 / (last - first);
     }
 }

@@ -66,7 +66,7 @@ final class WorkflowsOnStores implements DurablePart {
                                 .toList());
             }
             open.start();
-            return tally.perSecond();
+            return tally.endedPerSecond(open);
         }
     }
 
