@@ -159,7 +159,10 @@ public final class Dispatcher implements Dispatch {
         return claimLater(worker, most, patience).join();
     }
 
-    /** The same without waiting: the answer is there when there is something to do, or patience has run out. */
+    /**
+     * The same without waiting: the answer is there when there is something to do, or patience has run out. Who cancels
+     * it has not asked.
+     */
     public CompletableFuture<List<Assignment>> claimLater(String worker, int most, Duration patience) {
         AttachedWorker known = known(worker);
         Poll poll = new Poll(known, Math.max(1, Math.min(most, MOST_AT_ONCE)));
@@ -169,11 +172,12 @@ public final class Dispatcher implements Dispatch {
         }
         Time.Timer end = time.after(patience, poll::giveUp);
         polls.add(poll);
-        match();
-        return poll.answer.whenComplete((assignments, error) -> {
+        poll.whenOver(() -> {
             end.cancel();
             polls.remove(poll);
         });
+        match();
+        return poll.answer;
     }
 
     /** There may be something for those who wait: looks soon, by another thread. */
