@@ -57,6 +57,11 @@ public final class Dispatcher implements Dispatch {
         time.after(lease.dividedBy(3), this::sweep);
     }
 
+    /** The time that the engine goes by. */
+    public Time time() {
+        return time;
+    }
+
     // ---- workers come and go
 
     @Override
