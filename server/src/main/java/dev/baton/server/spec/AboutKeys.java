@@ -9,8 +9,7 @@ import java.util.List;
 /** The keys that are there for people, and the name. */
 final class AboutKeys {
 
-    static final Key<String> ID =
-            Key.of("id", Types.NAME, "The name: letters, digits, dots, underscores and hyphens.");
+    static final Key<String> ID = Key.of("id", Types.NAME, "The name: letters, digits, dots, underscores and hyphens.");
     static final Key<String> TITLE = Key.of("title", Types.TEXT, "A name with spaces, for people.");
     static final Key<String> DESCRIPTION = Key.of("description", Types.TEXT, "What it is for, for people.");
     static final Key<List<String>> TAGS =

@@ -13,8 +13,8 @@ final class CommandKeys {
 
     static final Duration DEFAULT_RESPONSE_TIMEOUT = Duration.ofMinutes(1);
 
-    static final Key<String> LINE =
-            Key.of("line", Types.NON_EMPTY, "The command line that the shell is given.").of("shell");
+    static final Key<String> LINE = Key.of("line", Types.NON_EMPTY, "The command line that the shell is given.")
+            .of("shell");
     static final Key<String> SHELL = Key.of("shell", Types.NON_EMPTY, "The shell that is given the command line.")
             .of("shell")
             .otherwise("/bin/sh");
@@ -29,18 +29,23 @@ final class CommandKeys {
                     "stop_grace", Types.DURATION, "Between SIGTERM and SIGKILL for the whole process group.")
             .of("shell", "claude")
             .otherwise(Duration.ofSeconds(2));
-    static final Key<String> URL = Key.of("url", Types.matching("url", "an http or https address", "https?://[^\\s]+"),
+    static final Key<String> URL = Key.of(
+                    "url",
+                    Types.matching("url", "an http or https address", "https?://[^\\s]+"),
                     "The address a request goes to, or that is waited for.")
             .of("http", "wait");
     static final Key<String> METHOD = Key.of(
-                    "method", Types.matching("method", "an HTTP method such as \"POST\"", "[A-Z]{1,20}"), "The method of the request.")
+                    "method",
+                    Types.matching("method", "an HTTP method such as \"POST\"", "[A-Z]{1,20}"),
+                    "The method of the request.")
             .of("http")
             .otherwise("GET");
     static final Key<Map<String, String>> HEADERS = Key.of(
                     "headers", Types.map(Types.TEXT), "What the request sends along.")
             .of("http")
             .otherwise(Map.of());
-    static final Key<String> BODY = Key.of("body", Types.TEXT, "What the request sends.").of("http");
+    static final Key<String> BODY =
+            Key.of("body", Types.TEXT, "What the request sends.").of("http");
     static final Key<List<Integer>> EXPECT_STATUS = Key.of(
                     "expect_status",
                     Types.oneOrMore(Types.integer(100, 599)),
@@ -56,21 +61,34 @@ final class CommandKeys {
                     Types.POSITIVE_DURATION,
                     "How long to wait for the answer to the request; as long as an attempt may take, or else 1m, when left out.")
             .of("http");
-    static final Key<String> PROMPT =
-            Key.of("prompt", Types.NON_EMPTY, "What the language model is asked.").of("claude");
+    static final Key<String> PROMPT = Key.of("prompt", Types.NON_EMPTY, "What the language model is asked.")
+            .of("claude");
     static final Key<List<String>> PROGRAM = Key.of(
                     "program",
                     Types.oneOrMore(Types.NON_EMPTY),
                     "The program that is handed the prompt, and its arguments; what the worker is configured with when left out.")
             .of("claude")
             .otherwise(List.of());
-    static final Key<String> HANDLER =
-            Key.of("handler", Types.NON_EMPTY, "The name of the handler that a worker has registered.").of("java");
+    static final Key<String> HANDLER = Key.of(
+                    "handler", Types.NON_EMPTY, "The name of the handler that a worker has registered.")
+            .of("java");
 
     /** What may stand beside a {@code command} text. */
     static final List<Key<?>> BESIDE = List.of(
-            SHELL, SUCCESS_CODES, WORKING_DIRECTORY, STOP_GRACE, URL, METHOD, HEADERS, BODY, EXPECT_STATUS,
-            FOLLOW_REDIRECTS, RESPONSE_TIMEOUT, PROMPT, PROGRAM, HANDLER);
+            SHELL,
+            SUCCESS_CODES,
+            WORKING_DIRECTORY,
+            STOP_GRACE,
+            URL,
+            METHOD,
+            HEADERS,
+            BODY,
+            EXPECT_STATUS,
+            FOLLOW_REDIRECTS,
+            RESPONSE_TIMEOUT,
+            PROMPT,
+            PROGRAM,
+            HANDLER);
 
     static final Section SECTION = new Section("command = { … }", "What a worker is to execute.", inside());
 

@@ -59,18 +59,20 @@ final class CommandReader {
         }
         return switch (kind) {
             case "http" -> http(attempt == null ? CommandKeys.DEFAULT_RESPONSE_TIMEOUT : attempt);
-            case "claude" -> new Command.Claude(
-                    main(CommandKeys.PROMPT),
-                    get(CommandKeys.PROGRAM),
-                    find(CommandKeys.WORKING_DIRECTORY),
-                    get(CommandKeys.STOP_GRACE));
+            case "claude" ->
+                new Command.Claude(
+                        main(CommandKeys.PROMPT),
+                        get(CommandKeys.PROGRAM),
+                        find(CommandKeys.WORKING_DIRECTORY),
+                        get(CommandKeys.STOP_GRACE));
             case "java" -> new Command.Handler(main(CommandKeys.HANDLER));
-            default -> new Command.Shell(
-                    main(CommandKeys.LINE),
-                    get(CommandKeys.SHELL),
-                    find(CommandKeys.WORKING_DIRECTORY),
-                    Set.copyOf(get(CommandKeys.SUCCESS_CODES)),
-                    get(CommandKeys.STOP_GRACE));
+            default ->
+                new Command.Shell(
+                        main(CommandKeys.LINE),
+                        get(CommandKeys.SHELL),
+                        find(CommandKeys.WORKING_DIRECTORY),
+                        Set.copyOf(get(CommandKeys.SUCCESS_CODES)),
+                        get(CommandKeys.STOP_GRACE));
         };
     }
 
@@ -90,7 +92,7 @@ final class CommandReader {
     private String main(Key<String> key) {
         String value = find(key);
         if (value != null && text != null) {
-            beside.problem(COMMAND, "\"command\" and \"" + key.name() + "\" mean the same.", "Keep one of them.");
+            beside.problem(key, "\"command\" and \"" + key.name() + "\" mean the same.", "Keep one of them.");
         }
         if (value == null && text == null && !has(key)) {
             String name = inside == null ? "command" : key.name();
@@ -117,7 +119,8 @@ final class CommandReader {
             return beside.find(key);
         }
         if (beside.has(key)) {
-            beside.problem(key, "\"" + key.name() + "\" stands both in \"command\" and beside it.", "Keep one of them.");
+            beside.problem(
+                    key, "\"" + key.name() + "\" stands both in \"command\" and beside it.", "Keep one of them.");
         }
         return value;
     }

@@ -15,14 +15,18 @@ final class CommandWriter {
             out.put(CommandKeys.LINE, shell.line())
                     .put(CommandKeys.SHELL, shell.shell())
                     .put(CommandKeys.WORKING_DIRECTORY, shell.directory())
-                    .put(CommandKeys.SUCCESS_CODES, shell.successCodes().stream().sorted().toList())
+                    .put(
+                            CommandKeys.SUCCESS_CODES,
+                            shell.successCodes().stream().sorted().toList())
                     .put(CommandKeys.STOP_GRACE, shell.stopGrace());
         } else if (command instanceof Command.Http http) {
             out.put(CommandKeys.METHOD, http.method())
                     .put(CommandKeys.URL, http.url())
                     .put(CommandKeys.HEADERS, http.headers())
                     .put(CommandKeys.BODY, http.body())
-                    .put(CommandKeys.EXPECT_STATUS, http.expectStatus().stream().sorted().toList())
+                    .put(
+                            CommandKeys.EXPECT_STATUS,
+                            http.expectStatus().stream().sorted().toList())
                     .put(CommandKeys.RESPONSE_TIMEOUT, http.timeout())
                     .put(CommandKeys.FOLLOW_REDIRECTS, http.followRedirects());
         } else if (command instanceof Command.Claude claude) {

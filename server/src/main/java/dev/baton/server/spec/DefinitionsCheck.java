@@ -58,10 +58,12 @@ final class DefinitionsCheck {
     void check() {
         works.forEach((table, work) -> {
             if (work instanceof WindowWork window) {
-                window.dependsOn().stream().filter(name -> !jobs.contains(name)).forEach(name -> table.problem(
-                        WindowKeys.DEPENDS_ON,
-                        "depends on \"" + name + "\", which does not exist.",
-                        Types.didYouMean(name, jobs)));
+                window.dependsOn().stream()
+                        .filter(name -> !jobs.contains(name))
+                        .forEach(name -> table.problem(
+                                WindowKeys.DEPENDS_ON,
+                                "depends on \"" + name + "\", which does not exist.",
+                                Types.didYouMean(name, jobs)));
             } else if (work instanceof WorkflowWork sub
                     && !sub.workflow().isEmpty()
                     && !workflows.contains(sub.workflow())) {

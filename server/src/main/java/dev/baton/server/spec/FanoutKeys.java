@@ -20,8 +20,9 @@ final class FanoutKeys {
 
     static final Key<List<Object>> ITEMS =
             Key.of("items", Types.list(Types.ANY), "The items themselves.").of("fanout");
-    static final Key<String> ITEMS_FROM =
-            Key.of("items_from", Types.NAME, "The parent step whose output is the list of items.").of("fanout");
+    static final Key<String> ITEMS_FROM = Key.of(
+                    "items_from", Types.NAME, "The parent step whose output is the list of items.")
+            .of("fanout");
     static final Key<String> INPUTS_FROM = Key.of(
                     "inputs_from",
                     Types.matching(
@@ -35,7 +36,9 @@ final class FanoutKeys {
             .of("fanout")
             .otherwise(FanoutWork.DEFAULT_ITEM_VAR);
     static final Key<Integer> CONCURRENCY = Key.of(
-                    "concurrency", Types.integer(1, Integer.MAX_VALUE), "How many children run at a time, over all workers.")
+                    "concurrency",
+                    Types.integer(1, Integer.MAX_VALUE),
+                    "How many children run at a time, over all workers.")
             .of("fanout")
             .otherwise(LIMITS.concurrency());
     static final Key<Duration> PER_ITEM_TIMEOUT = Key.of(
@@ -59,17 +62,25 @@ final class FanoutKeys {
 
     static final Section REDUCER_SECTION =
             new Section("[jobs.reducer]", "What runs after the children of a fan-out.", reducerKeys());
-    static final Key<Table> REDUCER =
-            Key.of("reducer", Tables.one(REDUCER_SECTION), "What runs after the children.").of("fanout");
+    static final Key<Table> REDUCER = Key.of("reducer", Tables.one(REDUCER_SECTION), "What runs after the children.")
+            .of("fanout");
 
     static final List<Key<?>> ALL = List.of(
-            ITEMS, ITEMS_FROM, INPUTS_FROM, ITEM_VAR, CONCURRENCY, PER_ITEM_TIMEOUT, PARTIAL_TOLERANCE, MAX_ITEMS, REDUCER);
+            ITEMS,
+            ITEMS_FROM,
+            INPUTS_FROM,
+            ITEM_VAR,
+            CONCURRENCY,
+            PER_ITEM_TIMEOUT,
+            PARTIAL_TOLERANCE,
+            MAX_ITEMS,
+            REDUCER);
 
     private FanoutKeys() {}
 
     private static List<Key<?>> reducerKeys() {
         List<Key<?>> keys = new ArrayList<>();
-        keys.add(KindKeys.INNER_KIND.alias("kind"));
+        keys.add(KindKeys.REDUCER_KIND);
         keys.add(CommandReader.COMMAND);
         keys.addAll(CommandKeys.BESIDE);
         keys.add(RUN_ON);
@@ -77,20 +88,22 @@ final class FanoutKeys {
         return keys;
     }
 
-    static FanoutWork read(Table table, Command command) {
+    static FanoutWork read(Table table, Command command, @Nullable Duration attempt) {
         FanoutWork.Limits limits = new FanoutWork.Limits(
                 table.get(CONCURRENCY),
                 PolicyKeys.positive(table, PER_ITEM_TIMEOUT),
                 table.get(PARTIAL_TOLERANCE),
                 table.get(MAX_ITEMS));
-        return new FanoutWork(items(table), table.get(ITEM_VAR), command, limits, reducer(table));
+        return new FanoutWork(items(table), table.get(ITEM_VAR), command, limits, reducer(table, attempt));
     }
 
     private static FanoutWork.Items items(Table table) {
         List<Object> items = table.find(ITEMS);
         String step = table.find(ITEMS_FROM);
         String uri = table.find(INPUTS_FROM);
-        long given = List.of(ITEMS, ITEMS_FROM, INPUTS_FROM).stream().filter(table::has).count();
+        long given = List.of(ITEMS, ITEMS_FROM, INPUTS_FROM).stream()
+                .filter(table::has)
+                .count();
         if (given != 1) {
             table.problem(
                     "a fan-out takes its items from one of \"items\", \"items_from\" and \"inputs_from\", not from "
@@ -103,17 +116,16 @@ final class FanoutKeys {
         return uri == null ? new FanoutWork.Literal(items == null ? List.of() : items) : new FanoutWork.FromUri(uri);
     }
 
-    private static FanoutWork.@Nullable Reducer reducer(Table table) {
+    private static FanoutWork.@Nullable Reducer reducer(Table table, @Nullable Duration attempt) {
         Table reducer = table.find(REDUCER);
         if (reducer == null) {
             return null;
         }
         CommandReader command = CommandReader.of(reducer);
-        KindKeys.Inner named = reducer.find(KindKeys.INNER_KIND.alias("kind"));
+        KindKeys.Inner named = reducer.find(KindKeys.REDUCER_KIND);
         String kind = command.kind(named == null ? null : named.word());
         reducer.reportKeysOfOtherKinds(kind, null);
-        return new FanoutWork.Reducer(
-                command.read(kind, table.find(PolicyKeys.TIMEOUT)), reducer.get(RUN_ON), RetryKeys.read(reducer));
+        return new FanoutWork.Reducer(command.read(kind, attempt), reducer.get(RUN_ON), RetryKeys.read(reducer));
     }
 
     static void write(FanoutWork work, Out out) {

@@ -35,12 +35,13 @@ final class JobKeys {
     }
 
     static JobSpec read(Table table) {
+        PolicySpec policy = PolicyKeys.read(table);
         return new JobSpec(
                 table.require(AboutKeys.ID, AboutKeys.NAMELESS),
                 AboutKeys.read(table),
                 TimingKeys.read(table),
-                WorkKeys.read(table),
-                PolicyKeys.read(table),
+                WorkKeys.read(table, policy.limits().attempt()),
+                policy,
                 table.get(PARAMETERS),
                 table.get(NOTIFY));
     }

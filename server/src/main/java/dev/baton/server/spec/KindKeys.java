@@ -44,7 +44,9 @@ final class KindKeys {
                     "inner_kind",
                     Types.choice(Inner.class, '_'),
                     "What kind of command a fan-out or a window runs; when left out, the command tells.")
-            .of("fanout", "window", "shell", "http", "claude", "java");
+            .of("fanout", "window");
+    static final Key<Inner> REDUCER_KIND = Key.of(
+            "kind", Types.choice(Inner.class, '_'), "What kind of command it is; when left out, the command tells.");
 
     private KindKeys() {}
 }

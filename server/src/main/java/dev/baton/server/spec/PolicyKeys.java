@@ -24,15 +24,16 @@ final class PolicyKeys {
                     Types.POSITIVE_DURATION,
                     "How long all attempts and the delays between them may take; no limit when left out.")
             .alias("total_timeout_sec", Types.SECONDS);
-    static final Key<Integer> PRIORITY =
-            Key.of("priority", Types.integer(-1000, 1000), "Which of two ready runs goes first: the higher.").otherwise(0);
-    static final Key<String> QUEUE = Key.of("queue", Types.NAME, "The queue its runs wait in.")
-            .otherwise(RunPolicy.Demand.DEFAULT_QUEUE);
+    static final Key<Integer> PRIORITY = Key.of(
+                    "priority", Types.integer(-1000, 1000), "Which of two ready runs goes first: the higher.")
+            .otherwise(0);
+    static final Key<String> QUEUE =
+            Key.of("queue", Types.NAME, "The queue its runs wait in.").otherwise(RunPolicy.Demand.DEFAULT_QUEUE);
     static final Key<List<String>> LABELS = Key.of(
                     "labels", Types.list(Types.NAME), "What a worker must have, all of it, to run it.")
             .otherwise(List.of());
-    static final Key<Integer> LIMIT = Key.of(
-            "limit", Types.integer(1, Integer.MAX_VALUE), "How many of its runs may run at a time; more wait.");
+    static final Key<Integer> LIMIT =
+            Key.of("limit", Types.integer(1, Integer.MAX_VALUE), "How many of its runs may run at a time; more wait.");
     static final Key<Rate> RATE = Key.of("rate", Rate.TYPE, "How many of its runs may start in a time; more wait.");
     static final Key<Map<String, String>> ENV = Key.of(
                     "env", Types.map(Types.TEXT), "Variables for the environment of what runs.")
@@ -45,14 +46,23 @@ final class PolicyKeys {
     private static List<Key<?>> all() {
         List<Key<?>> keys = new ArrayList<>(RetryKeys.ALL);
         keys.addAll(List.of(
-                TIMEOUT, TOTAL_TIMEOUT, OverlapKeys.OVERLAP, OverlapKeys.MAX_CONCURRENT, PRIORITY, QUEUE, LABELS, LIMIT,
-                RATE, ENV));
+                TIMEOUT,
+                TOTAL_TIMEOUT,
+                OverlapKeys.OVERLAP,
+                OverlapKeys.MAX_CONCURRENT,
+                PRIORITY,
+                QUEUE,
+                LABELS,
+                LIMIT,
+                RATE,
+                ENV));
         return List.copyOf(keys);
     }
 
     static PolicySpec read(Table table) {
         Map<String, String> env = table.get(ENV);
-        env.keySet().stream().filter(name -> name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf(0) >= 0)
+        env.keySet().stream()
+                .filter(name -> name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf(0) >= 0)
                 .forEach(name -> table.problem(ENV, "\"env\" cannot hold a variable of this name.", ""));
         return new PolicySpec(
                 RetryKeys.read(table),

@@ -31,8 +31,8 @@ final class RetryKeys {
     static final Key<Duration> MAX_DELAY = Key.of("max_delay", Types.DURATION, "No delay is longer than this.")
             .alias("max_delay_sec", Types.SECONDS)
             .otherwise(Retry.none().maxDelay());
-    static final Key<Double> JITTER =
-            Key.of("jitter", Types.number(0, 1), "The share of each delay that is random.").otherwise(0.0);
+    static final Key<Double> JITTER = Key.of("jitter", Types.number(0, 1), "The share of each delay that is random.")
+            .otherwise(0.0);
 
     static final Section SECTION = new Section(
             "retry = { … }",
@@ -41,7 +41,9 @@ final class RetryKeys {
 
     static final Key<Table> RETRY = Key.of("retry", Tables.one(SECTION), "When a failed attempt is tried again.");
     static final Key<Integer> RETRY_COUNT = Key.of(
-            "retry_count", Types.integer(0, Retry.MAX_ATTEMPTS - 1), "Short for `retry.attempts`, the first try not counted.");
+            "retry_count",
+            Types.integer(0, Retry.MAX_ATTEMPTS - 1),
+            "Short for `retry.attempts`, the first try not counted.");
     static final Key<Duration> RETRY_DELAY_SEC =
             Key.of("retry_delay_sec", Types.SECONDS, "Short for `retry.delay`, in seconds.");
 
@@ -54,7 +56,8 @@ final class RetryKeys {
         Integer count = table.find(RETRY_COUNT);
         Duration delay = table.find(RETRY_DELAY_SEC);
         if (table.has(RETRY) && (table.has(RETRY_COUNT) || table.has(RETRY_DELAY_SEC))) {
-            table.problem(RETRY, "\"retry\" and \"retry_count\" or \"retry_delay_sec\" mean the same.", "Keep \"retry\".");
+            table.problem(
+                    RETRY, "\"retry\" and \"retry_count\" or \"retry_delay_sec\" mean the same.", "Keep \"retry\".");
         }
         return retry == null ? shortForm(count, delay) : longForm(retry);
     }

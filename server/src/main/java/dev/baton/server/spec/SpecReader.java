@@ -54,8 +54,7 @@ public final class SpecReader {
         List<Table> jobs = document.find(JOBS);
         List<Table> workflows = document.find(WORKFLOWS);
         return definitions(
-                Objects.requireNonNullElse(jobs, List.of()),
-                Objects.requireNonNullElse(workflows, List.of()));
+                Objects.requireNonNullElse(jobs, List.of()), Objects.requireNonNullElse(workflows, List.of()));
     }
 
     private Definitions definitions(List<Table> jobTables, List<Table> workflowTables) {
@@ -66,7 +65,10 @@ public final class SpecReader {
             JobSpec job = JobKeys.read(table);
             referenceCheck.check(job, table);
             if (job.work() instanceof FanoutWork work && work.items() instanceof FanoutWork.FromStep) {
-                table.problem(FanoutKeys.ITEMS_FROM, "a job has no parent to take items from.", "Use \"items\" or \"inputs_from\".");
+                table.problem(
+                        FanoutKeys.ITEMS_FROM,
+                        "a job has no parent to take items from.",
+                        "Use \"items\" or \"inputs_from\".");
             }
             check.add(job, table);
             jobs.add(job);
@@ -94,10 +96,10 @@ public final class SpecReader {
         return workflow;
     }
 
-    private static Optional<Table> open(
-            String what, JsonNode json, Problems problems, Section section) {
+    private static Optional<Table> open(String what, JsonNode json, Problems problems, Section section) {
         Node node = JsonDocument.of(json);
-        String id = json.path("id").isString() ? " " + Node.quote(json.path("id").stringValue()) : "";
+        String id =
+                json.path("id").isString() ? " " + Node.quote(json.path("id").stringValue()) : "";
         return Table.open(node, section, what + id, problems);
     }
 }

@@ -29,7 +29,9 @@ final class StepKeys {
                     "join", Types.choice(JoinWord.class, '_'), "Whether all parents must have ended as asked, or any.")
             .otherwise(JoinWord.ALL);
     static final Key<Integer> AT_LEAST = Key.of(
-            "at_least", Types.integer(1, Integer.MAX_VALUE), "How many parents must have ended as asked, in place of `join`.");
+            "at_least",
+            Types.integer(1, Integer.MAX_VALUE),
+            "How many parents must have ended as asked, in place of `join`.");
     static final Key<Boolean> FINAL = Key.of(
                     "final", Types.FLAG, "Runs after all other steps, whatever became of them.")
             .otherwise(false);
@@ -37,12 +39,13 @@ final class StepKeys {
                     "allow_failure", Types.FLAG, "Its failure leaves the execution's status alone.")
             .otherwise(false);
     static final Key<String> WHEN = Key.of(
-            "when", Types.NON_EMPTY, "An expression (CEL) over parameters and parents' outputs; when false, the step is skipped.");
+            "when",
+            Types.NON_EMPTY,
+            "An expression (CEL) over parameters and parents' outputs; when false, the step is skipped.");
     static final Key<Map<String, Object>> INPUTS =
             Key.of("inputs", Types.VALUES, "Values that are handed to it.").otherwise(Map.of());
 
-    static final Section SECTION =
-            new Section("[[workflows.steps]]", "A job inside a workflow.", keys());
+    static final Section SECTION = new Section("[[workflows.steps]]", "A job inside a workflow.", keys());
 
     private StepKeys() {}
 
@@ -55,14 +58,14 @@ final class StepKeys {
     }
 
     static StepSpec read(Table table) {
-        StepSpec.Place place =
-                new StepSpec.Place(table.get(AFTER), join(table), table.get(FINAL), table.find(WHEN));
+        PolicySpec policy = PolicyKeys.read(table);
+        StepSpec.Place place = new StepSpec.Place(table.get(AFTER), join(table), table.get(FINAL), table.find(WHEN));
         return new StepSpec(
                 table.require(AboutKeys.ID, AboutKeys.NAMELESS),
                 AboutKeys.read(table),
                 place,
-                WorkKeys.read(table),
-                PolicyKeys.read(table),
+                WorkKeys.read(table, policy.limits().attempt()),
+                policy,
                 table.get(INPUTS),
                 table.get(ALLOW_FAILURE));
     }

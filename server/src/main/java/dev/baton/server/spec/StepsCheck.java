@@ -79,7 +79,8 @@ final class StepsCheck {
                         "runs after \"" + parent + "\", which does not exist.",
                         Types.didYouMean(parent, names));
             } else if (parent.equals(last)) {
-                table.problem(StepKeys.AFTER, "runs after the final step \"" + parent + "\", after which nothing runs.", "");
+                table.problem(
+                        StepKeys.AFTER, "runs after the final step \"" + parent + "\", after which nothing runs.", "");
             }
             parents.add(parent);
         }
@@ -87,7 +88,8 @@ final class StepsCheck {
         if (needed > parents.size()) {
             table.problem(
                     table.has(StepKeys.AT_LEAST) ? StepKeys.AT_LEAST : StepKeys.JOIN,
-                    "wants " + step.place().join() + " of its parents to have ended as asked, but has " + parents.size() + ".",
+                    "wants " + step.place().join() + " of its parents to have ended as asked, but has " + parents.size()
+                            + ".",
                     "");
         }
     }
@@ -108,7 +110,9 @@ final class StepsCheck {
     private void checkCircles() {
         Map<String, Collection<String>> parents = new LinkedHashMap<>();
         for (StepSpec step : steps) {
-            parents.put(step.name(), step.place().after().stream().map(StepSpec.Edge::parent).toList());
+            parents.put(
+                    step.name(),
+                    step.place().after().stream().map(StepSpec.Edge::parent).toList());
         }
         List<String> circle = Cycle.find(parents);
         if (!circle.isEmpty()) {

@@ -16,8 +16,11 @@ import java.util.Optional;
 final class TimingKeys {
 
     static final Key<String> SCHEDULE = Key.of(
-            "schedule", new ScheduleType(), "When it fires: cron fields, `@daily`, `@every 6h`, `@at …`; never by itself when left out.");
-    static final Key<ZoneId> TIMEZONE = Key.of("timezone", Types.ZONE, "The zone the schedule is read in; UTC when left out.");
+            "schedule",
+            new ScheduleType(),
+            "When it fires: cron fields, `@daily`, `@every 6h`, `@at …`; never by itself when left out.");
+    static final Key<ZoneId> TIMEZONE =
+            Key.of("timezone", Types.ZONE, "The zone the schedule is read in; UTC when left out.");
     static final Key<DayMatch> DAY_MATCH = Key.of(
                     "day_match",
                     Types.choice(DayMatch.class, '_'),
@@ -25,35 +28,46 @@ final class TimingKeys {
             .otherwise(DayMatch.EITHER);
     static final Key<Instant> START = Key.of("start", Types.INSTANT, "No fire before this.");
     static final Key<Instant> END = Key.of("end", Types.INSTANT, "No fire at or after this.");
-    static final Key<String> CALENDAR =
-            Key.of("calendar", Types.NAME, "The calendar on whose dates it does not fire.");
+    static final Key<String> CALENDAR = Key.of("calendar", Types.NAME, "The calendar on whose dates it does not fire.");
     static final Key<MissedFires.Mode> MISSED = Key.of(
                     "missed",
                     Types.choice(MissedFires.Mode.class, '-'),
                     "What becomes of fires that were missed while the server was down.")
             .otherwise(MissedFires.Mode.SKIP);
     static final Key<Duration> MISSED_GRACE = Key.of(
-                    "missed_grace", Types.DURATION, "How late a missed fire may still be made up; no limit when left out.")
+                    "missed_grace",
+                    Types.DURATION,
+                    "How late a missed fire may still be made up; no limit when left out.")
             .alias("missed_grace_sec", Types.SECONDS);
     static final Key<Duration> JITTER = Key.of("jitter", Types.DURATION, "The longest random delay of a fire.")
             .alias("jitter_sec", Types.SECONDS)
             .otherwise(Duration.ZERO);
-    static final Key<Boolean> RUN_IMMEDIATELY =
-            Key.of("run_immediately", Types.FLAG, "Fires once at the start as well.").otherwise(false);
-    static final Key<Boolean> RUN_ONCE =
-            Key.of("run_once", Types.FLAG, "Is removed after its first execution.").otherwise(false);
+    static final Key<Boolean> RUN_IMMEDIATELY = Key.of(
+                    "run_immediately", Types.FLAG, "Fires once at the start as well.")
+            .otherwise(false);
+    static final Key<Boolean> RUN_ONCE = Key.of("run_once", Types.FLAG, "Is removed after its first execution.")
+            .otherwise(false);
     static final Key<Boolean> PAUSED =
             Key.of("paused", Types.FLAG, "Is paused from the beginning.").otherwise(false);
 
     static final List<Key<?>> ALL = List.of(
-            SCHEDULE, TIMEZONE, DAY_MATCH, START, END, CALENDAR, MISSED, MISSED_GRACE, JITTER, RUN_IMMEDIATELY, RUN_ONCE,
+            SCHEDULE,
+            TIMEZONE,
+            DAY_MATCH,
+            START,
+            END,
+            CALENDAR,
+            MISSED,
+            MISSED_GRACE,
+            JITTER,
+            RUN_IMMEDIATELY,
+            RUN_ONCE,
             PAUSED);
 
     private TimingKeys() {}
 
     static TimingSpec read(Table table) {
-        TimingSpec.Bounds bounds =
-                new TimingSpec.Bounds(table.find(START), table.find(END), table.find(CALENDAR));
+        TimingSpec.Bounds bounds = new TimingSpec.Bounds(table.find(START), table.find(END), table.find(CALENDAR));
         if (bounds.start() != null && bounds.end() != null && !bounds.start().isBefore(bounds.end())) {
             table.problem(END, "\"end\" must be later than \"start\".", "");
         }

@@ -14,8 +14,10 @@ final class WaitKeys {
     static final Key<Duration> FOR = Key.of("for", Types.POSITIVE_DURATION, "How long to wait.")
             .alias("for_sec", Types.SECONDS)
             .of("wait");
-    static final Key<Instant> UNTIL = Key.of("until", Types.INSTANT, "The instant to wait for.").of("wait");
-    static final Key<String> FILE = Key.of("file", Types.NON_EMPTY, "The file to wait for.").of("wait");
+    static final Key<Instant> UNTIL =
+            Key.of("until", Types.INSTANT, "The instant to wait for.").of("wait");
+    static final Key<String> FILE =
+            Key.of("file", Types.NON_EMPTY, "The file to wait for.").of("wait");
     static final Key<Duration> EVERY = Key.of(
                     "every", Types.POSITIVE_DURATION, "How often to look for the file or the address.")
             .alias("every_sec", Types.SECONDS)

@@ -14,7 +14,9 @@ final class WindowKeys {
 
     private static final WindowWork.Look LOOK = WindowWork.Look.DEFAULT;
     private static final Type<String> FULL_NAME = Types.matching(
-            "name", "the name of a job, or workflow/step", "[A-Za-z0-9][A-Za-z0-9._-]{0,127}(/[A-Za-z0-9][A-Za-z0-9._-]{0,127})?");
+            "name",
+            "the name of a job, or workflow/step",
+            "[A-Za-z0-9][A-Za-z0-9._-]{0,127}(/[A-Za-z0-9][A-Za-z0-9._-]{0,127})?");
 
     static final Key<List<String>> DEPENDS_ON = Key.of(
                     "depends_on", Types.oneOrMore(FULL_NAME), "The jobs whose latest runs are looked at.")
@@ -23,7 +25,8 @@ final class WindowKeys {
             .alias("window_sec", Types.SECONDS)
             .of("window")
             .otherwise(LOOK.window());
-    static final Key<Duration> WAIT = Key.of("wait", Types.DURATION, "How long to wait for a job that is still running.")
+    static final Key<Duration> WAIT = Key.of(
+                    "wait", Types.DURATION, "How long to wait for a job that is still running.")
             .alias("wait_sec", Types.SECONDS)
             .of("window")
             .otherwise(LOOK.patience());
@@ -32,7 +35,9 @@ final class WindowKeys {
             .of("window")
             .otherwise(LOOK.freshOnly());
     static final Key<Duration> COOLDOWN = Key.of(
-                    "cooldown", Types.DURATION, "After a skip or a failure for a dependency, how long not to look again.")
+                    "cooldown",
+                    Types.DURATION,
+                    "After a skip or a failure for a dependency, how long not to look again.")
             .alias("cooldown_sec", Types.SECONDS)
             .of("window")
             .otherwise(LOOK.cooldown());
@@ -41,8 +46,7 @@ final class WindowKeys {
     static final Key<WindowWork.Reaction> ON_DEP_FAIL =
             reaction("on_dep_fail", "What to do when the latest run of a job failed.");
 
-    static final List<Key<?>> ALL =
-            List.of(DEPENDS_ON, WINDOW, ON_MISSING, ON_DEP_FAIL, WAIT, FRESH_ONLY, COOLDOWN);
+    static final List<Key<?>> ALL = List.of(DEPENDS_ON, WINDOW, ON_MISSING, ON_DEP_FAIL, WAIT, FRESH_ONLY, COOLDOWN);
 
     private WindowKeys() {}
 
@@ -57,8 +61,8 @@ final class WindowKeys {
         if (table.has(DEPENDS_ON) && jobs.isEmpty()) {
             table.problem(DEPENDS_ON, "\"depends_on\" must name a job or more.", "");
         }
-        WindowWork.Look look = new WindowWork.Look(
-                table.get(WINDOW), table.get(WAIT), table.get(FRESH_ONLY), table.get(COOLDOWN));
+        WindowWork.Look look =
+                new WindowWork.Look(table.get(WINDOW), table.get(WAIT), table.get(FRESH_ONLY), table.get(COOLDOWN));
         return new WindowWork(jobs, look, table.get(ON_MISSING), table.get(ON_DEP_FAIL), command);
     }
 

@@ -7,6 +7,7 @@ import dev.baton.server.spec.document.Out;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Types;
 import dev.baton.worker.Command;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,13 +17,16 @@ import org.jspecify.annotations.Nullable;
 /** The keys that say what a job or a step does, whatever its kind. */
 final class WorkKeys {
 
-    static final Key<String> WORKFLOW =
-            Key.of("workflow", Types.NAME, "The workflow that a step of kind workflow runs.").of("workflow");
-    static final Key<Map<String, Object>> WITH = Key.of("with", Types.VALUES, "The parameters that workflow is started with.")
+    static final Key<String> WORKFLOW = Key.of(
+                    "workflow", Types.NAME, "The workflow that a step of kind workflow runs.")
+            .of("workflow");
+    static final Key<Map<String, Object>> WITH = Key.of(
+                    "with", Types.VALUES, "The parameters that workflow is started with.")
             .of("workflow")
             .otherwise(Map.of());
-    static final Key<String> MESSAGE =
-            Key.of("message", Types.NON_EMPTY, "What the person who approves is asked.").of("approval").otherwise("Go on?");
+    static final Key<String> MESSAGE = Key.of("message", Types.NON_EMPTY, "What the person who approves is asked.")
+            .of("approval")
+            .otherwise("Go on?");
 
     static final List<Key<?>> ALL = all();
 
@@ -38,7 +42,8 @@ final class WorkKeys {
         return List.copyOf(keys);
     }
 
-    static WorkSpec read(Table table) {
+    /** @param attempt how long an attempt may take, which holds for an answer as well */
+    static WorkSpec read(Table table, @Nullable Duration attempt) {
         Kind kind = table.find(KindKeys.KIND);
         if (kind == Kind.WORKFLOW && table.has(WindowKeys.DEPENDS_ON)) {
             kind = Kind.WINDOW;
@@ -46,13 +51,16 @@ final class WorkKeys {
         if (kind == Kind.WORKFLOW || kind == Kind.APPROVAL || kind == Kind.WAIT) {
             return withoutCommand(table, kind);
         }
-        return withCommand(table, kind);
+        return withCommand(table, kind, attempt);
     }
 
     private static WorkSpec withoutCommand(Table table, Kind kind) {
         table.reportKeysOfOtherKinds(kind.word(), null);
         if (table.has(CommandReader.COMMAND)) {
-            table.problem(CommandReader.COMMAND, "kind " + kind.word() + " has no command.", "Take \"command\" out, or set \"kind\".");
+            table.problem(
+                    CommandReader.COMMAND,
+                    "kind " + kind.word() + " has no command.",
+                    "Take \"command\" out, or set \"kind\".");
         }
         return switch (kind) {
             case WORKFLOW -> new WorkflowWork(table.require(WORKFLOW, ""), table.get(WITH));
@@ -61,17 +69,15 @@ final class WorkKeys {
         };
     }
 
-    private static WorkSpec withCommand(Table table, @Nullable Kind kind) {
+    private static WorkSpec withCommand(Table table, @Nullable Kind kind, @Nullable Duration attempt) {
         CommandReader reader = CommandReader.of(table);
         Inner inner = table.find(KindKeys.INNER_KIND);
-        boolean wrapped = kind == Kind.FANOUT || kind == Kind.WINDOW;
-        String named = wrapped || kind == null ? (inner == null ? null : inner.word()) : kind.word();
-        String commandKind = reader.kind(named);
-        String outer = wrapped ? kind.word() : commandKind;
-        table.reportKeysOfOtherKinds(outer, commandKind);
-        Command command = reader.read(commandKind, table.find(PolicyKeys.TIMEOUT));
+        String outer = kind == null ? null : kind.word();
+        String commandKind = reader.kind(inner == null ? outer : inner.word());
+        table.reportKeysOfOtherKinds(outer == null ? commandKind : outer, commandKind);
+        Command command = reader.read(commandKind, attempt);
         if (kind == Kind.FANOUT) {
-            return FanoutKeys.read(table, command);
+            return FanoutKeys.read(table, command, attempt);
         }
         return kind == Kind.WINDOW ? WindowKeys.read(table, command) : new CommandWork(command);
     }

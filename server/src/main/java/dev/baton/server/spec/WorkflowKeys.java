@@ -17,7 +17,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class WorkflowKeys {
 
     static final Key<Duration> TIMEOUT = Key.of(
-                    "timeout", Types.POSITIVE_DURATION, "An execution that takes longer is stopped; no limit when left out.")
+                    "timeout",
+                    Types.POSITIVE_DURATION,
+                    "An execution that takes longer is stopped; no limit when left out.")
             .alias("timeout_sec", Types.SECONDS);
     static final Key<Duration> DEADLINE = Key.of(
                     "deadline", Types.POSITIVE_DURATION, "An execution that takes longer is warned about.")
@@ -27,8 +29,7 @@ final class WorkflowKeys {
             .otherwise(OnFailure.CASCADE);
     static final Key<List<Table>> STEPS = Key.of("steps", Tables.list(StepKeys.SECTION), "Its steps.");
 
-    static final Section SECTION =
-            new Section("[[workflows]]", "A named graph of steps that runs as a unit.", keys());
+    static final Section SECTION = new Section("[[workflows]]", "A named graph of steps that runs as a unit.", keys());
 
     private WorkflowKeys() {}
 
@@ -36,8 +37,14 @@ final class WorkflowKeys {
         List<Key<?>> keys = new ArrayList<>(AboutKeys.ALL);
         keys.addAll(TimingKeys.ALL);
         keys.addAll(List.of(
-                TIMEOUT, DEADLINE, OverlapKeys.OVERLAP, OverlapKeys.MAX_ACTIVE, ON_FAILURE, JobKeys.PARAMETERS,
-                JobKeys.NOTIFY, STEPS));
+                TIMEOUT,
+                DEADLINE,
+                OverlapKeys.OVERLAP,
+                OverlapKeys.MAX_ACTIVE,
+                ON_FAILURE,
+                JobKeys.PARAMETERS,
+                JobKeys.NOTIFY,
+                STEPS));
         return keys;
     }
 
@@ -67,7 +74,9 @@ final class WorkflowKeys {
                 .put(ON_FAILURE, workflow.policy().onFailure())
                 .put(JobKeys.PARAMETERS, workflow.parameters())
                 .put(JobKeys.NOTIFY, workflow.notifications())
-                .set(STEPS, Json.of(workflow.steps().stream().map(StepKeys::write).toList()))
+                .set(
+                        STEPS,
+                        Json.of(workflow.steps().stream().map(StepKeys::write).toList()))
                 .json();
     }
 }

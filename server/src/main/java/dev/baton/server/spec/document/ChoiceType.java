@@ -13,7 +13,8 @@ record ChoiceType<E extends Enum<E>>(List<E> constants, char joint) implements T
     @Override
     public @Nullable E read(Node node, Reading reading) {
         for (E constant : constants) {
-            if (node.value() instanceof String text && word(constant).equals(text.replace(joint == '-' ? '_' : '-', joint))) {
+            if (node.value() instanceof String text
+                    && word(constant).equals(text.replace(joint == '-' ? '_' : '-', joint))) {
                 return constant;
             }
         }
@@ -38,7 +39,9 @@ record ChoiceType<E extends Enum<E>>(List<E> constants, char joint) implements T
 
     @Override
     public String label() {
-        return String.join(" \\| ", constants.stream().map(constant -> "`" + word(constant) + "`").toList());
+        return String.join(
+                " \\| ",
+                constants.stream().map(constant -> "`" + word(constant) + "`").toList());
     }
 
     private String word(E constant) {

@@ -13,8 +13,7 @@ record DurationType(Duration least) implements Type<Duration> {
 
     @Override
     public @Nullable Duration read(Node node, Reading reading) {
-        Optional<Duration> duration =
-                node.value() instanceof String text ? Durations.parse(text) : Optional.empty();
+        Optional<Duration> duration = node.value() instanceof String text ? Durations.parse(text) : Optional.empty();
         if (duration.isEmpty()) {
             String hint = node.value() instanceof Long number && number >= 0 ? "Write \"" + number + "s\"." : "";
             reading.mustBe(node, "a duration such as \"90s\" or \"2h30m\", at most 36500d", hint);

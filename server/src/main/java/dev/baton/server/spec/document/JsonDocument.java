@@ -31,7 +31,8 @@ public final class JsonDocument {
         try {
             return Optional.of(of(MAPPER.readTree(text)));
         } catch (JacksonException e) {
-            long line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
+            long line =
+                    e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
             problems.add("", "", "not JSON: line " + line + ": " + e.getOriginalMessage() + ".", "");
             return Optional.empty();
         }

@@ -28,7 +28,9 @@ public final class SectionReference {
         text.append(fallback == null ? "" : "`" + key.type().write(fallback) + "`");
         text.append(" | ").append(key.description().replace("|", "\\|"));
         if (!key.kinds().isEmpty()) {
-            text.append(" Kinds: ").append(String.join(", ", key.kinds().stream().sorted().toList())).append('.');
+            text.append(" Kinds: ")
+                    .append(String.join(", ", key.kinds().stream().sorted().toList()))
+                    .append('.');
         }
         text.append(" |\n");
     }

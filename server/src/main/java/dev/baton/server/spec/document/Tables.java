@@ -78,7 +78,9 @@ public final class Tables {
         }
 
         private static String name(Node element) {
-            Node name = element.value() instanceof Node.Table table ? table.entries().get(NAME_KEY) : null;
+            Node name = element.value() instanceof Node.Table table
+                    ? table.entries().get(NAME_KEY)
+                    : null;
             return name != null && name.value() instanceof String text ? " " + Node.quote(text) : "";
         }
 

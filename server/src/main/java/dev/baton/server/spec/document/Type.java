@@ -13,8 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 public interface Type<T> {
 
     /** Reads a value; null when it is none of this type, after the mistake was reported. */
-    @Nullable
-    T read(Node node, Reading reading);
+    @Nullable T read(Node node, Reading reading);
 
     /** Writes a value so that {@link #read} reads it. */
     JsonNode write(T value);

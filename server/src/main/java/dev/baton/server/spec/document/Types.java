@@ -171,7 +171,8 @@ public final class Types {
         if (value instanceof OffsetDateTime time) {
             return Optional.of(time.toInstant());
         }
-        return text(value).flatMap(text -> attempt(() -> OffsetDateTime.parse(text).toInstant()));
+        return text(value)
+                .flatMap(text -> attempt(() -> OffsetDateTime.parse(text).toInstant()));
     }
 
     private static Optional<LocalDate> date(Object value) {

@@ -1,0 +1,51 @@
+package dev.baton.server.config;
+
+import dev.baton.Calendar;
+import dev.baton.policy.Limit;
+import dev.baton.server.spec.Definitions;
+import dev.baton.server.spec.References;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Everything that a file and the environment say.
+ *
+ * @param server how the server is reached, and what it allows
+ * @param storage where it keeps things, and for how long
+ * @param worker the worker inside the server
+ * @param named what definitions refer to by a name
+ * @param definitions the jobs and workflows
+ */
+public record Configuration(
+        ServerSettings server, StorageSettings storage, WorkerSettings worker, Named named, Definitions definitions) {
+
+    /**
+     * What definitions refer to by a name.
+     *
+     * @param queues how many runs of a queue may run at a time, and start in a time
+     * @param datasources databases that items may come from
+     * @param calendars dates on which schedules do not fire
+     * @param notifications who is told what
+     * @param secrets values that are masked in logs
+     */
+    public record Named(
+            Map<String, Limit> queues,
+            Map<String, DatasourceSettings> datasources,
+            Map<String, Calendar> calendars,
+            Map<String, NotificationSettings> notifications,
+            Map<String, String> secrets) {
+
+        /** What definitions may refer to, with jobs and workflows that stand elsewhere. */
+        public References references(Set<String> definitions) {
+            return new References(
+                    queues.keySet(), calendars.keySet(), notifications.keySet(), datasources.keySet(), definitions);
+        }
+
+        /** Secrets stay out of logs. */
+        @Override
+        public String toString() {
+            return "Named" + queues.keySet() + datasources.keySet() + calendars.keySet() + notifications.keySet()
+                    + secrets.keySet();
+        }
+    }
+}

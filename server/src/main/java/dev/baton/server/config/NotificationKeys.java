@@ -1,0 +1,79 @@
+package dev.baton.server.config;
+
+import dev.baton.server.config.NotificationSettings.Channel;
+import dev.baton.server.config.NotificationSettings.Event;
+import dev.baton.server.spec.document.Key;
+import dev.baton.server.spec.document.Section;
+import dev.baton.server.spec.document.Table;
+import dev.baton.server.spec.document.Types;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The keys of {@code [notifications.NAME]}. */
+final class NotificationKeys {
+
+    private enum Kind {
+        WEBHOOK,
+        SLACK,
+        EMAIL
+    }
+
+    private static final Key<Kind> TYPE =
+            Key.of("type", Types.choice(Kind.class, '_'), "How it is told.").otherwise(Kind.WEBHOOK);
+    private static final Key<List<Event>> ON = Key.of(
+                    "on", Types.oneOrMore(Types.choice(Event.class, '_')), "What is told.")
+            .otherwise(List.of(Event.FAILURE, Event.RECOVERY));
+    private static final Key<String> URL = Key.of("url", ServerKeys.URL, "Where the webhook or the message goes.")
+            .of("webhook", "slack");
+    private static final Key<String> SECRET =
+            Key.of("secret", Types.NON_EMPTY, "What a webhook is signed with.").of("webhook");
+    private static final Key<String> FROM =
+            Key.of("from", Types.NON_EMPTY, "The sender of the e-mail.").of("email");
+    private static final Key<List<String>> TO = Key.of(
+                    "to", Types.oneOrMore(Types.NON_EMPTY), "The receivers of the e-mail.")
+            .of("email");
+    private static final Key<String> SMTP_HOST =
+            Key.of("smtp_host", Types.NON_EMPTY, "The mail server.").of("email").otherwise("localhost");
+    private static final Key<Integer> SMTP_PORT = Key.of("smtp_port", Types.integer(1, 65_535), "Its port.")
+            .of("email")
+            .otherwise(587);
+    private static final Key<String> SMTP_USER = Key.of(
+                    "smtp_user", Types.NON_EMPTY, "Who signs in to it; nobody when left out.")
+            .of("email");
+    private static final Key<String> SMTP_PASSWORD =
+            Key.of("smtp_password", Types.NON_EMPTY, "With which password.").of("email");
+    private static final Key<Boolean> SMTP_START_TLS = Key.of("smtp_start_tls", Types.FLAG, "Whether to insist on TLS.")
+            .of("email")
+            .otherwise(true);
+
+    static final Section SECTION = new Section(
+            "[notifications.NAME]",
+            "Who is told what. Jobs and workflows name it in `notify`.",
+            List.of(TYPE, ON, URL, SECRET, FROM, TO, SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD, SMTP_START_TLS));
+
+    private NotificationKeys() {}
+
+    static NotificationSettings read(Table table) {
+        Set<Event> on = EnumSet.noneOf(Event.class);
+        on.addAll(table.get(ON));
+        return new NotificationSettings(Set.copyOf(on), channel(table));
+    }
+
+    private static Channel channel(Table table) {
+        return switch (table.get(TYPE)) {
+            case WEBHOOK -> new NotificationSettings.Webhook(table.require(URL, ""), table.find(SECRET));
+            case SLACK -> new NotificationSettings.Slack(table.require(URL, ""));
+            case EMAIL ->
+                new NotificationSettings.Email(
+                        table.require(FROM, ""),
+                        List.copyOf(table.require(TO, List.of())),
+                        new NotificationSettings.Smtp(
+                                table.get(SMTP_HOST),
+                                table.get(SMTP_PORT),
+                                table.find(SMTP_USER),
+                                table.find(SMTP_PASSWORD),
+                                table.get(SMTP_START_TLS)));
+        };
+    }
+}

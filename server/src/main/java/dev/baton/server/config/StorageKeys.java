@@ -1,0 +1,102 @@
+package dev.baton.server.config;
+
+import dev.baton.server.spec.document.Key;
+import dev.baton.server.spec.document.Section;
+import dev.baton.server.spec.document.Table;
+import dev.baton.server.spec.document.Tables;
+import dev.baton.server.spec.document.Type;
+import dev.baton.server.spec.document.Types;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The keys of {@code [storage]}. */
+final class StorageKeys {
+
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
+    private static final Type<String> DATABASE = Types.matching(
+            "database",
+            "a path, or an address that begins with jdbc:sqlite:, jdbc:postgresql: or postgres://",
+            "[^\\s].*");
+
+    private static final Key<String> URL = Key.of(
+            "url",
+            DATABASE,
+            "The database: a path (SQLite), `jdbc:postgresql:…` or `postgres://…`; `baton.db` in `data_dir` when left out.");
+    private static final Key<String> USER = Key.of("user", Types.TEXT, "Who signs in to the database.");
+    private static final Key<String> PASSWORD = Key.of("password", Types.TEXT, "With which password.");
+    private static final Key<Integer> POOL_SIZE = Key.of(
+                    "pool_size", Types.integer(1, 1000), "How many connections to the database.")
+            .otherwise(8);
+    private static final Key<Duration> LEASE = Key.of(
+                    "lease",
+                    Types.POSITIVE_DURATION,
+                    "After how long without a sign of life a run is given to another worker.")
+            .alias("lease_sec", Types.SECONDS)
+            .otherwise(Duration.ofSeconds(15));
+
+    private static final Key<Integer> EXECUTIONS = Key.of(
+                    "executions",
+                    Types.integer(0, Integer.MAX_VALUE),
+                    "How many ended executions of each job or workflow are kept.")
+            .otherwise(100);
+    private static final Key<Duration> EXECUTION_AGE = Key.of(
+                    "execution_age", Types.DURATION, "How long ended executions are kept.")
+            .otherwise(FOR_EVER);
+    private static final Key<Integer> RUNS = Key.of(
+                    "runs", Types.integer(0, Integer.MAX_VALUE), "How many ended runs of each job are kept.")
+            .otherwise(Integer.MAX_VALUE);
+    private static final Key<Duration> LOG_AGE =
+            Key.of("log_age", Types.DURATION, "How long logs are kept.").otherwise(Duration.ofDays(30));
+    private static final Key<Duration> AUDIT_AGE =
+            Key.of("audit_age", Types.DURATION, "How long the audit is kept.").otherwise(Duration.ofDays(365));
+    private static final Section RETENTION_SECTION = new Section(
+            "[storage.retention]",
+            "How long things are kept.",
+            List.of(EXECUTIONS, EXECUTION_AGE, RUNS, LOG_AGE, AUDIT_AGE));
+    private static final Key<Table> RETENTION =
+            Key.of("retention", Tables.one(RETENTION_SECTION), "How long things are kept.");
+
+    static final Section SECTION = new Section(
+            "[storage]",
+            "Where the server keeps things, and for how long.",
+            List.of(URL, USER, PASSWORD, POOL_SIZE, LEASE, RETENTION));
+
+    private StorageKeys() {}
+
+    static StorageSettings read(Table table, Path dataDir) {
+        String given = table.find(URL);
+        String url = given == null ? dataDir.resolve("baton.db").toString() : given;
+        return new StorageSettings(
+                new StorageSettings.Database(jdbc(url, table), table.find(USER), table.find(PASSWORD)),
+                table.get(POOL_SIZE),
+                table.get(LEASE),
+                retention(table.findOrEmpty(RETENTION)));
+    }
+
+    private static StorageSettings.Retention retention(Table table) {
+        return new StorageSettings.Retention(
+                table.get(EXECUTIONS),
+                table.get(EXECUTION_AGE),
+                table.get(RUNS),
+                table.get(LOG_AGE),
+                table.get(AUDIT_AGE));
+    }
+
+    private static String jdbc(String url, Table table) {
+        if (url.startsWith("postgres://") || url.startsWith("postgresql://")) {
+            return PostgresAddress.toJdbc(url).orElseGet(() -> {
+                table.problem(
+                        URL,
+                        "\"url\" is not an address of PostgreSQL.",
+                        "Write postgres://user:password@host/database.");
+                return url;
+            });
+        }
+        if (url.startsWith("jdbc:") && !url.startsWith("jdbc:postgresql:") && !url.startsWith("jdbc:sqlite:")) {
+            table.problem(URL, "\"url\" names a database that Baton does not know.", "Use SQLite or PostgreSQL.");
+        }
+        return url.startsWith("jdbc:") ? url : "jdbc:sqlite:" + url;
+    }
+}

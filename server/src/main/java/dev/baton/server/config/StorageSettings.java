@@ -1,0 +1,43 @@
+package dev.baton.server.config;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the server keeps things, and for how long.
+ *
+ * @param database which database
+ * @param poolSize how many connections
+ * @param lease after how long without a sign of life a run is given to others
+ * @param retention how long things are kept
+ */
+public record StorageSettings(Database database, int poolSize, Duration lease, Retention retention) {
+
+    /**
+     * Which database.
+     *
+     * @param url {@code jdbc:sqlite:…} or {@code jdbc:postgresql:…}
+     * @param user null for what the url says
+     * @param password null for what the url says
+     */
+    public record Database(
+            String url, @Nullable String user, @Nullable String password) {
+
+        /** The password stays out of logs. */
+        @Override
+        public String toString() {
+            return url.replaceAll("(?i)(password=)[^&]*", "$1…").replaceAll("//[^/@]*@", "//…@");
+        }
+    }
+
+    /**
+     * How long things are kept.
+     *
+     * @param executions how many ended executions of each job or workflow
+     * @param executionAge how long ended executions, with their runs
+     * @param runs how many ended runs of each job
+     * @param logAge how long logs
+     * @param auditAge how long the audit
+     */
+    public record Retention(int executions, Duration executionAge, int runs, Duration logAge, Duration auditAge) {}
+}

@@ -1,0 +1,61 @@
+package dev.baton.server.config;
+
+import dev.baton.server.spec.document.Key;
+import dev.baton.server.spec.document.Section;
+import dev.baton.server.spec.document.Table;
+import dev.baton.server.spec.document.Types;
+import java.time.Duration;
+import java.util.List;
+
+/** The keys of {@code [worker]}. */
+final class WorkerKeys {
+
+    private static final int MEGABYTE = 1024 * 1024;
+
+    private static final Key<Boolean> ENABLED = Key.of(
+                    "enabled", Types.FLAG, "Whether the server executes runs itself.")
+            .otherwise(true);
+    private static final Key<Integer> CAPACITY = Key.of(
+                    "capacity", Types.integer(1, 100_000), "How many runs it executes at a time.")
+            .otherwise(16);
+    private static final Key<List<String>> QUEUES = Key.of(
+                    "queues", Types.oneOrMore(Types.NAME), "The queues it serves; all when left out.")
+            .otherwise(List.of());
+    private static final Key<List<String>> LABELS =
+            Key.of("labels", Types.oneOrMore(Types.NAME), "The labels it has.").otherwise(List.of());
+    private static final Key<List<String>> CLAUDE = Key.of(
+                    "claude",
+                    Types.oneOrMore(Types.NON_EMPTY),
+                    "The program that prompts are handed to, and its arguments.")
+            .otherwise(List.of("claude", "-p"));
+    private static final Key<Duration> SHUTDOWN_GRACE = Key.of(
+                    "shutdown_grace", Types.DURATION, "How long running work may go on when the server stops.")
+            .alias("shutdown_grace_sec", Types.SECONDS)
+            .otherwise(Duration.ofSeconds(30));
+    private static final Key<Integer> MAX_LOG_BYTES = Key.of(
+                    "max_log_bytes", Types.integer(1024, Integer.MAX_VALUE), "The longest log of a run; more is cut.")
+            .otherwise(100 * MEGABYTE);
+    private static final Key<Integer> MAX_OUTPUT_BYTES = Key.of(
+                    "max_output_bytes",
+                    Types.integer(1024, Integer.MAX_VALUE),
+                    "The longest output of a run; more is a failure.")
+            .otherwise(MEGABYTE);
+
+    static final Section SECTION = new Section(
+            "[worker]",
+            "The worker inside the server.",
+            List.of(ENABLED, CAPACITY, QUEUES, LABELS, CLAUDE, SHUTDOWN_GRACE, MAX_LOG_BYTES, MAX_OUTPUT_BYTES));
+
+    private WorkerKeys() {}
+
+    static WorkerSettings read(Table table) {
+        return new WorkerSettings(
+                table.get(ENABLED),
+                table.get(CAPACITY),
+                List.copyOf(table.get(QUEUES)),
+                List.copyOf(table.get(LABELS)),
+                List.copyOf(table.get(CLAUDE)),
+                new WorkerSettings.Limits(
+                        table.get(SHUTDOWN_GRACE), table.get(MAX_LOG_BYTES), table.get(MAX_OUTPUT_BYTES)));
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The configuration of a server: {@link dev.baton.server.config.ConfigLoader} reads a file and the environment into a
+ * {@link dev.baton.server.config.Configuration}, or into the list of everything that is wrong.
+ */
+@NullMarked
+package dev.baton.server.config;
+
+import org.jspecify.annotations.NullMarked;
