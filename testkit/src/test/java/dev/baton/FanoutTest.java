@@ -205,6 +205,19 @@ class FanoutTest {
     }
 
     @Test
+    void items_of_a_job_that_is_removed_do_not_start_any_more() {
+        baton.add(Job.named("scan")
+                .fanout(Fanout.over(List.of("a", "b", "c")).concurrency(1).each(this::work)));
+        Execution execution = baton.trigger("scan");
+        baton.advance(Duration.ofMillis(500));
+        baton.baton().remove("scan");
+        baton.advance(Duration.ofMinutes(1));
+
+        Assertions.assertThat(seen).containsExactly("a");
+        Assertions.assertThat(execution.status().isTerminal()).isTrue();
+    }
+
+    @Test
     void a_step_of_a_workflow_can_fan_out_over_what_its_parent_found() {
         baton.add(Workflow.define("etl", w -> {
             Step<List<String>> list = w.call("list", context -> List.of("x", "y"));

@@ -50,6 +50,7 @@ public final class Main implements Callable<Integer> {
     /** The command with all its sub-commands. */
     static CommandLine commandLine(Clock clock, Terminal terminal) {
         return new CommandLine(new Main())
+                .addSubcommand(new ServerCommand(System.getenv()))
                 .addSubcommand(new CronCommand(clock))
                 .addSubcommand(new DemoCommand(terminal))
                 // An argument like @daily is a schedule here, not the name of a file with arguments.

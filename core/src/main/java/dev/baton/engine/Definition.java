@@ -1,12 +1,14 @@
 package dev.baton.engine;
 
 import dev.baton.Body;
+import dev.baton.RunPolicy;
 import dev.baton.Timing;
 import dev.baton.WorkflowPolicy;
 import dev.baton.graph.Plan;
 import dev.baton.spi.ExecutionRecord;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,8 +56,8 @@ abstract sealed class Definition permits JobDefinition, WorkflowDefinition, Fano
 
     abstract Set<String> tags();
 
-    /** Whether a worker with these duties can begin its executions. */
-    boolean isServedBy(Settings.Serving serving) {
+    /** Whether a worker that serves this can begin its executions. */
+    boolean isServedBy(Predicate<RunPolicy.Demand> serving) {
         return true;
     }
 

@@ -1,8 +1,10 @@
 package dev.baton.engine;
 
+import dev.baton.Dependency;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Explanation;
+import dev.baton.Fanout;
 import dev.baton.Run;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
@@ -17,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +75,7 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public Map<String, Object> parameters() {
-        return latest.cause.parameters();
+        return Fanout.withoutItems(latest.cause.parameters());
     }
 
     @Override
@@ -99,6 +102,37 @@ final class ExecutionHandle implements Execution {
     @Override
     public Run run(String step) {
         return ask(execution -> Snapshots.run(execution, Command.number(execution, step)));
+    }
+
+    @Override
+    public Run run(int number) {
+        return ask(execution -> Snapshots.run(execution, Command.number(execution, number)));
+    }
+
+    @Override
+    public List<Run> runs(int from, int most, Set<RunStatus> statuses) {
+        return ask(execution -> Snapshots.runs(execution, from, most, statuses));
+    }
+
+    @Override
+    public List<Run> runsBefore(int before, int most, Set<RunStatus> statuses) {
+        return ask(execution -> Snapshots.runsBefore(execution, before, most, statuses));
+    }
+
+    @Override
+    public String step(int number) {
+        LiveExecution execution = execution();
+        return execution.plan.name(Command.number(execution, number));
+    }
+
+    @Override
+    public Map<RunStatus, Integer> counts() {
+        return ask(Snapshots::counts);
+    }
+
+    @Override
+    public List<Dependency> dependencies() {
+        return Snapshots.dependencies(execution().plan);
     }
 
     @Override

@@ -41,28 +41,28 @@ final class FanoutDefinition extends Definition {
         this.owner = owner;
     }
 
-    private Fanout fanout() {
-        return (Fanout) owner.get().job().body();
-    }
-
     /** What an execution with these parameters works on. */
     Shape shape(Map<String, ?> parameters) {
-        return shape(Fanout.items(parameters).size());
+        Fanout fanout = (Fanout) owner.get().job().body();
+        return shape(fanout, Fanout.items(parameters).size(), fanout.reducer().isPresent());
     }
 
-    /** What an execution over this graph works on. */
+    /** What an execution over this graph works on: what its parts are now, or that they are gone. */
     Shape shape(Plan plan) {
-        int reducers = plan.step(Fanout.REDUCER).isPresent() ? 1 : 0;
-        return shape(plan.size() - reducers, reducers == 1);
+        boolean reduced = plan.step(Fanout.REDUCER).isPresent();
+        boolean isStill = owner.get().job().body() instanceof Fanout fanout
+                && (!reduced || fanout.reducer().isPresent());
+        if (!isStill) {
+            Node[] gone = new Node[plan.size()];
+            Arrays.fill(gone, new GoneNode(owner.get().job()));
+            return new Shape(plan, gone, WorkflowPolicy.DEFAULT, new Body<?>[gone.length]);
+        }
+        int items = plan.size() - (reduced ? 1 : 0);
+        return shape((Fanout) owner.get().job().body(), items, reduced);
     }
 
-    private Shape shape(int items) {
-        return shape(items, fanout().reducer().isPresent());
-    }
-
-    private Shape shape(int items, boolean reduced) {
+    private Shape shape(Fanout fanout, int items, boolean reduced) {
         Shape known = latest;
-        Fanout fanout = fanout();
         boolean isLatest = known != null
                 && known.plan().size() == items + (reduced ? 1 : 0)
                 && known.nodes()[0] instanceof Part part
@@ -88,9 +88,10 @@ final class FanoutDefinition extends Definition {
         }
         Plan plan = graph.build();
         Node[] nodes = new Node[plan.size()];
-        Arrays.fill(nodes, new Part(fanout, fanout.itemJob(owner.get().job().name())));
+        String name = owner.get().job().name();
+        Arrays.fill(nodes, new Part(owner, fanout, fanout.itemJob(name)));
         if (reduced) {
-            nodes[items] = new Part(fanout, fanout.reducerJob(owner.get().job().name()));
+            nodes[items] = new Part(owner, fanout, fanout.reducerJob(name));
         }
         @Nullable Body<?>[] plain = new Body<?>[nodes.length];
         for (int step = 0; step < nodes.length; step++) {
@@ -122,7 +123,7 @@ final class FanoutDefinition extends Definition {
     }
 
     /** An item's step, or the reducer's. A pause of the job that fans out holds up what has not fanned out yet. */
-    private record Part(Fanout fanout, Job job) implements Node {
+    private record Part(Supplier<Node> owner, Fanout fanout, Job job) implements Node {
 
         @Override
         public boolean isPaused() {
@@ -131,7 +132,7 @@ final class FanoutDefinition extends Definition {
 
         @Override
         public boolean isRemoved() {
-            return false;
+            return owner.get().isRemoved();
         }
     }
 }

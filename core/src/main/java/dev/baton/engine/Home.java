@@ -224,7 +224,7 @@ final class Home {
             if (recorder.isNewPlan(plan.id())) {
                 plans.computeIfAbsent(plan.id(), id -> plan.toBytes());
             }
-            boolean adrift = busy || !start.definition().isServedBy(machinery.serving());
+            boolean adrift = busy || !start.definition().isServedBy(machinery.ready()::serves);
             creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
         }
         return recorder.create(creations, plans).thenApply(refused -> {
@@ -624,11 +624,15 @@ final class Home {
 
     private Store.Claimable claimable() {
         Settings.Serving serving = machinery.serving();
+        if (machinery.worker().isSelective()) {
+            // Whichever worker comes here for them: they wait as well here as anywhere.
+            return new Store.Claimable(registry.servedNames(demand -> true), Set.of(), registry.labels());
+        }
         Set<String> queues = new HashSet<>(serving.queues());
         if (!queues.isEmpty()) {
             // Who enqueues may not know the job's queue; the name alone says whether it runs here.
             queues.add(RunPolicy.Demand.DEFAULT_QUEUE);
         }
-        return new Store.Claimable(registry.servedNames(serving), queues, serving.labels());
+        return new Store.Claimable(registry.servedNames(serving::serves), queues, serving.labels());
     }
 }

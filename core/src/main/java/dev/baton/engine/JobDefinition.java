@@ -1,12 +1,14 @@
 package dev.baton.engine;
 
 import dev.baton.Job;
+import dev.baton.RunPolicy;
 import dev.baton.Timing;
 import dev.baton.spi.ExecutionRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A registered job, with the dependencies it has on others. The {@link Registry} guards the dependencies. */
@@ -43,8 +45,8 @@ final class JobDefinition extends Definition implements Node {
     }
 
     @Override
-    boolean isServedBy(Settings.Serving serving) {
-        return serving.serves(job.policy().demand());
+    boolean isServedBy(Predicate<RunPolicy.Demand> serving) {
+        return serving.test(job.policy().demand());
     }
 
     @Override

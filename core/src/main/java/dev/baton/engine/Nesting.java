@@ -36,7 +36,7 @@ final class Nesting {
             nested.retry();
         }
         parent.onStop(() -> stop(parent, nested));
-        machinery.externals().watch(parent.execution, nested.id(), end -> ended.accept(find(nested.id())));
+        machinery.externals().watch(parent.execution, nested.id(), end -> tell(parent, nested.id(), ended));
         return nested;
     }
 
@@ -51,11 +51,16 @@ final class Nesting {
         }
     }
 
-    private Execution find(UUID id) {
-        LiveExecution found = executions.find(id);
-        if (found == null) {
-            throw NoSuchExecutionException.id(id);
+    private void tell(Attempt parent, UUID id, Consumer<Execution> ended) {
+        try {
+            LiveExecution found = executions.find(id);
+            if (found == null) {
+                throw NoSuchExecutionException.id(id);
+            }
+            ended.accept(executions.handle(found));
+        } catch (RuntimeException e) {
+            // Whoever waits for the parent must not wait for ever.
+            parent.fail(e);
         }
-        return executions.handle(found);
     }
 }

@@ -79,6 +79,11 @@ final class ReadyRuns implements Worker.Source {
         }
     }
 
+    /** Whether this node's worker, or one that comes to it for runs, can run what asks for this. */
+    boolean serves(RunPolicy.Demand demand) {
+        return machinery.worker().isSelective() || machinery.serving().serves(demand);
+    }
+
     /** Whether what asks for this goes to whichever worker fits, and not simply to this node's. */
     boolean isByDemand(RunPolicy.Demand demand) {
         return machinery.worker().isSelective() || !machinery.serving().serves(demand);

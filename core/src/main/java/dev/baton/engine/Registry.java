@@ -5,6 +5,7 @@ import dev.baton.Condition;
 import dev.baton.Dependency;
 import dev.baton.Fanout;
 import dev.baton.Job;
+import dev.baton.RunPolicy;
 import dev.baton.Workflow;
 import dev.baton.WorkflowPolicy;
 import dev.baton.error.CyclicDependencyException;
@@ -19,12 +20,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -127,10 +130,24 @@ final class Registry {
         }
         definition.setRemoved();
         removed.add(definition.name());
+        removeFanouts(definition.name());
         if (definition instanceof JobDefinition job) {
             removeEdgesOf(job);
         }
         return true;
+    }
+
+    /** The items of a job that is removed are looked at once more, to be skipped. */
+    private void removeFanouts(String owner) {
+        for (Definition items : List.copyOf(definitions.values())) {
+            boolean isIts = items instanceof FanoutDefinition
+                    && (items.name().equals(Fanout.itemsOf(owner))
+                            || items.name().startsWith(owner + "/"));
+            if (isIts && definitions.remove(items.name(), items)) {
+                items.setRemoved();
+                removed.add(items.name());
+            }
+        }
     }
 
     private synchronized void graphChanged() {
@@ -295,6 +312,12 @@ final class Registry {
 
     /** Something that is not registered here, to look at. */
     private static Definition unknown(String name, Plan plan) {
+        if (name.contains("/")) {
+            Node gone = new GoneNode(Job.named("removed").run(context -> {}));
+            FanoutDefinition items = new FanoutDefinition(name.substring(0, name.lastIndexOf('/')), () -> gone);
+            items.setRemoved();
+            return items;
+        }
         boolean isJob = plan.step(name).isPresent();
         Definition unknown = isJob
                 ? new JobDefinition(Job.named(name).run(context -> {}))
@@ -308,7 +331,7 @@ final class Registry {
     }
 
     /** What can run where this is served: a job whose own run can, and any workflow. */
-    Collection<String> servedNames(Settings.Serving serving) {
+    Collection<String> servedNames(Predicate<RunPolicy.Demand> serving) {
         List<String> names = new ArrayList<>(definitions.size());
         for (Definition definition : definitions.values()) {
             if (definition.isServedBy(serving)) {
@@ -317,6 +340,17 @@ final class Registry {
         }
         names.addAll(removed);
         return names;
+    }
+
+    /** The labels that any of them asks for. */
+    Set<String> labels() {
+        Set<String> labels = new HashSet<>();
+        for (Definition definition : definitions.values()) {
+            if (definition instanceof JobDefinition job) {
+                labels.addAll(job.job().policy().demand().labels());
+            }
+        }
+        return labels;
     }
 
     /** Whether it is known here what to do with executions of this name. */

@@ -379,13 +379,17 @@ final class Turn {
     /** A run is not out any longer: the next that waited for that is. */
     private void makeRoom(int step) {
         if (execution.throttle != null) {
-            int next = execution.throttle.leave(
-                    step,
-                    waiting -> progress.status(waiting) == RunStatus.PENDING && execution.leases.get(waiting) == null);
+            int next = execution.throttle.leave(step, this::isInLine);
             if (next >= 0) {
                 open(next);
             }
         }
+    }
+
+    private boolean isInLine(int step) {
+        return !execution.isStopping()
+                && progress.status(step) == RunStatus.PENDING
+                && execution.leases.get(step) == null;
     }
 
     /** Puts an open run into the queue, or aside while the execution is held. */

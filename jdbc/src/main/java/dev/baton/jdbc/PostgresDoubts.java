@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
 import dev.baton.jdbc.Commits.Written;
+import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store.Commit;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,6 +20,12 @@ final class PostgresDoubts {
 
     private static final String STATUS = """
             SELECT txid_status(?)""";
+
+    // Only the node that is in doubt writes this row, and not before it knows. Rows have the lower half of the number.
+    private static final String WROTE = """
+            SELECT 1
+            FROM baton_run
+            WHERE execution = ? AND step = ? AND xmin::text::bigint = ? & 4294967295""";
 
     private final Map<Commit, Written> doubts = Collections.synchronizedMap(new IdentityHashMap<>());
 
@@ -40,8 +47,29 @@ final class PostgresDoubts {
         doubts.clear();
     }
 
-    /** Whether a transaction was committed. */
-    static boolean isCommitted(Connection connection, long transaction) throws SQLException {
+    /**
+     * Whether a commit was made in a transaction. That the number was committed is not enough: a server that crashed
+     * gives the numbers of transactions that left no trace to others. A commit without runs is made again when in doubt,
+     * which changes nothing.
+     */
+    static boolean isCommitted(Connection connection, long transaction, Commit commit) throws SQLException {
+        return isCommitted(connection, transaction)
+                && !commit.runs().isEmpty()
+                && isWriter(connection, transaction, commit.runs().get(0));
+    }
+
+    private static boolean isWriter(Connection connection, long transaction, RunRecord run) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(WROTE)) {
+            query.setObject(1, run.execution());
+            query.setInt(2, run.step());
+            query.setLong(3, transaction);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next();
+            }
+        }
+    }
+
+    private static boolean isCommitted(Connection connection, long transaction) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(STATUS)) {
             query.setLong(1, transaction);
             try (ResultSet row = query.executeQuery()) {

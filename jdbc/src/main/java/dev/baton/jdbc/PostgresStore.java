@@ -109,7 +109,7 @@ final class PostgresStore extends JdbcStore {
         if (earlier != null) {
             boolean committed = writing.transact(
                     "find out how a transaction ended",
-                    connection -> PostgresDoubts.isCommitted(connection, earlier.transaction()));
+                    connection -> PostgresDoubts.isCommitted(connection, earlier.transaction(), commit));
             doubts.forget(commit);
             if (committed) {
                 return earlier.refused();

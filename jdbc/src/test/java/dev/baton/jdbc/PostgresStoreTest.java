@@ -9,6 +9,7 @@ import static dev.baton.jdbc.Samples.fire;
 import static dev.baton.jdbc.Samples.firing;
 import static dev.baton.jdbc.Samples.here;
 import static dev.baton.jdbc.Samples.run;
+import static dev.baton.jdbc.Samples.running;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +20,7 @@ import dev.baton.spi.Store.Commit;
 import dev.baton.spi.Store.Mail;
 import dev.baton.spi.StoreUnavailableException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -217,6 +219,23 @@ class PostgresStoreTest extends StoreTest {
             }
         }
         assertThat(count("ledger")).isEqualTo(1);
+    }
+
+    @Test
+    void a_transaction_that_got_the_number_of_one_lost_in_a_crash_is_not_taken_for_it() throws SQLException {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            long others;
+            try (ResultSet row = statement.executeQuery("SELECT txid_current()")) {
+                row.next();
+                others = row.getLong(1);
+            }
+
+            assertThat(PostgresDoubts.isCommitted(connection, others, running(run(execution.id(), 0))))
+                    .isFalse();
+        }
     }
 
     @Test

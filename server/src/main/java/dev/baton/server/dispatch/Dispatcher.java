@@ -8,6 +8,7 @@ import dev.baton.worker.Dispatch;
 import dev.baton.worker.LeaseLostException;
 import dev.baton.worker.UnknownWorkerException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -21,7 +22,9 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +55,11 @@ public final class Dispatcher implements Dispatch {
         this.lease = lease;
         this.log = log;
         time.after(lease.dividedBy(3), this::sweep);
+    }
+
+    /** The time that the engine goes by. */
+    public Time time() {
+        return time;
     }
 
     // ---- workers come and go
@@ -95,14 +103,7 @@ public final class Dispatcher implements Dispatch {
         return workers.values().stream()
                 .sorted(Comparator.comparing((AttachedWorker worker) -> worker.sinceMicros)
                         .thenComparing(worker -> worker.id))
-                .map(worker -> new WorkerInfo(
-                        worker.id,
-                        worker.introduction,
-                        worker.local,
-                        worker.draining,
-                        Time.toInstant(worker.sinceMicros),
-                        Time.toInstant(worker.seenMicros),
-                        leases.of(worker.id).stream().map(held -> held.run).toList()))
+                .map(worker -> worker.info(leases.of(worker.id)))
                 .toList();
     }
 
@@ -156,10 +157,23 @@ public final class Dispatcher implements Dispatch {
 
     @Override
     public List<Assignment> claim(String worker, int most, Duration patience) {
-        return claimLater(worker, most, patience).join();
+        CompletableFuture<List<Assignment>> answer = claimLater(worker, most, patience);
+        try {
+            return answer.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            // Nobody listens any more, unless there was something just now.
+            answer.complete(new ArrayList<>());
+            return answer.join();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a claim does not fail", e);
+        }
     }
 
-    /** The same without waiting: the answer is there when there is something to do, or patience has run out. */
+    /**
+     * The same without waiting: the answer is there when there is something to do, or patience has run out. Who cancels
+     * it has not asked.
+     */
     public CompletableFuture<List<Assignment>> claimLater(String worker, int most, Duration patience) {
         AttachedWorker known = known(worker);
         Poll poll = new Poll(known, Math.max(1, Math.min(most, MOST_AT_ONCE)));
@@ -169,11 +183,12 @@ public final class Dispatcher implements Dispatch {
         }
         Time.Timer end = time.after(patience, poll::giveUp);
         polls.add(poll);
-        match();
-        return poll.answer.whenComplete((assignments, error) -> {
+        poll.whenOver(() -> {
             end.cancel();
             polls.remove(poll);
         });
+        match();
+        return poll.answer;
     }
 
     /** There may be something for those who wait: looks soon, by another thread. */
@@ -205,7 +220,7 @@ public final class Dispatcher implements Dispatch {
             }
             ActiveLease held = new ActiveLease(UUID.randomUUID().toString(), poll.worker.id, claim, time.now());
             try {
-                Task task = (Task) claim.job().body();
+                Task task = ((HasTask) claim.job().body()).task();
                 assignments.add(Assignments.of(held.id, claim.context(), task));
                 leases.add(held);
                 taken.add(held);
@@ -233,20 +248,25 @@ public final class Dispatcher implements Dispatch {
             if (held == null || !held.worker.equals(worker)) {
                 lost.add(progress.lease());
             } else {
-                note(held, progress);
+                held.note(progress);
                 if (held.isStopping()) {
                     stop.add(held.id);
                 }
             }
         }
+        loseUnknown(worker, running);
         return new Pulse(stop, lost, known.draining);
     }
 
-    private static void note(ActiveLease held, Progress progress) {
-        Double fraction = progress.fraction();
-        if (fraction != null && fraction >= 0 && fraction <= 1) {
-            String message = progress.message();
-            held.claim.context().progress(fraction, message == null ? "" : message);
+    /** An answer to a claim may get lost on its way: what a worker has never heard of is given to another. */
+    private void loseUnknown(String worker, Collection<Progress> running) {
+        Set<String> heardOf = running.stream().map(Progress::lease).collect(Collectors.toSet());
+        Instant longAgo = time.now().minus(lease);
+        for (ActiveLease held : leases.of(worker)) {
+            if (!heardOf.contains(held.id) && held.since.isBefore(longAgo) && leases.remove(held)) {
+                LOG.warn("run {} never reached its worker: it is given to another", held.run);
+                held.claim.lose();
+            }
         }
     }
 

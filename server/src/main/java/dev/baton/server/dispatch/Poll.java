@@ -22,6 +22,12 @@ final class Poll {
         return !answer.isDone();
     }
 
+    /** Does something once it is answered, or nobody waits for the answer any longer. */
+    @SuppressWarnings("FutureReturnValueIgnored") // it is there for its effect
+    void whenOver(Runnable action) {
+        answer.whenComplete((assignments, error) -> action.run());
+    }
+
     /** Answers with nothing. */
     void giveUp() {
         answer.complete(new ArrayList<>());

@@ -1,0 +1,115 @@
+package dev.baton.cli;
+
+import dev.baton.server.BatonServer;
+import dev.baton.server.spec.document.InvalidDocumentException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code baton server}: runs the server until it is told to stop. */
+@Command(
+        name = "server",
+        description = "Run the server: schedules, workers, the HTTP API, on a SQLite file or on PostgreSQL.",
+        sortOptions = false,
+        optionListHeading = "%nOptions:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  baton server --demo",
+            "  baton server --config /etc/baton/baton.toml",
+            "  baton server --storage jdbc:postgresql://db/baton --port 8080"
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class)
+final class ServerCommand implements Callable<Integer> {
+
+    private final Map<String, String> environment;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration, in TOML. Default: baton.toml in this directory, if there is one.")
+    private @Nullable Path config;
+
+    @Option(names = "--demo", description = "Define example jobs and workflows of every kind, which run at once.")
+    private boolean demo;
+
+    @Option(names = "--host", paramLabel = "ADDRESS", description = "Listen there instead of where the file says.")
+    private @Nullable String host;
+
+    @Option(names = "--port", paramLabel = "N", description = "Listen on this port; 0 for any that is free.")
+    private @Nullable Integer port;
+
+    @Option(names = "--data-dir", paramLabel = "DIR", description = "Keep files there. Default: baton-data.")
+    private @Nullable Path dataDir;
+
+    @Option(names = "--storage", paramLabel = "URL", description = "jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME.")
+    private @Nullable String storage;
+
+    ServerCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        ConfigSource source = ConfigSource.choose(demo, config, overrides());
+        BatonServer server;
+        try {
+            server = BatonServer.start(source);
+        } catch (InvalidDocumentException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        }
+        server.announcement().ifPresent(out::println);
+        out.println("Baton listens on " + server.address() + " (" + source.description() + "). Stop it with Ctrl-C.");
+        out.flush();
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            server.close();
+                            stopped.countDown();
+                        },
+                        "baton-shutdown"));
+        Signals.onHangUp(() -> reload(server));
+        stopped.await();
+        return CommandLine.ExitCode.OK;
+    }
+
+    private void reload(BatonServer server) {
+        try {
+            server.reload();
+        } catch (InvalidDocumentException e) {
+            spec.commandLine().getErr().println("nothing was changed:\n" + e.getMessage());
+        }
+    }
+
+    /** The environment, and over it what the options say. */
+    private Map<String, String> overrides() {
+        Map<String, String> all = new LinkedHashMap<>(environment);
+        put(all, "BATON_SERVER_HOST", host);
+        put(all, "BATON_SERVER_PORT", port);
+        put(all, "BATON_SERVER_DATA_DIR", dataDir);
+        put(all, "BATON_STORAGE_URL", storage);
+        return all;
+    }
+
+    private static void put(Map<String, String> all, String name, @Nullable Object value) {
+        if (value != null) {
+            all.put(name, value.toString());
+        }
+    }
+}

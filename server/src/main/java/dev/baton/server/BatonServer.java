@@ -1,0 +1,158 @@
+package dev.baton.server;
+
+import dev.baton.Baton;
+import dev.baton.policy.Limit;
+import dev.baton.policy.Retention;
+import dev.baton.server.api.Services;
+import dev.baton.server.catalog.Catalog;
+import dev.baton.server.config.Configuration;
+import dev.baton.server.config.StorageSettings;
+import dev.baton.server.dispatch.Dispatching;
+import dev.baton.server.http.ApiServer;
+import dev.baton.server.http.FirstToken;
+import dev.baton.server.http.HttpSettings;
+import dev.baton.server.kind.Compiler;
+import dev.baton.server.security.Secret;
+import dev.baton.server.store.ApiDefinitions;
+import dev.baton.server.store.AuditLog;
+import dev.baton.server.store.Sessions;
+import dev.baton.server.store.Tokens;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The server: the engine on a store, the worker of its own process, and the API. It runs from {@link #start} to {@link
+ * #close}, which lets running work finish for a while and leaves the rest to the next start. Safe from any thread.
+ */
+public final class BatonServer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BatonServer.class);
+
+    /** Longer than a worker takes to hear of a cancellation and to stop a process that does not want to. */
+    private static final Duration STOP_GRACE = Duration.ofSeconds(30);
+
+    private final Storage storage;
+    private final Baton baton;
+    private final LocalWorker worker;
+    private final ServerParts parts;
+    private final Definer definer;
+    private final Endpoints endpoints;
+    private final Housekeeping housekeeping;
+    private final ApiServer api;
+    private final Optional<String> announcement;
+
+    private BatonServer(Source source) {
+        Configuration configuration = source.read();
+        Clock clock = Clock.systemUTC();
+        this.storage = Storage.open(
+                configuration.storage(), configuration.worker().limits().maxLogBytes());
+        LogKeeper log = new LogKeeper(storage.logs());
+        Dispatching dispatching = Dispatching.start(
+                settings(configuration).store(storage.store()).listen(log),
+                configuration.storage().lease(),
+                log);
+        this.baton = dispatching.baton();
+        this.parts = new ServerParts(storage, dispatching);
+        Catalog catalog = new Catalog(baton, new Compiler(parts.with(configuration)));
+        this.definer = new Definer(source, catalog, parts);
+        definer.load(configuration);
+        ApiDefinitions kept = new ApiDefinitions(storage.tables(), clock);
+        KeptDefinitions.load(kept, catalog, configuration);
+        this.worker = new LocalWorker(configuration, dispatching.dispatcher());
+        this.endpoints = new Endpoints(
+                configuration,
+                new Services(baton, catalog, kept, storage.history(), storage.logs(), dispatching.dispatcher()),
+                storage.tables(),
+                clock);
+        ApiServer.Guard guard = new ApiServer.Guard(
+                new Tokens(storage.tables(), clock),
+                new Sessions(storage.tables(), clock),
+                new AuditLog(storage.tables(), clock));
+        Optional<Secret> first =
+                FirstToken.ensure(guard.tokens(), configuration.server().dataDir());
+        baton.start();
+        worker.start();
+        HttpSettings listening = Listening.settings(configuration.server());
+        this.api = ApiServer.start(listening, endpoints.all(listening, guard), guard);
+        this.announcement = first.map(secret -> FirstToken.announcement(secret, api.address()));
+        this.housekeeping =
+                new Housekeeping(configuration.storage().retention(), storage, guard.audit(), endpoints::prune, clock);
+        definer.watch();
+        LOG.info("listening on {}", api.address());
+    }
+
+    /** Where the configuration comes from, each time it is read. */
+    @FunctionalInterface
+    public interface Source {
+
+        /**
+         * Reads it.
+         *
+         * @throws dev.baton.server.spec.document.InvalidDocumentException with everything that is wrong
+         */
+        Configuration read();
+
+        /** The file that is watched for changes, if there is one. */
+        default Optional<Path> file() {
+            return Optional.empty();
+        }
+    }
+
+    /** Starts a server; it answers when this returns. */
+    public static BatonServer start(Source source) {
+        return new BatonServer(source);
+    }
+
+    private static Baton.Builder settings(Configuration configuration) {
+        StorageSettings.Retention kept = configuration.storage().retention();
+        Baton.Builder builder = Baton.builder()
+                .lease(configuration.storage().lease())
+                .retention(Retention.count(kept.executions()).withAge(kept.executionAge()))
+                .stopGrace(STOP_GRACE)
+                .closeGrace(configuration.worker().limits().shutdownGrace());
+        for (Map.Entry<String, Limit> queue : configuration.named().queues().entrySet()) {
+            builder = builder.limit(queue.getKey(), queue.getValue());
+        }
+        return builder;
+    }
+
+    /** The address that people use. */
+    public URI address() {
+        return api.address();
+    }
+
+    /** What to print once, at the very first start: the admin's token. */
+    public Optional<String> announcement() {
+        return announcement;
+    }
+
+    /**
+     * Reads the configuration again and applies its jobs and workflows, all of them or none.
+     *
+     * @throws dev.baton.server.spec.document.InvalidDocumentException with everything that is wrong; nothing changed
+     */
+    public void reload() {
+        definer.reload();
+    }
+
+    @Override
+    public void close() {
+        LOG.info("stopping: running work may go on for a while, what is left goes on at the next start");
+        definer.close();
+        housekeeping.close();
+        worker.drain();
+        baton.close();
+        worker.close();
+        api.close();
+        endpoints.close();
+        parts.close();
+        storage.close();
+        LOG.info("stopped");
+    }
+}

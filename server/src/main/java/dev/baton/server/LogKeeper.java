@@ -1,0 +1,45 @@
+package dev.baton.server;
+
+import dev.baton.Listener;
+import dev.baton.RunId;
+import dev.baton.server.dispatch.LogSink;
+import dev.baton.server.log.RunLogs;
+import dev.baton.worker.Dispatch.LogEntry;
+import dev.baton.worker.Dispatch.Stream;
+import java.util.List;
+
+/** Writes what runs print, and what the server has to say about them, into their logs; closes the log when a run ends. */
+final class LogKeeper implements LogSink, Listener {
+
+    private final RunLogs logs;
+
+    LogKeeper(RunLogs logs) {
+        this.logs = logs;
+    }
+
+    @Override
+    public void append(RunId run, int attempt, List<LogEntry> entries) {
+        try {
+            logs.append(run, attempt, entries);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void runRetried(RunEvent event) {
+        say(event, "attempt " + event.attempt() + " failed: " + event.detail() + "; it will be tried again");
+    }
+
+    @Override
+    public void runFinished(RunEvent event) {
+        if (event.status().countsAsFailure()) {
+            say(event, event.status() + (event.detail().isEmpty() ? "" : ": " + event.detail()));
+        }
+        logs.close(event.run());
+    }
+
+    private void say(RunEvent event, String text) {
+        append(event.run(), event.attempt(), List.of(new LogEntry(event.at(), Stream.SYSTEM, text)));
+    }
+}

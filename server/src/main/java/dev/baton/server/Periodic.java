@@ -1,0 +1,40 @@
+package dev.baton.server;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does something again and again, on a thread of its own, until it is closed. What goes wrong is tried the next time. */
+final class Periodic implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Periodic.class);
+
+    private final ScheduledExecutorService thread;
+
+    @SuppressWarnings("FutureReturnValueIgnored") // it ends when this is closed
+    Periodic(String name, Duration every, Runnable action) {
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread made = new Thread(task, name);
+            made.setDaemon(true);
+            return made;
+        });
+        thread.scheduleWithFixedDelay(
+                () -> tryIt(name, action), every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private static void tryIt(String name, Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException e) {
+            LOG.warn("{}: it did not work this time ({})", name, e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.baton.server;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.jdbc.History;
+import dev.baton.jdbc.Stores;
+import dev.baton.server.config.StorageSettings;
+import dev.baton.server.log.LogLimits;
+import dev.baton.server.log.RunLogs;
+import dev.baton.server.store.Database;
+import dev.baton.spi.Store;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * Everything the server keeps, on one database.
+ *
+ * @param store what the engine keeps; the engine closes it
+ * @param history what has happened
+ * @param logs what runs printed
+ * @param tables what the server keeps besides
+ * @param source where others keep what they have to
+ * @param onClose closes what is under all of these
+ */
+record Storage(Store store, History history, RunLogs logs, Database tables, DataSource source, Runnable onClose)
+        implements AutoCloseable {
+
+    private static final String SQLITE = "jdbc:sqlite:";
+    private static final int BUSY_MILLIS = 10_000;
+
+    /** Opens it, and makes what is not there yet. */
+    static Storage open(StorageSettings settings, int longestLog) {
+        LogLimits limits = LogLimits.DEFAULT.keeping(longestLog);
+        String url = settings.database().url();
+        return url.startsWith(SQLITE)
+                ? sqlite(Path.of(url.substring(SQLITE.length())), limits)
+                : postgres(settings, limits);
+    }
+
+    private static Storage sqlite(Path file, LogLimits limits) {
+        Path absolute = file.toAbsolutePath();
+        try {
+            Files.createDirectories(absolute.getParent());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make the directory of " + absolute, e);
+        }
+        Store store = Stores.sqlite(absolute);
+        // Logs have a file of their own: who prints a lot must not hold up who schedules.
+        Path logFile = absolute.resolveSibling(withoutEnding(absolute) + "-logs.db");
+        Path serverFile = absolute.resolveSibling(withoutEnding(absolute) + "-server.db");
+        return new Storage(
+                store,
+                History.sqlite(absolute),
+                RunLogs.sqlite(logFile, limits),
+                Database.sqlite(serverFile),
+                plain(serverFile),
+                () -> {});
+    }
+
+    private static DataSource plain(Path file) {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout(BUSY_MILLIS);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl(SQLITE + file);
+        return source;
+    }
+
+    private static String withoutEnding(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.endsWith(".db") ? name.substring(0, name.length() - 3) : name;
+    }
+
+    private static Storage postgres(StorageSettings settings, LogLimits limits) {
+        PGSimpleDataSource plain = new PGSimpleDataSource();
+        plain.setUrl(settings.database().url());
+        if (settings.database().user() != null) {
+            plain.setUser(settings.database().user());
+        }
+        if (settings.database().password() != null) {
+            plain.setPassword(settings.database().password());
+        }
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("baton");
+        config.setDataSource(plain);
+        config.setMaximumPoolSize(settings.poolSize());
+        config.setInitializationFailTimeout(-1);
+        HikariDataSource pool = new HikariDataSource(config);
+        return new Storage(
+                Stores.postgres(pool),
+                History.postgres(pool),
+                RunLogs.postgres(pool, limits),
+                Database.postgres(plain),
+                pool,
+                pool::close);
+    }
+
+    @Override
+    public void close() {
+        logs.close();
+        history.close();
+        tables.close();
+        onClose.run();
+    }
+}
