@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,39 @@ public interface Execution {
      * @throws dev.baton.error.NoSuchExecutionException when there is no such step
      */
     Run run(String step);
+
+    /**
+     * One of its runs.
+     *
+     * @param number as in {@link RunId#number()}
+     * @throws dev.baton.error.NoSuchExecutionException when there is no such run
+     */
+    Run run(int number);
+
+    /**
+     * Some of its runs, in topological order: for those who show a part of many.
+     *
+     * @param from the first number that is looked at
+     * @param most how many to give
+     * @param statuses only those in these statuses; empty for all
+     */
+    List<Run> runs(int from, int most, Set<RunStatus> statuses);
+
+    /** The same backwards: those with lower numbers than this, the highest first. */
+    List<Run> runsBefore(int before, int most, Set<RunStatus> statuses);
+
+    /**
+     * The name that a run goes by in here: what the methods that take a step expect.
+     *
+     * @throws dev.baton.error.NoSuchExecutionException when there is no such run
+     */
+    String step(int number);
+
+    /** How many of its runs are in which status; a status that none is in is absent. */
+    Map<RunStatus, Integer> counts();
+
+    /** What its runs wait for, by the names that they go by in here: as it was when the execution started. */
+    List<Dependency> dependencies();
 
     /**
      * The output of a step.

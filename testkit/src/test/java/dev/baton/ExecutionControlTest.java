@@ -17,6 +17,8 @@ import dev.baton.test.BatonTest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -51,6 +53,33 @@ class ExecutionControlTest {
         assertThat(execution.run("etl/alert").status()).isEqualTo(RunStatus.SKIPPED);
         assertThat(RunId.parse(load.id().toString())).isEqualTo(load.id());
         assertThat(load.id().execution()).isEqualTo(execution.id());
+    }
+
+    @Test
+    void a_part_of_the_runs_is_given_forwards_and_backwards(BatonTest baton) {
+        baton.add(ETL);
+        Execution execution = baton.trigger(ETL);
+        baton.advance(Duration.ofMinutes(1));
+        Set<RunStatus> successes = Set.of(RunStatus.SUCCESS);
+        assertThat(execution.runs(0, 2, Set.of())).extracting(Run::step).containsExactly("extract", "clean");
+        assertThat(execution.runs(1, 9, successes)).extracting(Run::step).containsExactly("clean", "load", "cleanup");
+        assertThat(execution.runsBefore(2, 9, successes)).extracting(Run::step).containsExactly("clean", "extract");
+        assertThat(execution.runsBefore(Integer.MAX_VALUE, 1, Set.of()))
+                .extracting(Run::step)
+                .containsExactly("cleanup");
+        assertThat(execution.counts()).isEqualTo(Map.of(RunStatus.SUCCESS, 4, RunStatus.SKIPPED, 1));
+        assertThat(execution.run(1)).isEqualTo(execution.run("clean"));
+        assertThat(execution.step(1)).isEqualTo("clean");
+        assertThatThrownBy(() -> execution.run(5)).isInstanceOf(NoSuchExecutionException.class);
+    }
+
+    @Test
+    void an_execution_knows_what_its_runs_wait_for(BatonTest baton) {
+        baton.add(ETL);
+        assertThat(baton.trigger(ETL).dependencies())
+                .contains(
+                        new Dependency("clean", "load", Set.of(Condition.SUCCESS)),
+                        new Dependency("clean", "alert", Set.of(Condition.FAILURE)));
     }
 
     @Test

@@ -79,6 +79,14 @@ record Command(Verb verb, String step, String end) {
         return number.orElseThrow(() -> NoSuchExecutionException.step(execution.id, name, execution.plan.names()));
     }
 
+    /** A step by its number, if there is one. */
+    static int number(LiveExecution execution, int number) {
+        if (number < 0 || number >= execution.plan.size()) {
+            throw NoSuchExecutionException.step(execution.id, "number " + number, List.of());
+        }
+        return number;
+    }
+
     /** As it is sent to another node. */
     @Override
     public String toString() {

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.Dependency;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Explanation;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,37 @@ final class ExecutionHandle implements Execution {
     @Override
     public Run run(String step) {
         return ask(execution -> Snapshots.run(execution, Command.number(execution, step)));
+    }
+
+    @Override
+    public Run run(int number) {
+        return ask(execution -> Snapshots.run(execution, Command.number(execution, number)));
+    }
+
+    @Override
+    public List<Run> runs(int from, int most, Set<RunStatus> statuses) {
+        return ask(execution -> Snapshots.runs(execution, from, most, statuses));
+    }
+
+    @Override
+    public List<Run> runsBefore(int before, int most, Set<RunStatus> statuses) {
+        return ask(execution -> Snapshots.runsBefore(execution, before, most, statuses));
+    }
+
+    @Override
+    public String step(int number) {
+        LiveExecution execution = execution();
+        return execution.plan.name(Command.number(execution, number));
+    }
+
+    @Override
+    public Map<RunStatus, Integer> counts() {
+        return ask(Snapshots::counts);
+    }
+
+    @Override
+    public List<Dependency> dependencies() {
+        return Snapshots.dependencies(execution().plan);
     }
 
     @Override

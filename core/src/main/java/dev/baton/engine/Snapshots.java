@@ -1,11 +1,16 @@
 package dev.baton.engine;
 
+import dev.baton.Dependency;
 import dev.baton.Run;
 import dev.baton.RunStatus;
+import dev.baton.graph.Plan;
 import dev.baton.spi.Time;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Copies an execution's state into values. Called within its turn, so that a copy is of one moment. */
@@ -19,6 +24,48 @@ final class Snapshots {
             runs.add(run(execution, step));
         }
         return List.copyOf(runs);
+    }
+
+    static List<Run> runs(LiveExecution execution, int from, int most, Set<RunStatus> statuses) {
+        List<Run> runs = new ArrayList<>();
+        for (int step = Math.max(0, from); step < execution.plan.size() && runs.size() < most; step++) {
+            addIfIn(statuses, execution, step, runs);
+        }
+        return List.copyOf(runs);
+    }
+
+    static List<Run> runsBefore(LiveExecution execution, int before, int most, Set<RunStatus> statuses) {
+        List<Run> runs = new ArrayList<>();
+        for (int step = Math.min(before, execution.plan.size()) - 1; step >= 0 && runs.size() < most; step--) {
+            addIfIn(statuses, execution, step, runs);
+        }
+        return List.copyOf(runs);
+    }
+
+    private static void addIfIn(Set<RunStatus> statuses, LiveExecution execution, int step, List<Run> runs) {
+        if (statuses.isEmpty() || statuses.contains(execution.status(step))) {
+            runs.add(run(execution, step));
+        }
+    }
+
+    static Map<RunStatus, Integer> counts(LiveExecution execution) {
+        Map<RunStatus, Integer> counts = new EnumMap<>(RunStatus.class);
+        for (int step = 0; step < execution.plan.size(); step++) {
+            counts.merge(execution.status(step), 1, Integer::sum);
+        }
+        return counts;
+    }
+
+    static List<Dependency> dependencies(Plan plan) {
+        List<Dependency> dependencies = new ArrayList<>(plan.edges());
+        for (int step = 0; step < plan.size(); step++) {
+            int[] parents = plan.parents(step);
+            byte[] masks = plan.parentMasks(step);
+            for (int i = 0; i < parents.length; i++) {
+                dependencies.add(Dependency.of(plan.name(parents[i]), plan.name(step), masks[i]));
+            }
+        }
+        return List.copyOf(dependencies);
     }
 
     static Run run(LiveExecution execution, int step) {

@@ -52,6 +52,18 @@ public final class History implements AutoCloseable {
         return reading.transact("read executions", connection -> pages.executions(connection, wanted));
     }
 
+    /** The execution that was submitted with a key. */
+    public Optional<ExecutionRecord> execution(String key) {
+        return reading.transact("look for an execution by its key", connection -> pages.withKey(connection, key));
+    }
+
+    /** Those of the executions that have not been removed, in no order. */
+    public List<ExecutionRecord> executions(Collection<UUID> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : reading.transact("read executions", connection -> pages.executions(connection, ids));
+    }
+
     /** A page of runs. */
     public HistoryPage<HistoryRun> runs(HistoryRuns wanted) {
         return reading.transact("read runs", connection -> pages.runs(connection, wanted));

@@ -10,9 +10,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +65,28 @@ final class HistoryPages {
         }
     }
 
+    Optional<ExecutionRecord> withKey(Connection connection, String key) throws SQLException {
+        String sql = """
+                SELECT %s
+                FROM baton_execution
+                WHERE key = ?""".formatted(ExecutionRows.COLUMNS);
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setString(1, key);
+            return rows.readAll(query).stream().findFirst();
+        }
+    }
+
+    List<ExecutionRecord> executions(Connection connection, Collection<UUID> ids) throws SQLException {
+        String sql = """
+                SELECT %s
+                FROM baton_execution
+                WHERE id %s""".formatted(ExecutionRows.COLUMNS, dialect.any);
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setObject(1, dialect.ids(connection, ids));
+            return rows.readAll(query);
+        }
+    }
+
     private HistorySql condition(HistoryExecutions wanted) {
         HistorySql condition = new HistorySql(dialect)
                 .andAny("status", wanted.statuses())
@@ -98,14 +122,15 @@ final class HistoryPages {
                 FROM few
                 JOIN baton_run AS r ON r.execution = few.id
                 WHERE %3$s
-                ORDER BY r.execution DESC, r.step DESC
+                ORDER BY r.execution %4$s, r.step %4$s
                 LIMIT ?""" : """
                 SELECT %1$s
                 FROM baton_run AS r
                 WHERE %3$s
-                ORDER BY r.execution DESC, r.step DESC
+                ORDER BY r.execution %4$s, r.step %4$s
                 LIMIT ?""";
-        sql = sql.formatted(RUN, candidates.select("id", any), condition.text());
+        sql = sql.formatted(
+                RUN, candidates.select("id", any), condition.text(), wanted.isNewestFirst() ? "DESC" : "ASC");
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             int next = few ? candidates.bind(connection, query, any) : 1;
             query.setInt(condition.bind(connection, query, next), wanted.limit() + 1);
@@ -129,7 +154,8 @@ final class HistoryPages {
                 .andMadeBefore("r.execution", wanted.finished());
         RunId after = wanted.after();
         if (after != null) {
-            condition.and("(r.execution, r.step) < (?, ?)", dialect.id(after.execution()), after.number());
+            String side = wanted.isNewestFirst() ? "<" : ">";
+            condition.and("(r.execution, r.step) " + side + " (?, ?)", dialect.id(after.execution()), after.number());
         }
         return condition;
     }

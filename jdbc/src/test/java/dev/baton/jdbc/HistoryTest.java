@@ -220,6 +220,19 @@ abstract class HistoryTest {
     }
 
     @Test
+    void an_execution_is_found_by_its_key_and_by_its_id() {
+        ExecutionRecord keyed = given(Samples.execution("job", NOW, 0, "order-1"));
+        ExecutionRecord other = givenEnded("job", 1, 2);
+
+        assertThat(history.execution("order-1").map(ExecutionRecord::id)).contains(keyed.id());
+        assertThat(history.execution("order-")).isEmpty();
+        assertThat(history.executions(Set.of(other.id(), UUID.randomUUID())))
+                .extracting(ExecutionRecord::id)
+                .containsExactly(other.id());
+        assertThat(history.executions(Set.of())).isEmpty();
+    }
+
+    @Test
     void a_page_without_rows_and_a_range_that_ends_before_it_begins_are_refused() {
         assertThatThrownBy(() -> HistoryExecutions.newest(0)).hasMessage("a page has 1 to 10000 rows, not 0");
         assertThatThrownBy(() -> new HistoryRange(at(2), at(1))).hasMessageContaining("before it begins");
@@ -250,6 +263,19 @@ abstract class HistoryTest {
             } while (page.hasMore());
             assertThat(read).isEqualTo(expected);
         }
+    }
+
+    @Test
+    void runs_come_oldest_first_when_asked_to() {
+        ExecutionRecord execution = givenEnded("scan", 1, 9);
+        List<RunId> expected = new ArrayList<>();
+        for (int step = 0; step < 5; step++) {
+            expected.add(givenRun(execution, step, "scan", RunStatus.SUCCESS, 3, 4));
+        }
+
+        HistoryRuns wanted = HistoryRuns.newest(3).of(execution.id()).oldestFirst();
+        assertThat(runs(wanted)).isEqualTo(expected.subList(0, 3));
+        assertThat(runs(wanted.after(expected.get(2)))).isEqualTo(expected.subList(3, 5));
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.baton.worker.Dispatch;
 import dev.baton.worker.LeaseLostException;
 import dev.baton.worker.UnknownWorkerException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -21,7 +22,9 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -156,7 +159,17 @@ public final class Dispatcher implements Dispatch {
 
     @Override
     public List<Assignment> claim(String worker, int most, Duration patience) {
-        return claimLater(worker, most, patience).join();
+        CompletableFuture<List<Assignment>> answer = claimLater(worker, most, patience);
+        try {
+            return answer.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            // Nobody listens any more, unless there was something just now.
+            answer.complete(new ArrayList<>());
+            return answer.join();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a claim does not fail", e);
+        }
     }
 
     /**
@@ -209,7 +222,7 @@ public final class Dispatcher implements Dispatch {
             }
             ActiveLease held = new ActiveLease(UUID.randomUUID().toString(), poll.worker.id, claim, time.now());
             try {
-                Task task = (Task) claim.job().body();
+                Task task = ((HasTask) claim.job().body()).task();
                 assignments.add(Assignments.of(held.id, claim.context(), task));
                 leases.add(held);
                 taken.add(held);
@@ -243,7 +256,20 @@ public final class Dispatcher implements Dispatch {
                 }
             }
         }
+        loseUnknown(worker, running);
         return new Pulse(stop, lost, known.draining);
+    }
+
+    /** An answer to a claim may get lost on its way: what a worker has never heard of is given to another. */
+    private void loseUnknown(String worker, Collection<Progress> running) {
+        Set<String> heardOf = running.stream().map(Progress::lease).collect(Collectors.toSet());
+        Instant longAgo = time.now().minus(lease);
+        for (ActiveLease held : leases.of(worker)) {
+            if (!heardOf.contains(held.id) && held.since.isBefore(longAgo) && leases.remove(held)) {
+                LOG.warn("run {} never reached its worker: it is given to another", held.run);
+                held.claim.lose();
+            }
+        }
     }
 
     private static void note(ActiveLease held, Progress progress) {

@@ -19,7 +19,7 @@ import java.util.Set;
  * @param secrets values that must not appear in the log
  */
 public record Task(Command command, Map<String, String> environment, String itemVariable, List<String> secrets)
-        implements Body<Object> {
+        implements Body<Object>, HasTask {
 
     /** The variable of an item that names no other. */
     public static final String ITEM_VARIABLE = "FANOUT_ITEM";
@@ -31,6 +31,11 @@ public record Task(Command command, Map<String, String> environment, String item
     public Task {
         environment = Map.copyOf(environment);
         secrets = List.copyOf(secrets);
+    }
+
+    @Override
+    public Task task() {
+        return this;
     }
 
     @Override

@@ -103,6 +103,11 @@ public final class Request {
         return Json.read(body, type);
     }
 
+    /** The body as it came, for those who speak another dialect of JSON than the API does. */
+    public byte[] body() {
+        return body.clone();
+    }
+
     /** A header, if it is there. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(context.header(name));

@@ -27,7 +27,9 @@ public final class ApiDefinitions {
         /** A job. */
         JOB,
         /** A workflow. */
-        WORKFLOW;
+        WORKFLOW,
+        /** A job that was submitted to run once; it goes some time after that. */
+        ADHOC;
 
         /** The name as in JSON. */
         @Override

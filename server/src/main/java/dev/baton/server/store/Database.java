@@ -4,7 +4,11 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -141,6 +145,30 @@ public final class Database implements AutoCloseable {
         } catch (SQLException second) {
             failure.addSuppressed(second);
         }
+    }
+
+    /**
+     * How the database is.
+     *
+     * @param schema the version of the server's tables
+     * @param time what time it is there; the caller's own where the database is in the same process
+     */
+    public record Health(int schema, Instant time) {}
+
+    /** Looks how the database is. */
+    public Health health() {
+        return transact(reading, "look how the database is", connection -> {
+            int schema = new Migrations(connection).version();
+            if (!new Migrations(connection).isPostgres()) {
+                return new Health(schema, Instant.now());
+            }
+            try (Statement query = connection.createStatement();
+                    ResultSet row = query.executeQuery("SELECT clock_timestamp()")) {
+                row.next();
+                return new Health(
+                        schema, row.getObject(1, OffsetDateTime.class).toInstant());
+            }
+        });
     }
 
     /** Gives all connections back. */

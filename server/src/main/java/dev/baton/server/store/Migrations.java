@@ -84,14 +84,14 @@ final class Migrations {
         }
     }
 
-    private int version() throws SQLException {
+    int version() throws SQLException {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery(VERSION)) {
             return row.next() ? row.getInt(1) : 0;
         }
     }
 
-    private boolean isPostgres() throws SQLException {
+    boolean isPostgres() throws SQLException {
         return connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
     }
 

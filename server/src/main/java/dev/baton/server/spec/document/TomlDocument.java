@@ -34,7 +34,14 @@ public final class TomlDocument {
             problems.add(file, "", tooDeep.get(), "");
             return Optional.empty();
         }
-        TomlParseResult result = Toml.parse(text);
+        TomlParseResult result;
+        try {
+            result = Toml.parse(text);
+        } catch (RuntimeException | AssertionError e) {
+            // why: behind some mistakes the parser finds itself in a state that it had ruled out.
+            problems.add(file + ":1", "", "not TOML: the parser cannot say where.", "");
+            return Optional.empty();
+        }
         for (TomlParseError error : result.errors()) {
             problems.add(file + ":" + error.position().line(), "", sentence(error), "");
         }

@@ -1,0 +1,114 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.jdbc.HistoryExecutions;
+import dev.baton.server.api.Services;
+import dev.baton.server.catalog.Entry;
+import dev.baton.server.http.Json;
+import dev.baton.server.http.Problem.Mistake;
+import dev.baton.server.security.Actor;
+import dev.baton.server.spec.JobSpec;
+import dev.baton.server.spec.References;
+import dev.baton.server.spec.SpecReader;
+import dev.baton.server.spec.SpecWriter;
+import dev.baton.server.spec.document.Checked;
+import dev.baton.server.store.ApiDefinitions;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Jobs that were submitted with all they say, to run once. Each is kept like a job that was made through the API, so that
+ * it survives a restart, and goes a day after its execution has ended. Safe from any thread.
+ */
+public final class AdhocJobs {
+
+    /** How long after its end a job is kept: so long it can be retried. */
+    private static final Duration KEPT = Duration.ofDays(1);
+
+    /** Its execution may not be recorded yet. */
+    private static final Duration NEW = Duration.ofMinutes(10);
+
+    private static final String PREFIX = "adhoc-";
+    private static final int SHORT_ID = 12;
+
+    private final Services services;
+    private final Supplier<References> references;
+
+    /**
+     * Jobs of a server.
+     *
+     * @param references what a description may refer to
+     */
+    public AdhocJobs(Services services, Supplier<References> references) {
+        this.services = services;
+        this.references = references;
+    }
+
+    /**
+     * Reads a description.
+     *
+     * @param pointer where it stands in the request
+     * @param mistakes what is wrong with it is added to these, and then the answer is of no use
+     */
+    Checked<JobSpec> read(JsonNode described, String pointer, List<Mistake> mistakes) {
+        ObjectNode json = Json.mapper().createObjectNode();
+        json.put("id", PREFIX + UUID.randomUUID().toString().replace("-", "").substring(0, SHORT_ID));
+        if (described instanceof ObjectNode object) {
+            for (String refused : Set.of("id", "schedule")) {
+                if (object.has(refused)) {
+                    mistakes.add(Mistake.at(
+                            pointer + "/" + refused, "what is submitted to run once has no " + refused));
+                }
+            }
+            object.properties().stream()
+                    .filter(field -> !field.getKey().equals("id"))
+                    .forEach(field -> json.set(field.getKey(), field.getValue()));
+        } else {
+            json.set("command", described);
+        }
+        Checked<JobSpec> read = new SpecReader(references.get()).job(json);
+        read.problems().forEach(problem -> mistakes.add(Mistake.at(
+                pointer + problem.place(),
+                (problem.message() + " " + problem.hint()).trim())));
+        return read;
+    }
+
+    void add(JobSpec job, Actor actor) {
+        String json = Json.mapper().writeValueAsString(SpecWriter.write(job));
+        services.kept().put(job.name(), ApiDefinitions.Type.ADHOC, json, 0, actor);
+        services.catalog().put(new Entry.JobEntry(job, Entry.Source.API));
+    }
+
+    void remove(String name) {
+        services.catalog().remove(name);
+        services.kept().delete(name, null);
+    }
+
+    /** Removes those that nobody needs any more. To be called now and then. */
+    public void prune(Instant now) {
+        for (ApiDefinitions.Definition definition : services.kept().list()) {
+            if (definition.type() == ApiDefinitions.Type.ADHOC
+                    && definition.changedAt().plus(NEW).isBefore(now)
+                    && isDone(definition.name(), now)) {
+                remove(definition.name());
+            }
+        }
+    }
+
+    private boolean isDone(String name, Instant now) {
+        List<ExecutionRecord> executions = services.history()
+                .executions(HistoryExecutions.newest(10).named(Set.of(name)))
+                .rows();
+        return executions.stream().allMatch(execution -> {
+            long ended = execution.state().ended();
+            return ended != 0 && Time.toInstant(ended).plus(KEPT).isBefore(now);
+        });
+    }
+}

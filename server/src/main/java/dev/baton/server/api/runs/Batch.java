@@ -1,0 +1,256 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.RunId;
+import dev.baton.Submission;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.error.DidYouMean;
+import dev.baton.Registered;
+import dev.baton.server.api.Services;
+import dev.baton.server.api.runs.SubmittedRun.DependsOn;
+import dev.baton.server.http.Problem.Mistake;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.spec.JobSpec;
+import dev.baton.server.spec.document.Checked;
+import dev.baton.spi.ExecutionRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Runs that are submitted together, checked as a whole before anything happens. For one thread. */
+final class Batch {
+
+    private static final int LONGEST_KEY = 200;
+
+    private final Services services;
+    private final List<SubmittedRun> runs;
+    private final List<String> pointers;
+    private final List<Mistake> mistakes = new ArrayList<>();
+    private final Map<String, Integer> places = new HashMap<>();
+
+    /** What is submitted anew, by its place. */
+    private final Map<Integer, JobSpec> described = new HashMap<>();
+
+    /** What was submitted before under the same key, by its place. */
+    private final Map<Integer, UUID> known = new HashMap<>();
+
+    private List<Integer> order = List.of();
+
+    /**
+     * Looks at a batch.
+     *
+     * @param pointers where each of them stands in the request
+     */
+    Batch(Services services, List<SubmittedRun> runs, List<String> pointers) {
+        this.services = services;
+        this.runs = runs;
+        this.pointers = pointers;
+    }
+
+    /** @throws ProblemException with all that is wrong */
+    void check(AdhocJobs adhoc) {
+        for (int i = 0; i < runs.size(); i++) {
+            String ref = runs.get(i).ref();
+            if (ref != null && places.put(ref, i) != null) {
+                mistake(i, "/ref", "another one of the batch is called \"" + ref + "\" as well");
+            }
+        }
+        for (int i = 0; i < runs.size(); i++) {
+            checkKey(i);
+            checkWork(i, adhoc);
+            for (int parent = 0; parent < runs.get(i).parents().size(); parent++) {
+                checkParent(i, runs.get(i).parents().get(parent), "/depends_on/" + parent);
+            }
+        }
+        checkOrder();
+        if (!mistakes.isEmpty()) {
+            Mistake first = mistakes.get(0);
+            throw ProblemException.badRequest("body, at " + first.pointer() + ": " + first.message(), mistakes);
+        }
+    }
+
+    private void mistake(int place, String pointer, String message) {
+        mistakes.add(Mistake.at(pointers.get(place) + pointer, message));
+    }
+
+    private void checkKey(int place) {
+        String key = runs.get(place).key();
+        if (key == null) {
+            return;
+        }
+        if (key.isEmpty() || key.length() > LONGEST_KEY) {
+            mistake(place, "/key", "a key has 1 to " + LONGEST_KEY + " characters, not " + key.length());
+        } else if (key.startsWith(RunRole.WITHIN)) {
+            mistake(place, "/key", "keys that begin with " + RunRole.WITHIN + " are the server's own");
+        } else {
+            services.history().execution(key).map(ExecutionRecord::id).ifPresent(id -> known.put(place, id));
+        }
+    }
+
+    private void checkWork(int place, AdhocJobs adhoc) {
+        SubmittedRun run = runs.get(place);
+        String job = run.job();
+        if ((job == null) == (run.spec() == null)) {
+            mistake(place, "", "it needs one of job and spec" + (job == null ? "" : ", not both"));
+        } else if (job != null && services.baton().find(job).isEmpty()) {
+            List<String> names =
+                    services.baton().list().stream().map(Registered::name).toList();
+            mistake(place, "/job", "there is no job or workflow \"" + job + "\"" + DidYouMean.nextSentence(job, names));
+        } else if (run.spec() != null && !known.containsKey(place)) {
+            Checked<JobSpec> read = adhoc.read(run.spec(), pointers.get(place) + "/spec", mistakes);
+            if (read instanceof Checked.Valid<JobSpec> valid) {
+                described.put(place, valid.value());
+            }
+        }
+    }
+
+    private void checkParent(int place, DependsOn parent, String pointer) {
+        long given = Stream.of(parent.ref(), parent.runId(), parent.executionId())
+                .filter(Objects::nonNull)
+                .count();
+        if (given != 1) {
+            mistake(place, pointer, "it needs one of ref, run_id and execution_id");
+        } else if (parent.ref() != null) {
+            if (!places.containsKey(parent.ref())) {
+                mistake(
+                        place,
+                        pointer + "/ref",
+                        "none of the batch is called \"" + parent.ref() + "\""
+                                + DidYouMean.nextSentence(parent.ref(), places.keySet()));
+            }
+        } else {
+            checkOutside(place, parent, pointer);
+        }
+    }
+
+    private void checkOutside(int place, DependsOn parent, String pointer) {
+        String runId = parent.runId();
+        UUID executionId = parent.executionId();
+        try {
+            if (runId != null) {
+                RunId id = RunId.parse(runId);
+                services.baton().execution(id.execution()).step(id.number());
+            } else if (executionId != null) {
+                services.baton().execution(executionId);
+            }
+        } catch (NoSuchExecutionException | IllegalArgumentException wrong) {
+            mistake(place, pointer + (runId == null ? "/execution_id" : "/run_id"), String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private void checkOrder() {
+        List<Set<Integer>> parents = new ArrayList<>();
+        for (SubmittedRun run : runs) {
+            Set<Integer> own = new LinkedHashSet<>();
+            for (DependsOn parent : run.parents()) {
+                Integer place = parent.ref() == null ? null : places.get(parent.ref());
+                if (place != null) {
+                    own.add(place);
+                }
+            }
+            parents.add(own);
+        }
+        BatchOrder.Ordered ordered = BatchOrder.of(parents);
+        order = ordered.order();
+        if (!ordered.cycle().isEmpty()) {
+            String path = ordered.cycle().stream()
+                    .map(place -> String.valueOf(runs.get(place).ref()))
+                    .collect(Collectors.joining(" → "));
+            mistake(ordered.cycle().get(0), "/depends_on", "they wait for one another in a circle: " + path);
+        }
+    }
+
+    /** The jobs that have to be made first. */
+    List<JobSpec> described() {
+        return List.copyOf(described.values());
+    }
+
+    /** Submits what is not known already, and says what there is then, in the order of the request. */
+    List<SubmissionView> submit() {
+        Baton baton = services.baton();
+        Map<Integer, Submission> submissions = new HashMap<>();
+        List<Integer> fresh = new ArrayList<>();
+        for (int place : order) {
+            if (!known.containsKey(place)) {
+                submissions.put(place, submission(baton, place, submissions));
+                fresh.add(place);
+            }
+        }
+        Set<UUID> before = new HashSet<>(known.values());
+        List<Execution> started =
+                baton.submit(fresh.stream().map(submissions::get).toList());
+        Map<Integer, Execution> executions = new HashMap<>();
+        known.forEach((place, id) -> executions.put(place, baton.execution(id)));
+        for (int i = 0; i < fresh.size(); i++) {
+            executions.put(fresh.get(i), started.get(i));
+        }
+        List<SubmissionView> views = new ArrayList<>();
+        for (int place = 0; place < runs.size(); place++) {
+            Execution execution = executions.get(place);
+            if (execution != null) {
+                views.add(view(runs.get(place).ref(), execution, !before.contains(execution.id())));
+            }
+        }
+        return views;
+    }
+
+    private Submission submission(Baton baton, int place, Map<Integer, Submission> submissions) {
+        SubmittedRun run = runs.get(place);
+        JobSpec spec = described.get(place);
+        Submission submission = Submission.of(spec == null ? String.valueOf(run.job()) : spec.name());
+        if (run.parameters() != null) {
+            submission = submission.parameters(run.parameters());
+        }
+        if (run.key() != null) {
+            submission = submission.key(run.key());
+        }
+        if (run.notBefore() != null) {
+            submission = submission.notBefore(run.notBefore());
+        }
+        for (DependsOn parent : run.parents()) {
+            submission = after(baton, submission, parent, submissions);
+        }
+        return submission;
+    }
+
+    private Submission after(
+            Baton baton, Submission submission, DependsOn parent, Map<Integer, Submission> submissions) {
+        if (parent.runId() != null) {
+            return submission.after(RunId.parse(parent.runId()), parent.conditionArray());
+        }
+        UUID execution = parent.executionId();
+        if (parent.ref() != null) {
+            int place = places.getOrDefault(parent.ref(), -1);
+            Submission sibling = submissions.get(place);
+            if (sibling != null) {
+                return submission.after(sibling, parent.conditionArray());
+            }
+            execution = known.get(place);
+        }
+        return execution == null
+                ? submission
+                : submission.after(baton.execution(execution), parent.conditionArray());
+    }
+
+    private SubmissionView view(@Nullable String ref, Execution execution, boolean created) {
+        boolean isWorkflow =
+                services.baton().find(execution.name()).map(Registered::isWorkflow).orElse(true);
+        return new SubmissionView(
+                ref,
+                execution.id().toString(),
+                isWorkflow ? null : execution.run(execution.name()).id().toString(),
+                execution.name(),
+                execution.status(),
+                created);
+    }
+}

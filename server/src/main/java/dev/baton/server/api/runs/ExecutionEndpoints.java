@@ -1,0 +1,163 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.Execution;
+import dev.baton.Execution.Cancellation;
+import dev.baton.ExecutionStatus;
+import dev.baton.RunId;
+import dev.baton.Trigger;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.jdbc.HistoryExecutions;
+import dev.baton.jdbc.HistoryExecutions.KeyPrefix;
+import dev.baton.jdbc.HistoryPage;
+import dev.baton.jdbc.HistoryRange;
+import dev.baton.server.api.Services;
+import dev.baton.server.http.Cursor;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Listing;
+import dev.baton.server.http.Parameter;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import dev.baton.spi.ExecutionRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Executions: what there are and were, and what people do to them. */
+public final class ExecutionEndpoints {
+
+    private static final String PATH = "/api/v1/executions";
+    private static final String ONE = PATH + "/{id}";
+
+    private static final Parameter<String> NAME = Parameter.text("name", "Only those of this job or workflow.");
+    private static final Parameter<ExecutionStatus> STATUS =
+            Parameter.oneOf("status", ExecutionStatus.class, "Only those in this status; may be there several times.");
+    private static final Parameter<Trigger> TRIGGER =
+            Parameter.oneOf("trigger", Trigger.class, "Only those that started because of this.");
+    private static final Parameter<Instant> FROM = Parameter.time("from", "Only those created then or later.");
+    private static final Parameter<Instant> TO = Parameter.time("to", "Only those created before this.");
+    private static final Parameter<Boolean> NESTED =
+            Parameter.bool("nested", "Whether to list those as well that belong to a run of another.");
+
+    private final Services services;
+    private final GraphReader graphs;
+
+    /** With what endpoints work with, and who says where the steps of a graph are drawn. */
+    public ExecutionEndpoints(Services services, GraphLayout layout) {
+        this.services = services;
+        this.graphs = new GraphReader(layout);
+    }
+
+    /** Their part of the table. */
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get(PATH, Access.VIEWER, this::list)
+                        .about("List executions", "Newest first, active and ended ones.")
+                        .givesListOf(ExecutionView.class)
+                        .query(NAME, STATUS, TRIGGER, FROM, TO, NESTED),
+                Endpoint.get(ONE, Access.VIEWER, request -> Response.json(ExecutionDetails.of(find(request))))
+                        .about("Show an execution", "")
+                        .gives(ExecutionDetails.class),
+                Endpoint.get(ONE + "/graph", Access.VIEWER, request -> Response.json(graphs.read(find(request))))
+                        .operation("executions.graph")
+                        .about("Show the graph of an execution", "Its runs with their statuses, and what waits for what.")
+                        .gives(GraphView.class),
+                Endpoint.get(ONE + "/explain", Access.VIEWER, this::explain)
+                        .operation("executions.explain")
+                        .about("Say why an execution is where it is", "")
+                        .gives(ExplanationView.class),
+                Endpoint.post(ONE + "/cancel", Access.OPERATOR, this::cancel)
+                        .operation("executions.cancel")
+                        .about("Cancel an execution", "What has not started ends, what runs is told to stop, the final"
+                                + " step runs. A second time stops that as well.")
+                        .takes(WhyRequest.class)
+                        .gives(CancellationView.class),
+                change("retry", this::retry, "Run again what failed", "And what was skipped because of that; successes"
+                        + " are kept. 409 when nothing has failed."),
+                change("hold", Execution::hold, "Hold an execution", "Nothing further starts until it is released."),
+                change("release", Execution::release, "Release an execution", "Undoes a hold."));
+    }
+
+    private Endpoint change(String verb, Consumer<Execution> change, String summary, String description) {
+        return Endpoint.post(ONE + "/" + verb, Access.OPERATOR, request -> {
+                    WhyRequest.note(request);
+                    Execution execution = find(request);
+                    request.audit("name", execution.name());
+                    change.accept(execution);
+                    return Response.json(ExecutionDetails.of(execution));
+                })
+                .operation("executions." + verb)
+                .about(summary, description)
+                .takes(WhyRequest.class)
+                .gives(ExecutionDetails.class);
+    }
+
+    private Execution find(Request request) {
+        return services.baton().execution(request.id("id"));
+    }
+
+    private Response list(Request request) {
+        Cursor cursor = request.cursor();
+        Set<ExecutionStatus> statuses = Set.copyOf(request.queryAll(STATUS));
+        boolean nested = request.query(NESTED).orElse(false);
+        HistoryPage<ExecutionRecord> page = services.history()
+                .executions(HistoryExecutions.newest(request.limit())
+                        .named(Set.copyOf(request.queryAll(NAME)))
+                        .in(statuses)
+                        .startedBy(request.queryOrNull(TRIGGER))
+                        .created(range(request))
+                        .withKey(nested ? null : new KeyPrefix(RunRole.WITHIN, false))
+                        .after(cursor == null ? null : cursor.id(0)));
+        List<ExecutionRecord> rows = page.rows();
+        String next = page.hasMore()
+                ? Cursor.of(rows.get(rows.size() - 1).id()).toString()
+                : null;
+        List<ExecutionView> views = rows.stream()
+                .map(row -> ExecutionView.of(row, statusOf(row)))
+                .filter(view -> statuses.isEmpty() || statuses.contains(view.status()))
+                .toList();
+        return Response.json(new Listing<>(views, next));
+    }
+
+    private static HistoryRange range(Request request) {
+        Instant from = request.queryOrNull(FROM);
+        Instant to = request.queryOrNull(TO);
+        if (from != null && to != null && to.isBefore(from)) {
+            throw ProblemException.badParameter("to", "it is before from");
+        }
+        return new HistoryRange(from, to);
+    }
+
+    /** Where an execution is by now: what is recorded of an active one lags behind. */
+    private ExecutionStatus statusOf(ExecutionRecord row) {
+        ExecutionStatus recorded = row.state().status();
+        try {
+            return recorded.isTerminal() ? recorded : services.baton().execution(row.id()).status();
+        } catch (NoSuchExecutionException removedMeanwhile) {
+            return recorded;
+        }
+    }
+
+    private Response explain(Request request) {
+        return Response.json(ExplanationView.of(find(request).explain()));
+    }
+
+    private Response cancel(Request request) {
+        WhyRequest.note(request);
+        Execution execution = find(request);
+        request.audit("name", execution.name());
+        Cancellation done = execution.cancel();
+        boolean withWorker = services.dispatcher().workers().stream()
+                .flatMap(worker -> worker.running().stream())
+                .map(RunId::execution)
+                .anyMatch(execution.id()::equals);
+        return Response.json(CancellationView.of(done, withWorker));
+    }
+
+    private void retry(Execution execution) {
+        RunLookup.refuseChildOfEnded(services.baton(), execution);
+        execution.retry();
+    }
+}

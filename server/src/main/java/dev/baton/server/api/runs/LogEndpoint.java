@@ -1,0 +1,100 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.Execution;
+import dev.baton.RunId;
+import dev.baton.server.api.Services;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Parameter;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.log.LogLine;
+import dev.baton.server.log.LogPage;
+import dev.baton.server.security.Access;
+import java.util.Map;
+
+/** The log of a run: as text, or line by line while it is written. */
+final class LogEndpoint {
+
+    private static final int MOST_AT_ONCE = 1_000_000;
+
+    /** Where a reader goes on. */
+    private static final String NEXT = "Baton-Next-Offset";
+
+    private static final Parameter<Long> OFFSET = new Parameter<>(
+            "offset",
+            "Where to begin, in bytes: the first line is one that begins there or later.",
+            Map.of("type", "integer", "minimum", 0),
+            LogEndpoint::offset);
+    private static final Parameter<Integer> LIMIT = Parameter.integer(
+            "limit",
+            1,
+            MOST_AT_ONCE,
+            "How many bytes to give, about; everything without it. The header " + NEXT + " says where to go on.");
+
+    private final Services services;
+    private final LogFollowers followers;
+
+    LogEndpoint(Services services, LogFollowers followers) {
+        this.services = services;
+        this.followers = followers;
+    }
+
+    Endpoint endpoint() {
+        return Endpoint.get(RunEndpoints.ONE + "/log", Access.VIEWER, this::read)
+                .operation("runs.log")
+                .about("Read the log of a run", "As text; with Accept: text/event-stream, its lines as events while"
+                        + " they are written: each event \"line\" has as its id the offset to go on with after it, and"
+                        + " an event \"end\" comes last.")
+                .query(OFFSET, LIMIT)
+                .givesMedia("text/plain");
+    }
+
+    private Response read(Request request) {
+        RunId id = request.runId("id");
+        Execution execution = services.baton().execution(id.execution());
+        execution.step(id.number());
+        long offset = request.query(OFFSET).orElse(0L);
+        if (request.wantsEvents()) {
+            long from = request.header("Last-Event-ID").map(LogEndpoint::lastSeen).orElse(offset);
+            return Response.stream(stream -> followers.follow(stream, execution, id, from));
+        }
+        Integer limit = request.queryOrNull(LIMIT);
+        return limit == null
+                ? Response.bytes("text/plain; charset=utf-8", new LogStream(services.logs(), id, offset))
+                : part(services.logs().read(id, offset, limit));
+    }
+
+    private static Response part(LogPage page) {
+        StringBuilder text = new StringBuilder();
+        page.lines().forEach(line -> append(line, text));
+        return Response.text(text.toString()).header(NEXT, Long.toString(page.next()));
+    }
+
+    static void append(LogLine line, StringBuilder text) {
+        text.append(line.entry().text());
+        if (!line.isContinued()) {
+            text.append('\n');
+        }
+    }
+
+    private static long lastSeen(String eventId) {
+        try {
+            return offset(eventId);
+        } catch (IllegalArgumentException wrong) {
+            throw ProblemException.badRequest("Last-Event-ID: " + wrong.getMessage());
+        }
+    }
+
+    private static long offset(String text) {
+        try {
+            long offset = Long.parseLong(text);
+            if (offset >= 0) {
+                return offset;
+            }
+        } catch (NumberFormatException notANumber) {
+            // the message below serves both
+        }
+        throw new IllegalArgumentException("it is not an offset, which is a whole number from 0 on");
+    }
+}

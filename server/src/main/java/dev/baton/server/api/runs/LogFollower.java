@@ -1,0 +1,96 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.Execution;
+import dev.baton.RunStatus;
+import dev.baton.server.http.Event;
+import dev.baton.server.http.EventStream;
+import dev.baton.server.log.LogLine;
+import dev.baton.server.log.LogTail;
+import dev.baton.worker.Dispatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Somebody who follows the log of a run. Looked after by one thread at a time. */
+final class LogFollower {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LogFollower.class);
+    private static final long IDLE_MILLIS = 150;
+    private static final long BUSY_MILLIS = 20;
+    private static final long OVER = -1;
+
+    private final EventStream stream;
+    private final LogTail tail;
+    private final Execution execution;
+    private final int run;
+    private final Queue<LogLine> unsent = new ArrayDeque<>();
+    private final AtomicBoolean gone = new AtomicBoolean();
+
+    /** A line as an event. */
+    private record LineEvent(
+            Instant time, int attempt, Dispatch.Stream stream, String text, boolean continued) {}
+
+    /** The end of a log. */
+    private record EndEvent(RunStatus status) {}
+
+    LogFollower(EventStream stream, LogTail tail, Execution execution, int run) {
+        this.stream = stream;
+        this.tail = tail;
+        this.execution = execution;
+        this.run = run;
+        stream.onClose(() -> gone.set(true));
+    }
+
+    /** Sends what there is. Returns after how many milliseconds to look again; less than 0 when it is over. */
+    long look() {
+        try {
+            return gone.get() ? OVER : sendSome();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            stream.close();
+            return OVER;
+        } catch (RuntimeException failure) {
+            // The client comes back, and goes on from the last line it saw.
+            LOG.warn("the log of run {} of {} cannot be followed: {}", run, execution, failure.toString());
+            stream.close();
+            return OVER;
+        }
+    }
+
+    private long sendSome() throws InterruptedException {
+        // Asked before reading: what has ended by then has no line that the reading does not see.
+        RunStatus status = execution.run(run).status();
+        if (unsent.isEmpty()) {
+            unsent.addAll(tail.next(Duration.ZERO));
+        }
+        if (unsent.isEmpty()) {
+            if (status.isTerminal()) {
+                end(status);
+                return OVER;
+            }
+            return IDLE_MILLIS;
+        }
+        while (!unsent.isEmpty() && stream.hasRoom()) {
+            send(unsent.remove());
+        }
+        return unsent.isEmpty() ? 0 : BUSY_MILLIS;
+    }
+
+    private void send(LogLine line) {
+        Dispatch.LogEntry entry = line.entry();
+        stream.send(Event.of(
+                Long.toString(line.next()),
+                "line",
+                new LineEvent(entry.time(), line.attempt(), entry.stream(), entry.text(), line.isContinued())));
+    }
+
+    private void end(RunStatus status) {
+        // Closing drops what the client has not taken yet.
+        stream.onDrained(stream::close);
+        stream.send(Event.of(null, "end", new EndEvent(status)));
+    }
+}

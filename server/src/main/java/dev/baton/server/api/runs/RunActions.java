@@ -1,0 +1,125 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.Execution.Cancellation;
+import dev.baton.RunId;
+import dev.baton.server.api.Services;
+import dev.baton.server.api.runs.RunLookup.Found;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import dev.baton.worker.Dispatch.LogEntry;
+import dev.baton.worker.Dispatch.Stream;
+import java.time.Instant;
+import java.util.List;
+
+/** What people do to runs. Who and why goes to the audit log; where it decides how a run ends, to the run's log as well. */
+final class RunActions {
+
+    private static final int LONGEST_REASON = 2_000;
+
+    private final Services services;
+    private final RunLookup lookup;
+
+    RunActions(Services services, RunLookup lookup) {
+        this.services = services;
+        this.lookup = lookup;
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.post(RunEndpoints.ONE + "/cancel", Access.OPERATOR, this::cancel)
+                        .operation("runs.cancel")
+                        .about("Cancel a run", "Its children see a failure.")
+                        .takes(WhyRequest.class)
+                        .gives(CancellationView.class),
+                Endpoint.post(RunEndpoints.ONE + "/retry", Access.OPERATOR, this::retry)
+                        .operation("runs.retry")
+                        .about("Run a failed run again", "And what was skipped because of it. Of a fan-out, only items"
+                                + " that failed. 409 when it has not failed.")
+                        .takes(WhyRequest.class)
+                        .gives(RunDetails.class),
+                Endpoint.post(RunEndpoints.ONE + "/mark", Access.OPERATOR, this::mark)
+                        .operation("runs.mark")
+                        .about("End a run by hand", "What was skipped because of it is looked at again. 409 when it has"
+                                + " succeeded already.")
+                        .takes(MarkRequest.class)
+                        .gives(RunDetails.class),
+                Endpoint.post(RunEndpoints.ONE + "/approve", Access.OPERATOR, this::approve)
+                        .operation("runs.approve")
+                        .about("Answer a run that waits for an approval", "Approved it succeeds, otherwise it fails. 409"
+                                + " when it does not wait for one.")
+                        .takes(ApproveRequest.class)
+                        .gives(RunDetails.class));
+    }
+
+    private Found find(Request request) {
+        Found found = lookup.find(request.runId("id"));
+        request.audit("job", found.run().job());
+        return found;
+    }
+
+    private Response cancel(Request request) {
+        WhyRequest.note(request);
+        Found found = find(request);
+        boolean withWorker =
+                services.dispatcher().workerOf(found.run().id()).isPresent();
+        Cancellation done = found.execution().cancel(found.step());
+        return Response.json(CancellationView.of(done, withWorker));
+    }
+
+    private Response retry(Request request) {
+        WhyRequest.note(request);
+        Found found = find(request);
+        RunLookup.refuseChildOfEnded(services.baton(), found.execution());
+        found.execution().retry(found.step());
+        return Response.json(lookup.details(found.run().id()));
+    }
+
+    private Response mark(Request request) throws InterruptedException {
+        MarkRequest mark = request.body(MarkRequest.class);
+        String reason = checked("/reason", mark.reason());
+        if (reason.isBlank()) {
+            throw ProblemException.badField("/reason", "it is empty: say why, for those who ask later");
+        }
+        Found found = find(request);
+        request.audit("status", mark.status());
+        request.audit("reason", reason);
+        found.execution().mark(found.step(), mark.status().status());
+        note(found, "marked as " + mark.status().status() + " by " + request.actor().name() + ": " + reason);
+        return Response.json(lookup.details(found.run().id()));
+    }
+
+    private Response approve(Request request) throws InterruptedException {
+        ApproveRequest answer = request.body(ApproveRequest.class);
+        String comment = checked("/comment", answer.comment() == null ? "" : answer.comment());
+        Found found = find(request);
+        request.audit("approved", answer.approved());
+        request.audit("comment", comment);
+        String words = request.actor().name() + (comment.isBlank() ? "" : ": " + comment);
+        if (answer.approved()) {
+            found.execution().approve(found.step(), words);
+        } else {
+            found.execution().reject(found.step(), words);
+        }
+        note(found, (answer.approved() ? "approved by " : "rejected by ") + words);
+        return Response.json(lookup.details(found.run().id()));
+    }
+
+    private static String checked(String pointer, String text) {
+        if (text.length() > LONGEST_REASON) {
+            throw ProblemException.badField(pointer, "it is longer than " + LONGEST_REASON + " characters");
+        }
+        return text;
+    }
+
+    /** Adds a line to the run's log, which is open again for that. */
+    private void note(Found found, String words) throws InterruptedException {
+        RunId run = found.run().id();
+        services.logs().append(run, found.run().attempt(), List.of(new LogEntry(Instant.now(), Stream.SYSTEM, words)));
+        if (lookup.find(run).run().status().isTerminal()) {
+            services.logs().close(run);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.Execution;
+import dev.baton.Run;
+import dev.baton.RunId;
+import dev.baton.RunStatus;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.jdbc.HistoryPage;
+import dev.baton.jdbc.HistoryRange;
+import dev.baton.jdbc.HistoryRun;
+import dev.baton.jdbc.HistoryRuns;
+import dev.baton.server.api.Services;
+import dev.baton.server.http.Cursor;
+import dev.baton.server.http.Listing;
+import dev.baton.spi.ExecutionRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One list of all runs, newest executions first: those that have ended come from the history, the others from the engine,
+ * as nothing is recorded of a run before it has ended.
+ */
+final class RunListing {
+
+    private static final Comparator<RunId> NEWEST_FIRST =
+            Comparator.comparing(RunId::execution, RunListing::compare).thenComparing(RunId::number).reversed();
+
+    private static final int LOOKED_AT_ONCE = 1_000;
+
+    private final Services services;
+
+    RunListing(Services services) {
+        this.services = services;
+    }
+
+    /**
+     * Which runs to list.
+     *
+     * @param job of which job; null for all
+     * @param execution of which execution; null for all
+     * @param statuses in which statuses; empty for all
+     * @param started whose last attempt started when
+     */
+    record Wanted(@Nullable String job, @Nullable UUID execution, Set<RunStatus> statuses, HistoryRange started) {
+
+        Set<RunStatus> statuses(boolean terminal) {
+            return Arrays.stream(RunStatus.values())
+                    .filter(status -> status.isTerminal() == terminal)
+                    .filter(status -> statuses.isEmpty() || statuses.contains(status))
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(RunStatus.class)));
+        }
+
+        /** Whether to leave out what belongs to other runs: a fan-out's items have the name of its job. */
+        boolean isWithoutNested() {
+            return job != null && execution == null;
+        }
+
+        boolean fits(Run run) {
+            Instant time = run.times().started();
+            Instant from = started.from();
+            Instant to = started.to();
+            return (job == null || run.job().equals(job))
+                    && (from == null || (time != null && !time.isBefore(from)))
+                    && (to == null || (time != null && time.isBefore(to)));
+        }
+    }
+
+    Listing<RunView> page(Wanted wanted, @Nullable RunId after, int limit) {
+        TreeMap<RunId, RunView> views = new TreeMap<>(NEWEST_FIRST);
+        RunId last = addEnded(wanted, after, limit, views);
+        addActive(wanted, after, limit + 1, views);
+        if (last != null) {
+            // Between this one and the next active one the history has others.
+            views.tailMap(last, false).clear();
+        }
+        List<RunId> ids = List.copyOf(views.keySet());
+        RunId end = ids.size() > limit ? ids.get(limit - 1) : last;
+        return new Listing<>(
+                views.values().stream().limit(limit).toList(),
+                end == null ? null : Cursor.of(end).toString());
+    }
+
+    /** Adds what has ended. Returns the last run that was looked at, if there are others after it. */
+    private @Nullable RunId addEnded(Wanted wanted, @Nullable RunId after, int limit, Map<RunId, RunView> views) {
+        Set<RunStatus> statuses = wanted.statuses(true);
+        if (statuses.isEmpty()) {
+            return null;
+        }
+        HistoryRuns query = HistoryRuns.newest(limit).in(statuses).started(wanted.started()).after(after);
+        query = wanted.job() == null ? query : query.ofJob(wanted.job());
+        query = wanted.execution() == null ? query : query.of(wanted.execution());
+        HistoryPage<HistoryRun> page = services.history().runs(query);
+        List<HistoryRun> rows = page.rows();
+        Map<UUID, ExecutionRecord> executions = new HashMap<>();
+        services.history()
+                .executions(rows.stream().map(run -> run.id().execution()).collect(Collectors.toSet()))
+                .forEach(execution -> executions.put(execution.id(), execution));
+        for (HistoryRun run : rows) {
+            RunView.Place place = place(executions.get(run.id().execution()), run.job());
+            if (!wanted.isWithoutNested() || place.parentRunId() == null) {
+                views.put(run.id(), RunView.of(run, place));
+            }
+        }
+        return page.hasMore() ? rows.get(rows.size() - 1).id() : null;
+    }
+
+    private static RunView.Place place(@Nullable ExecutionRecord execution, String job) {
+        return execution == null
+                ? new RunView.Place(null, null)
+                : new RunView.Place(
+                        RunRole.within(execution.name(), job),
+                        RunRole.parentOf(execution).map(Object::toString).orElse(null));
+    }
+
+    private void addActive(Wanted wanted, @Nullable RunId after, int most, Map<RunId, RunView> views) {
+        Set<RunStatus> statuses = wanted.statuses(false);
+        int missing = most;
+        for (Execution execution : statuses.isEmpty() ? List.<Execution>of() : active(wanted)) {
+            int order = after == null ? -1 : compare(execution.id(), after.execution());
+            boolean isNested = execution.parentRun().isPresent();
+            if (missing > 0 && order <= 0 && !(isNested && wanted.isWithoutNested())) {
+                int before = after != null && order == 0 ? after.number() : Integer.MAX_VALUE;
+                missing -= addActive(wanted, execution, before, missing, views);
+            }
+        }
+    }
+
+    private static int addActive(
+            Wanted wanted, Execution execution, int before, int most, Map<RunId, RunView> views) {
+        int found = 0;
+        List<Run> runs = execution.runsBefore(before, LOOKED_AT_ONCE, wanted.statuses(false));
+        while (!runs.isEmpty() && found < most) {
+            for (Run run : runs) {
+                if (found < most && wanted.fits(run)) {
+                    views.put(run.id(), RunView.of(run, RunLookup.placeIn(execution, run)));
+                    found++;
+                }
+            }
+            int last = runs.get(runs.size() - 1).id().number();
+            runs = execution.runsBefore(last, LOOKED_AT_ONCE, wanted.statuses(false));
+        }
+        return found;
+    }
+
+    private List<Execution> active(Wanted wanted) {
+        if (wanted.execution() != null) {
+            try {
+                return List.of(services.baton().execution(wanted.execution()));
+            } catch (NoSuchExecutionException notThere) {
+                return List.of();
+            }
+        }
+        List<Execution> active = new ArrayList<>(services.baton().activeExecutions());
+        active.sort(Comparator.comparing(Execution::id, RunListing::compare).reversed());
+        return active;
+    }
+
+    /** As databases compare ids: UUID itself compares signed numbers. */
+    private static int compare(UUID one, UUID other) {
+        int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
+        return high != 0
+                ? high
+                : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
+    }
+}

@@ -1,0 +1,136 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.Fanout;
+import dev.baton.Run;
+import dev.baton.RunId;
+import dev.baton.error.NotPossibleException;
+import dev.baton.server.api.Services;
+import dev.baton.server.dispatch.RunFailedException;
+import dev.baton.server.dispatch.WorkerInfo;
+import dev.baton.spi.ExecutionRecord;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds runs, and puts together what there is to say about one. */
+final class RunLookup {
+
+    private final Services services;
+
+    RunLookup(Services services) {
+        this.services = services;
+    }
+
+    /**
+     * A run with its execution.
+     *
+     * @param step what it is called in there
+     */
+    record Found(Execution execution, Run run, String step) {
+
+        /** Its place: what it is to a fan-out, as far as its execution tells. */
+        RunView.Place place() {
+            return placeIn(execution, run);
+        }
+    }
+
+    static RunView.Place placeIn(Execution execution, Run run) {
+        return new RunView.Place(
+                RunRole.within(execution.name(), run.job()),
+                execution.parentRun().map(Object::toString).orElse(null));
+    }
+
+    /** @throws dev.baton.error.NoSuchExecutionException when there is none */
+    Found find(RunId id) {
+        Execution execution = services.baton().execution(id.execution());
+        Run run = execution.run(id.number());
+        return new Found(execution, run, execution.step(id.number()));
+    }
+
+    /** The execution that belongs to a run. */
+    Optional<ExecutionRecord> nested(RunId parent) {
+        return services.history().execution(RunRole.key(parent));
+    }
+
+    /**
+     * Refuses to run again what belongs to a run that has ended: nobody would look at the result.
+     *
+     * @throws NotPossibleException when it does
+     */
+    static void refuseChildOfEnded(Baton baton, Execution execution) {
+        execution.parentRun().ifPresent(parent -> {
+            if (baton.execution(parent.execution())
+                    .run(parent.number())
+                    .status()
+                    .isTerminal()) {
+                throw new NotPossibleException("this belongs to run " + parent
+                        + ", which has ended. Retry that one: it runs again what failed in here.");
+            }
+        });
+    }
+
+    RunDetails details(RunId id) {
+        Found found = find(id);
+        Execution execution = found.execution;
+        Run run = found.run;
+        RunView.Place place = found.place();
+        RunCounts children = nested(id)
+                .map(nested -> RunCounts.of(services.baton().execution(nested.id()).counts()))
+                .orElse(null);
+        boolean isChild = place.role() == RunRole.CHILD;
+        return new RunDetails(
+                id.toString(),
+                id.execution().toString(),
+                run.job(),
+                found.step,
+                run.status(),
+                run.reason().isEmpty() ? null : run.reason(),
+                run.attempt(),
+                execution.trigger(),
+                execution.scheduledTime(),
+                run.times().started(),
+                run.times().finished(),
+                run.times().notBefore(),
+                run.result().output(),
+                run.error().map(RunLookup::words).orElse(null),
+                exitCode(run),
+                worker(id),
+                place.role() == null && children != null ? RunRole.PARENT : place.role(),
+                place.parentRunId(),
+                isChild ? Integer.valueOf(id.number()) : null,
+                isChild ? item(Fanout.items(execution.parameters()), id.number()) : null,
+                ProgressView.of(run),
+                children);
+    }
+
+    static @Nullable Object item(List<?> items, int index) {
+        return index < items.size() ? items.get(index) : null;
+    }
+
+    private static String words(Throwable error) {
+        String message = error.getMessage();
+        return message == null || message.isEmpty() ? error.toString() : message;
+    }
+
+    private static @Nullable Integer exitCode(Run run) {
+        return run.result().error() instanceof RunFailedException failed ? failed.exitCode() : null;
+    }
+
+    private RunDetails.@Nullable WorkerOfRun worker(RunId id) {
+        return services.dispatcher()
+                .workerOf(id)
+                .map(worker -> new RunDetails.WorkerOfRun(worker, nameOf(worker)))
+                .orElse(null);
+    }
+
+    private @Nullable String nameOf(String worker) {
+        return services.dispatcher().workers().stream()
+                .filter(info -> info.id().equals(worker))
+                .map(WorkerInfo::introduction)
+                .map(introduction -> introduction.name())
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.Fanout;
+import dev.baton.RunId;
+import dev.baton.spi.ExecutionRecord;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a run is to a fan-out. */
+enum RunRole {
+    /** It fans out. */
+    PARENT,
+    /** It is for one item. */
+    CHILD,
+    /** It puts the results of the items together. */
+    REDUCER;
+
+    /** What the keys of executions begin with that belong to a run. */
+    static final String WITHIN = "within:";
+
+    private static final String ITEMS = Fanout.itemsOf("");
+
+    /** The role that a run has because of the execution it is in; null for none. */
+    static @Nullable RunRole within(String execution, String job) {
+        if (!execution.endsWith(ITEMS)) {
+            return null;
+        }
+        return job.endsWith("/" + Fanout.REDUCER) ? REDUCER : CHILD;
+    }
+
+    /** The key of the execution that belongs to a run. */
+    static String key(RunId parent) {
+        return WITHIN + parent;
+    }
+
+    /** The run that an execution belongs to. */
+    static Optional<RunId> parentOf(ExecutionRecord execution) {
+        String key = execution.cause().key();
+        return key != null && key.startsWith(WITHIN)
+                ? Optional.of(RunId.parse(key.substring(WITHIN.length())))
+                : Optional.empty();
+    }
+}

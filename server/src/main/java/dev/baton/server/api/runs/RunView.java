@@ -1,0 +1,59 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.Run;
+import dev.baton.RunStatus;
+import dev.baton.jdbc.HistoryRun;
+import dev.baton.server.http.Doc;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A run in a list. */
+@Doc("A run in a list.")
+record RunView(
+        @Doc("Its id: the execution's, a dot, and its number in there.") String id,
+        @Doc("The id of its execution.") String executionId,
+        @Doc("The job's name, workflow/step for a step.") String job,
+        @Doc("Where it is.") RunStatus status,
+        @Doc("Why it is there, in words.") @Nullable String reason,
+        @Doc("The current or last attempt, from 1; 0 before the first.") int attempt,
+        @Doc("When the current or last attempt started.") @Nullable Instant started,
+        @Doc("When it ended.") @Nullable Instant finished,
+        @Doc("What it is to a fan-out.") @Nullable RunRole role,
+        @Doc("For an item or the reducer of a fan-out, or a step of a workflow in a workflow, the run it belongs to.")
+                @Nullable String parentRunId) {
+
+    /** Where a run belongs. */
+    record Place(@Nullable RunRole role, @Nullable String parentRunId) {}
+
+    static RunView of(Run run, Place place) {
+        return new RunView(
+                run.id().toString(),
+                run.id().execution().toString(),
+                run.job(),
+                run.status(),
+                run.reason().isEmpty() ? null : run.reason(),
+                run.attempt(),
+                run.times().started(),
+                run.times().finished(),
+                place.role,
+                place.parentRunId);
+    }
+
+    static RunView of(HistoryRun run, Place place) {
+        return new RunView(
+                run.id().toString(),
+                run.id().execution().toString(),
+                run.job(),
+                run.status(),
+                firstLine(run.error()),
+                run.attempt(),
+                run.started(),
+                run.finished(),
+                place.role,
+                place.parentRunId);
+    }
+
+    static @Nullable String firstLine(@Nullable String text) {
+        return text == null ? null : text.lines().findFirst().orElse(null);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.server.api.Services;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import dev.baton.server.security.Role;
+import dev.baton.server.spec.JobSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Runs that are submitted to happen once: one, or a batch that is taken as a whole or not at all. */
+public final class SubmitEndpoints {
+
+    private static final int MOST_AT_ONCE = 1_000;
+    private static final String KEY = "Idempotency-Key";
+
+    private final Services services;
+    private final AdhocJobs adhoc;
+
+    /** With what endpoints work with. */
+    public SubmitEndpoints(Services services, AdhocJobs adhoc) {
+        this.services = services;
+        this.adhoc = adhoc;
+    }
+
+    /** Their part of the table. */
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.post(RunEndpoints.PATH, Access.OPERATOR, this::one)
+                        .operation("runs.create")
+                        .about("Submit a run", "It starts once, when what it depends on has ended as it should; what has"
+                                + " ended already is looked at at once. The header " + KEY + " does the same as key.")
+                        .takes(SubmittedRun.class)
+                        .gives(201, SubmissionView.class),
+                Endpoint.post(RunEndpoints.PATH + "/batch", Access.OPERATOR, this::batch)
+                        .operation("runs.batch")
+                        .about("Submit runs that depend on one another", "All of them or none. The header " + KEY
+                                + " makes the whole batch safe to repeat.")
+                        .takes(BatchRequest.class)
+                        .gives(201, SubmissionView.BatchView.class));
+    }
+
+    private Response one(Request request) {
+        SubmittedRun run = request.body(SubmittedRun.class);
+        String key = request.header(KEY).orElse(null);
+        SubmittedRun keyed = key == null || run.key() != null ? run : run.withKey(key);
+        SubmissionView view = submit(request, List.of(keyed), List.of("")).get(0);
+        request.auditTarget(view.executionId());
+        return view.created()
+                ? Response.created(view, "/api/v1/executions/" + view.executionId())
+                : Response.json(view).status(201);
+    }
+
+    private Response batch(Request request) {
+        List<SubmittedRun> runs = request.body(BatchRequest.class).runs();
+        if (runs.isEmpty() || runs.size() > MOST_AT_ONCE) {
+            throw ProblemException.badField("/runs", "a batch has 1 to " + MOST_AT_ONCE + " runs, not " + runs.size());
+        }
+        String key = request.header(KEY).orElse(null);
+        List<SubmittedRun> keyed = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            SubmittedRun run = runs.get(i);
+            keyed.add(key == null || run.key() != null ? run : run.withKey(key + "/" + i));
+        }
+        List<String> pointers =
+                IntStream.range(0, runs.size()).mapToObj(i -> "/runs/" + i).toList();
+        List<SubmissionView> views = submit(request, keyed, pointers);
+        return Response.json(new SubmissionView.BatchView(views)).status(201);
+    }
+
+    private List<SubmissionView> submit(Request request, List<SubmittedRun> runs, List<String> pointers) {
+        boolean describes = runs.stream().anyMatch(run -> run.spec() != null);
+        if (describes && request.actor().role() != Role.ADMIN) {
+            throw ProblemException.forbidden("to run what no job says, as spec does, needs the role admin, and the token"
+                    + " \"" + request.actor().name() + "\" has the role "
+                    + request.actor().role());
+        }
+        Batch batch = new Batch(services, runs, pointers);
+        batch.check(adhoc);
+        List<JobSpec> made = new ArrayList<>();
+        try {
+            for (JobSpec job : batch.described()) {
+                made.add(job);
+                adhoc.add(job, request.actor());
+            }
+            List<SubmissionView> views = batch.submit();
+            request.audit(
+                    "executions", views.stream().map(SubmissionView::executionId).toList());
+            request.audit("jobs", views.stream().map(SubmissionView::job).distinct().toList());
+            return views;
+        } catch (RuntimeException failure) {
+            made.forEach(job -> adhoc.remove(job.name()));
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.baton.server.api.workers;
+
+import dev.baton.server.dispatch.Dispatcher;
+import dev.baton.server.dispatch.WorkerInfo;
+import dev.baton.server.http.Cursor;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Listing;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What people see of workers, and do to them; and what workers say themselves. */
+public final class WorkerEndpoints {
+
+    private final Dispatcher dispatcher;
+
+    /** For the workers of this dispatcher. */
+    public WorkerEndpoints(Dispatcher dispatcher) {
+        this.dispatcher = dispatcher;
+    }
+
+    /** Their part of the table. */
+    public List<Endpoint> endpoints() {
+        List<Endpoint> all = new ArrayList<>(List.of(
+                Endpoint.get(WorkerProtocol.PATH, Access.VIEWER, this::list)
+                        .about("List workers", "Those that are there, the first that came first.")
+                        .givesListOf(WorkerView.class),
+                Endpoint.post(WorkerProtocol.PATH + "/{id}/drain", Access.OPERATOR, this::drain)
+                        .operation("workers.drain")
+                        .about("Drain a worker", "It is given nothing more, and finishes what it has.")
+                        .gives(WorkerView.class)));
+        all.addAll(new WorkerProtocol(dispatcher).endpoints());
+        return all;
+    }
+
+    private Response list(Request request) {
+        Cursor cursor = request.cursor();
+        int limit = request.limit();
+        List<WorkerInfo> rows = dispatcher.workers().stream()
+                .filter(worker -> cursor == null || isAfter(worker, cursor.time(0), cursor.text(1)))
+                .limit(limit + 1L)
+                .toList();
+        return Response.json(
+                Listing.of(rows, limit, worker -> Cursor.of(worker.since(), worker.id()), WorkerView::of));
+    }
+
+    private static boolean isAfter(WorkerInfo worker, Instant since, String id) {
+        int order = worker.since().compareTo(since);
+        return order > 0 || (order == 0 && worker.id().compareTo(id) > 0);
+    }
+
+    private Response drain(Request request) {
+        String id = request.name("id");
+        if (!dispatcher.drain(id)) {
+            throw noSuchWorker(id);
+        }
+        WorkerInfo drained = dispatcher.workers().stream()
+                .filter(worker -> worker.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> noSuchWorker(id));
+        request.audit("worker", drained.introduction().name());
+        return Response.json(WorkerView.of(drained));
+    }
+
+    private static ProblemException noSuchWorker(String id) {
+        return ProblemException.notFound("there is no worker " + id + " (any longer); GET " + WorkerProtocol.PATH
+                + " lists those that are there");
+    }
+}

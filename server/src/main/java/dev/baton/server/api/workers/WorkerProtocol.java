@@ -1,0 +1,132 @@
+package dev.baton.server.api.workers;
+
+import dev.baton.server.dispatch.Dispatcher;
+import dev.baton.server.dispatch.WorkerInfo;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import dev.baton.worker.Dispatch.Introduction;
+import dev.baton.worker.Dispatch.Pulse;
+import dev.baton.worker.Dispatch.Registration;
+import dev.baton.worker.wire.Messages;
+import dev.baton.worker.wire.WireFormat;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The worker's side of the API: what {@link dev.baton.worker.wire.HttpDispatch} calls. Bodies are those of
+ * {@link WireFormat}. No thread waits for a claim.
+ */
+public final class WorkerProtocol {
+
+    static final String PATH = "/api/v1/workers";
+
+    /** Shorter than what proxies and this server allow a silent connection. */
+    private static final Duration MOST_PATIENCE = Duration.ofSeconds(25);
+
+    private static final int LONGEST_NAME = 128;
+    private static final int MOST_CAPACITY = 10_000;
+
+    private final Dispatcher dispatcher;
+    private final WorkerOwners owners = new WorkerOwners();
+
+    /** For the workers of this dispatcher. */
+    public WorkerProtocol(Dispatcher dispatcher) {
+        this.dispatcher = dispatcher;
+    }
+
+    /** Its part of the table. */
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.post(PATH + "/register", Access.WORKER, this::register)
+                        .operation("workers.register")
+                        .about("Introduce a worker", "Answers with the name to use from now on, and with how often to"
+                                + " give a sign of life. To be called again whenever another call answers 404.")
+                        .takes(Introduction.class)
+                        .gives(Registration.class),
+                Endpoint.post(PATH + "/claim", Access.WORKER, this::claim)
+                        .operation("workers.claim")
+                        .about("Ask for runs", "Answers as soon as there are some, or with none when patience runs"
+                                + " out, after 25 s at most. Each assignment holds the run, its attempt, its lease, and"
+                                + " what to do, by kind.")
+                        .takes(Messages.Claim.class)
+                        .gives(Object.class),
+                Endpoint.post(PATH + "/heartbeat", Access.WORKER, this::heartbeat)
+                        .operation("workers.heartbeat")
+                        .about("Give a sign of life", "Extends all leases of the worker, tells how far its runs are, and"
+                                + " brings back which of them are to stop and which are others' by now.")
+                        .takes(Messages.Heartbeat.class)
+                        .gives(Pulse.class),
+                Endpoint.post(PATH + "/log", Access.WORKER, this::log)
+                        .operation("workers.log")
+                        .about("Add to the log of a run", "409 when the lease is another's by now.")
+                        .takes(Messages.Log.class),
+                Endpoint.post(PATH + "/finish", Access.WORKER, this::finish)
+                        .operation("workers.finish")
+                        .about("Report the end of a run", "May be repeated. 409 when the lease is another's by now: what"
+                                + " was done does not count.")
+                        .takes(Messages.Finish.class),
+                Endpoint.post(PATH + "/leave", Access.WORKER, this::leave)
+                        .operation("workers.leave")
+                        .about("Say goodbye", "What the worker still has is given to others at once.")
+                        .takes(Messages.Leave.class));
+    }
+
+    private Response register(Request request) {
+        Introduction worker = WireBody.read(request, Introduction.class);
+        if (worker.name().isBlank() || worker.name().length() > LONGEST_NAME) {
+            throw ProblemException.badField("/name", "a worker's name has 1 to " + LONGEST_NAME + " characters");
+        }
+        if (worker.capacity() < 1 || worker.capacity() > MOST_CAPACITY) {
+            throw ProblemException.badField("/capacity", "it is not a number from 1 to " + MOST_CAPACITY);
+        }
+        Registration registration = dispatcher.register(worker);
+        List<String> present =
+                dispatcher.workers().stream().map(WorkerInfo::id).toList();
+        owners.add(registration.worker(), request.actor(), present);
+        return answer(registration);
+    }
+
+    private Response claim(Request request) {
+        Messages.Claim claim = WireBody.read(request, Messages.Claim.class);
+        owners.check(claim.worker(), request.actor());
+        Duration patience = claim.patience().compareTo(MOST_PATIENCE) < 0 ? claim.patience() : MOST_PATIENCE;
+        return Response.later(dispatcher
+                .claimLater(claim.worker(), claim.most(), patience)
+                .thenApply(assignments -> answer(new Messages.Claimed(assignments))));
+    }
+
+    private Response heartbeat(Request request) {
+        Messages.Heartbeat heartbeat = WireBody.read(request, Messages.Heartbeat.class);
+        owners.check(heartbeat.worker(), request.actor());
+        return answer(dispatcher.heartbeat(heartbeat.worker(), heartbeat.running()));
+    }
+
+    private Response log(Request request) {
+        Messages.Log log = WireBody.read(request, Messages.Log.class);
+        owners.check(log.worker(), request.actor());
+        dispatcher.log(log.worker(), log.lease(), log.entries());
+        return Response.noContent();
+    }
+
+    private Response finish(Request request) {
+        Messages.Finish finish = WireBody.read(request, Messages.Finish.class);
+        owners.check(finish.worker(), request.actor());
+        dispatcher.finish(finish.worker(), finish.lease(), finish.result());
+        return Response.noContent();
+    }
+
+    private Response leave(Request request) {
+        Messages.Leave leave = WireBody.read(request, Messages.Leave.class);
+        owners.check(leave.worker(), request.actor());
+        dispatcher.leave(leave.worker());
+        owners.remove(leave.worker());
+        return Response.noContent();
+    }
+
+    private static Response answer(Object message) {
+        return Response.text("application/json", WireFormat.mapper().writeValueAsString(message));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.baton.server.doctor;
+
+import dev.baton.server.http.Doc;
+import java.util.Comparator;
+import java.util.List;
+
+/** All that was found. */
+@Doc("How the server is.")
+public record Report(
+        @Doc("The worst of all findings.") Finding.Level status,
+        @Doc("What the checks found.") List<Finding> findings) {
+
+    /** With the worst of them as its status. */
+    static Report of(List<Finding> findings) {
+        Finding.Level worst = findings.stream()
+                .map(Finding::status)
+                .max(Comparator.naturalOrder())
+                .orElse(Finding.Level.OK);
+        return new Report(worst, List.copyOf(findings));
+    }
+
+    /** What a command line ends with: 0 when all is well, 1 with warnings, 2 with failures. */
+    public int exitCode() {
+        return status.ordinal();
+    }
+}

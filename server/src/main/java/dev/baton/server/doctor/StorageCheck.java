@@ -1,0 +1,56 @@
+package dev.baton.server.doctor;
+
+import dev.baton.server.store.Database;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** Whether the database answers, how fast, and whether its clock agrees with this host's. */
+public final class StorageCheck implements Check {
+
+    private static final Duration SLOW = Duration.ofMillis(250);
+    private static final Duration APART = Duration.ofSeconds(2);
+
+    private final Database database;
+    private final Clock clock;
+
+    /** Looks at this database. */
+    public StorageCheck(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "storage";
+    }
+
+    @Override
+    public List<Finding> look() {
+        // Once to get a connection, which may have to be made first.
+        database.health();
+        Instant asked = clock.instant();
+        Database.Health health = database.health();
+        Duration latency = Duration.between(asked, clock.instant());
+        return List.of(answer(latency, health.schema()), time(asked, latency, health.time()));
+    }
+
+    private Finding answer(Duration latency, int schema) {
+        String detail = "answers in " + latency.toMillis() + " ms; the server's tables are of version " + schema;
+        return latency.compareTo(SLOW) <= 0
+                ? Finding.ok(name(), detail)
+                : Finding.warn(name(), detail, "Look at the load of the database and the way to it.");
+    }
+
+    private static Finding time(Instant asked, Duration latency, Instant there) {
+        Duration skew = Duration.between(asked.plus(latency.dividedBy(2)), there);
+        String detail = "the database's clock is " + skew.toMillis() + " ms ahead of this host's";
+        return skew.abs().minus(latency).compareTo(APART) <= 0
+                ? Finding.ok("clock", detail)
+                : Finding.warn(
+                        "clock",
+                        detail,
+                        "Schedules follow the database's. Let both hosts keep time by NTP, so that times in logs agree.");
+    }
+}

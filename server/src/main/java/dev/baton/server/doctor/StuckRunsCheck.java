@@ -1,0 +1,71 @@
+package dev.baton.server.doctor;
+
+import dev.baton.Baton;
+import dev.baton.Dependency;
+import dev.baton.Execution;
+import dev.baton.Run;
+import dev.baton.RunStatus;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Whether runs wait for a worker for longer than they should. */
+public final class StuckRunsCheck implements Check {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final int MOST = 20;
+
+    private final Baton baton;
+    private final Clock clock;
+
+    /** Looks at the active executions of this engine. */
+    public StuckRunsCheck(Baton baton, Clock clock) {
+        this.baton = baton;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "runs";
+    }
+
+    @Override
+    public List<Finding> look() {
+        List<Finding> findings = new ArrayList<>();
+        Instant longAgo = clock.instant().minus(LONG);
+        for (Execution execution : baton.activeExecutions()) {
+            if (execution.started().isBefore(longAgo) && findings.size() < MOST) {
+                look(execution, longAgo, findings);
+            }
+        }
+        return findings.isEmpty() ? List.of(Finding.ok(name(), "none is stuck")) : findings;
+    }
+
+    private void look(Execution execution, Instant longAgo, List<Finding> findings) {
+        for (Run run : execution.runs(0, MOST, Set.of(RunStatus.PENDING))) {
+            Instant since = since(execution, run);
+            if (since.isBefore(longAgo)) {
+                findings.add(Finding.warn(
+                        name(),
+                        "run " + run.id() + " of " + run.job() + " is pending since " + since + ": " + run.reason(),
+                        "GET /api/v1/runs/" + run.id() + "/explain says what would move it."));
+            }
+        }
+    }
+
+    /** Since when a run could have started: the end of the last of its parents, its own time, its execution's start. */
+    private static Instant since(Execution execution, Run run) {
+        String step = execution.step(run.id().number());
+        Instant since = run.notBefore().orElse(execution.started());
+        for (Dependency edge : execution.dependencies()) {
+            if (edge.child().equals(step)) {
+                Instant end = execution.run(edge.parent()).finished().orElse(since);
+                since = end.isAfter(since) ? end : since;
+            }
+        }
+        return since;
+    }
+}

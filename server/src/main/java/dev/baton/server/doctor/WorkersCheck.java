@@ -1,0 +1,120 @@
+package dev.baton.server.doctor;
+
+import dev.baton.RunPolicy;
+import dev.baton.server.catalog.Catalog;
+import dev.baton.server.catalog.Entry;
+import dev.baton.server.dispatch.Dispatcher;
+import dev.baton.server.dispatch.WorkerInfo;
+import dev.baton.server.spec.CommandWork;
+import dev.baton.server.spec.FanoutWork;
+import dev.baton.server.spec.PolicySpec;
+import dev.baton.server.spec.StepSpec;
+import dev.baton.server.spec.WindowWork;
+import dev.baton.server.spec.WorkSpec;
+import dev.baton.worker.Command;
+import dev.baton.worker.Dispatch.Introduction;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether there is a worker for everything that is defined, and whether workers give signs of life. */
+public final class WorkersCheck implements Check {
+
+    private static final Duration SILENT = Duration.ofSeconds(10);
+
+    private final Catalog catalog;
+    private final Dispatcher dispatcher;
+    private final Clock clock;
+
+    /** Looks at these workers, for what is defined there. */
+    public WorkersCheck(Catalog catalog, Dispatcher dispatcher, Clock clock) {
+        this.catalog = catalog;
+        this.dispatcher = dispatcher;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "workers";
+    }
+
+    /** What has to be executed, and what it asks of a worker. */
+    private record Need(String job, Command command, RunPolicy.Demand demand) {
+
+        boolean isMetBy(WorkerInfo worker) {
+            Introduction introduction = worker.introduction();
+            boolean handles = !(command instanceof Command.Handler handler)
+                    || introduction.handlers().contains(handler.handler());
+            return !worker.draining()
+                    && handles
+                    && introduction.kinds().contains(command.kind())
+                    && introduction.labels().containsAll(demand.labels())
+                    && (introduction.queues().isEmpty()
+                            || introduction.queues().contains(demand.queue()));
+        }
+
+        String words() {
+            String what = command instanceof Command.Handler handler
+                    ? "the handler " + handler.handler()
+                    : "the kind " + command.kind();
+            String labels = demand.labels().isEmpty() ? "" : ", with the labels " + demand.labels();
+            return what + " in the queue " + demand.queue() + labels;
+        }
+    }
+
+    @Override
+    public List<Finding> look() {
+        List<WorkerInfo> workers = dispatcher.workers();
+        List<Finding> findings = new ArrayList<>();
+        for (Entry entry : catalog.all()) {
+            for (Need need : needs(entry)) {
+                if (workers.stream().noneMatch(need::isMetBy)) {
+                    findings.add(Finding.warn(
+                            name(),
+                            need.job + " needs a worker for " + need.words() + ", and there is none",
+                            "Start one, or its runs stay pending."));
+                }
+            }
+        }
+        for (WorkerInfo worker : workers) {
+            Duration silence = Duration.between(worker.seen(), clock.instant());
+            if (silence.compareTo(SILENT) > 0) {
+                findings.add(Finding.warn(
+                        name(),
+                        "worker " + worker.introduction().name() + " has given no sign of life for "
+                                + silence.toSeconds() + " s",
+                        "Look whether its host is up and can reach the server; its runs will be given to others."));
+            }
+        }
+        return findings.isEmpty()
+                ? List.of(Finding.ok(name(), workers.size() + " there, enough for all that is defined"))
+                : findings;
+    }
+
+    private static List<Need> needs(Entry entry) {
+        List<Need> needs = new ArrayList<>();
+        if (entry instanceof Entry.JobEntry job) {
+            need(job.name(), job.spec().work(), job.spec().policy()).ifPresent(needs::add);
+        } else if (entry instanceof Entry.WorkflowEntry workflow) {
+            for (StepSpec step : workflow.spec().steps()) {
+                need(workflow.name() + "/" + step.name(), step.work(), step.policy())
+                        .ifPresent(needs::add);
+            }
+        }
+        return needs;
+    }
+
+    private static Optional<Need> need(String job, WorkSpec work, PolicySpec policy) {
+        Command command = null;
+        if (work instanceof CommandWork own) {
+            command = own.command();
+        } else if (work instanceof FanoutWork fanout) {
+            command = fanout.command();
+        } else if (work instanceof WindowWork window) {
+            command = window.command();
+        }
+        return command == null ? Optional.empty() : Optional.of(new Need(job, command, policy.demand()));
+    }
+}

@@ -1,0 +1,155 @@
+package dev.baton.server.event;
+
+import dev.baton.Listener;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that happens on this server, in order, for those who subscribe. Publishing never waits. The newest events
+ * are kept in memory, so that who was away for a while can go on where it was. Safe from any thread.
+ *
+ * <p>It tells what this server's own engine does. In a cluster, a client that wants to know everything connects to
+ * {@code /events} of each node, or polls {@code /executions}, which is read from the database that all share.
+ */
+public final class EventHub implements Listener, AutoCloseable {
+
+    /** How many events are kept by default. */
+    public static final int KEPT = 20_000;
+
+    /** So that the errors of thousands of runs do not fill the memory; the whole text is in the run. */
+    private static final int LONGEST_DETAIL = 1_000;
+
+    private final Clock clock;
+    private final EventRing ring;
+    private final Set<EventSubscription> subscriptions = ConcurrentHashMap.newKeySet();
+    private final Thread teller = new Thread(this::tellOfNews, "baton-events");
+
+    /** A hub that keeps {@value #KEPT} events. */
+    public EventHub(Clock clock) {
+        this(clock, KEPT);
+    }
+
+    /** A hub that keeps so many events. */
+    public EventHub(Clock clock, int kept) {
+        this.clock = clock;
+        this.ring = new EventRing(clock.instant(), kept);
+        teller.setDaemon(true);
+        teller.start();
+    }
+
+    /** Publishes something that the engine does not know of: that definitions changed, that a worker came. */
+    public void publish(String type, Map<String, Object> data) {
+        ring.add(type, clock.instant(), data);
+    }
+
+    /**
+     * Subscribes to what happens from now on.
+     *
+     * @param lastSeen the id of the last event that the subscriber saw before, to go on after it; when that is not
+     *     possible, the first event is a {@link ServerEvent#RESET}
+     */
+    public EventSubscription subscribe(EventFilter filter, @Nullable String lastSeen) {
+        EventSubscription subscription = new EventSubscription(ring, filter, clock::instant, subscriptions::remove);
+        if (lastSeen != null) {
+            subscription.after(lastSeen);
+        }
+        subscriptions.add(subscription);
+        return subscription;
+    }
+
+    /** How many subscribe at the moment. */
+    public int subscriptions() {
+        return subscriptions.size();
+    }
+
+    @Override
+    public void executionStarted(ExecutionEvent event) {
+        add("execution.started", event);
+    }
+
+    @Override
+    public void executionFinished(ExecutionEvent event) {
+        add("execution.finished", event);
+    }
+
+    @Override
+    public void deadlineMissed(ExecutionEvent event) {
+        add("execution.deadline_missed", event);
+    }
+
+    @Override
+    public void runScheduled(RunEvent event) {
+        add("run.scheduled", event);
+    }
+
+    @Override
+    public void runStarted(RunEvent event) {
+        add("run.started", event);
+    }
+
+    @Override
+    public void runRetried(RunEvent event) {
+        add("run.retried", event);
+    }
+
+    @Override
+    public void runFinished(RunEvent event) {
+        add("run.finished", event);
+    }
+
+    @Override
+    public void runSkipped(RunEvent event) {
+        add("run.skipped", event);
+    }
+
+    @Override
+    public void eventsLost(long count) {
+        publish(ServerEvent.RESET, Map.of("reason", count + " events came too fast to be told"));
+    }
+
+    private void add(String type, ExecutionEvent event) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", event.name());
+        data.put("execution_id", event.execution().toString());
+        data.put("trigger", event.trigger().toString());
+        data.put("status", event.status().toString());
+        ring.add(type, event.at(), data);
+    }
+
+    private void add(String type, RunEvent event) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", event.job());
+        data.put("execution_id", event.run().execution().toString());
+        data.put("run_id", event.run().toString());
+        data.put("attempt", event.attempt());
+        data.put("status", event.status().toString());
+        String detail = event.detail();
+        if (!detail.isEmpty()) {
+            data.put("detail", detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL)));
+        }
+        ring.add(type, event.at(), data);
+    }
+
+    private void tellOfNews() {
+        try {
+            long told = 0;
+            while (true) {
+                told = ring.awaitNewerThan(told);
+                subscriptions.forEach(EventSubscription::tell);
+            }
+        } catch (InterruptedException closed) {
+            // Nobody is told any more.
+        }
+    }
+
+    /** Tells nobody any more. */
+    @Override
+    public void close() {
+        teller.interrupt();
+        subscriptions.clear();
+    }
+}

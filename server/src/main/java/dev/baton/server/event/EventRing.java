@@ -1,0 +1,77 @@
+package dev.baton.server.event;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest events, numbered from 1. All who subscribe read from the one ring, each from its own place: a slow one
+ * costs no memory, and nobody who adds an event ever waits for one who reads.
+ */
+final class EventRing {
+
+    private final long start;
+    private final @Nullable ServerEvent[] ring;
+    private long newest;
+
+    EventRing(Instant start, int capacity) {
+        this.start = start.toEpochMilli();
+        this.ring = new @Nullable ServerEvent[capacity];
+    }
+
+    synchronized void add(String type, Instant time, Map<String, Object> data) {
+        newest++;
+        ring[place(newest)] = new ServerEvent(id(newest), type, time, data);
+        notifyAll();
+    }
+
+    synchronized long newest() {
+        return newest;
+    }
+
+    synchronized long oldest() {
+        return Math.max(1, newest - ring.length + 1);
+    }
+
+    /** Up to so many events from this number on, which must not be older than the oldest. */
+    synchronized List<ServerEvent> from(long number, int most) {
+        List<ServerEvent> found = new ArrayList<>();
+        for (long next = number; next <= newest && found.size() < most; next++) {
+            ServerEvent event = ring[place(next)];
+            if (event != null) {
+                found.add(event);
+            }
+        }
+        return found;
+    }
+
+    /** Waits until there are newer events than this one; says which is the newest then. */
+    synchronized long awaitNewerThan(long number) throws InterruptedException {
+        while (newest <= number) {
+            wait();
+        }
+        return newest;
+    }
+
+    /** The id of an event: the server's start, so that ids of two starts differ, and its number, both sortable as text. */
+    String id(long number) {
+        return String.format(Locale.ROOT, "%013d-%012d", start, number);
+    }
+
+    /** The number in an id that this ring has given, or -1. */
+    long number(String id) {
+        int dash = id.indexOf('-');
+        if (dash < 0 || !id.substring(dash + 1).matches("[0-9]{12,18}")) {
+            return -1;
+        }
+        long number = Long.parseLong(id, dash + 1, id.length(), 10);
+        return id.equals(id(number)) ? number : -1;
+    }
+
+    private int place(long number) {
+        return (int) (number % ring.length);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.baton.server.expression;
+
+import dev.baton.Guard;
+import dev.baton.RunContext;
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelSourceLocation;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.types.MapType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.compiler.CelCompiler;
+import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.parser.CelStandardMacro;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelRuntimeFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A condition on a step, in CEL, over {@code params}, the {@code outputs} of parents by the step's name, {@code item},
+ * {@code trigger} and {@code attempt}. Compiled once; safe from any thread.
+ */
+public final class WhenExpression implements Guard {
+
+    private static final int LONGEST = 4_096;
+
+    // Whoever writes an expression must not be able to keep the engine busy with it.
+    private static final CelOptions OPTIONS = CelOptions.current()
+            .maxExpressionCodePointSize(LONGEST)
+            .maxParseRecursionDepth(64)
+            .comprehensionMaxIterations(10_000)
+            .maxRegexProgramSize(2_000)
+            .enableHeterogeneousNumericComparisons(true)
+            .build();
+
+    private static final CelCompiler COMPILER = CelCompilerFactory.standardCelCompilerBuilder()
+            .setOptions(OPTIONS)
+            .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+            .addVar("params", MapType.create(SimpleType.STRING, SimpleType.DYN))
+            .addVar("outputs", MapType.create(SimpleType.STRING, SimpleType.DYN))
+            .addVar("item", SimpleType.DYN)
+            .addVar("trigger", SimpleType.STRING)
+            .addVar("attempt", SimpleType.INT)
+            .setResultType(SimpleType.BOOL)
+            .build();
+
+    private static final CelRuntime RUNTIME =
+            CelRuntimeFactory.legacyCelRuntimeBuilder().setOptions(OPTIONS).build();
+
+    private final String text;
+    private final CelRuntime.Program program;
+
+    private WhenExpression(String text, CelRuntime.Program program) {
+        this.text = text;
+        this.program = program;
+    }
+
+    /**
+     * Reads an expression.
+     *
+     * @throws BadExpressionException when it makes no sense, names something unknown, or is neither true nor false
+     */
+    public static WhenExpression compile(String text) throws BadExpressionException {
+        try {
+            return new WhenExpression(
+                    text, RUNTIME.createProgram(COMPILER.compile(text).getAst()));
+        } catch (CelValidationException e) {
+            throw bad(text, e);
+        } catch (CelEvaluationException e) {
+            throw new BadExpressionException(text + ": " + e.getMessage(), 1, 1, e);
+        }
+    }
+
+    private static BadExpressionException bad(String text, CelValidationException e) {
+        if (e.getErrors().isEmpty()) {
+            return new BadExpressionException(text + ": " + e.getMessage(), 1, 1, e);
+        }
+        CelIssue first = e.getErrors().get(0);
+        CelSourceLocation place = first.getSourceLocation();
+        int line = Math.max(place.getLine(), 1);
+        int column = Math.max(place.getColumn() + 1, 1);
+        String where = text.contains("\n") ? "line %d, column %d".formatted(line, column) : "column " + column;
+        return new BadExpressionException("%s, %s: %s".formatted(text, where, first.getMessage()), line, column, e);
+    }
+
+    @Override
+    public Optional<String> objection(RunContext context) {
+        return isTrue(variables(context)) ? Optional.empty() : Optional.of("when is false: " + text);
+    }
+
+    private boolean isTrue(Map<String, Object> variables) {
+        try {
+            if (program.eval(variables) instanceof Boolean answer) {
+                return answer;
+            }
+        } catch (CelEvaluationException e) {
+            throw new UndecidedException("when cannot be decided: %s (%s)".formatted(text, e.getMessage()), e);
+        }
+        throw new UndecidedException("when cannot be decided: %s (it is neither true nor false)".formatted(text));
+    }
+
+    private static Map<String, Object> variables(RunContext context) {
+        Map<String, Object> outputs = new LinkedHashMap<>();
+        context.parents()
+                .forEach(parent ->
+                        parent.output().ifPresent(output -> outputs.put(parent.step(), CelValues.of(output))));
+        return Map.of(
+                "params", CelValues.of(context.parameters()),
+                "outputs", outputs,
+                "item", CelValues.of(context.item().map(RunContext.Item::value).orElse(null)),
+                "trigger", context.trigger().toString(),
+                "attempt", (long) context.attempt());
+    }
+
+    /** The expression as it was written. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,5 @@
+/** Where the items of a fan-out come from: one class for each scheme of {@code inputs_from}. */
+@NullMarked
+package dev.baton.server.resolve;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package dev.baton.server.wait;
+
+import dev.baton.Deferred;
+import dev.baton.RunContext;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Waits for a time to pass, counted from when it began: a restart takes nothing away from it and adds nothing.
+ *
+ * @param duration how long
+ */
+public record WaitFor(Duration duration) implements Deferred {
+
+    @Override
+    public void begin(RunContext context, Handover handover) {
+        Instant end = context.checkpoint().map(WaitFor::read).orElseGet(() -> keep(context));
+        context.progress(0, "until " + end);
+        handover.succeedAt(end);
+    }
+
+    private Instant keep(RunContext context) {
+        Instant end = context.now().plus(duration);
+        context.checkpoint(
+                ByteBuffer.allocate(Long.BYTES).putLong(end.toEpochMilli()).array());
+        return end;
+    }
+
+    private static Instant read(byte[] kept) {
+        return Instant.ofEpochMilli(ByteBuffer.wrap(kept).getLong());
+    }
+}

@@ -1,0 +1,19 @@
+package dev.baton.server.wait;
+
+import dev.baton.Deferred;
+import dev.baton.RunContext;
+import java.time.Instant;
+
+/**
+ * Waits until an instant, and not at all when that has passed.
+ *
+ * @param instant which
+ */
+public record WaitUntil(Instant instant) implements Deferred {
+
+    @Override
+    public void begin(RunContext context, Handover handover) {
+        context.progress(0, "until " + instant);
+        handover.succeedAt(instant);
+    }
+}

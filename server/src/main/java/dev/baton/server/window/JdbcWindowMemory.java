@@ -1,0 +1,158 @@
+package dev.baton.server.window;
+
+import dev.baton.RunId;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** Remembers in two tables of a database, SQLite or PostgreSQL, and makes them when they are not there. */
+public final class JdbcWindowMemory implements WindowMemory {
+
+    // Keeps two nodes from making the same table at the same time.
+    private static final String POSTGRES_LOCK = """
+            SELECT pg_advisory_xact_lock(hashtext('baton window'), hashtext(current_schema()))""";
+
+    private static final String USE_TABLE = """
+            CREATE TABLE IF NOT EXISTS baton_window_use (
+                job        text NOT NULL,
+                dependency text NOT NULL,
+                used       text NOT NULL,
+                used_by    text NOT NULL,
+                PRIMARY KEY (job, dependency)
+            )""";
+
+    private static final String REFUSAL_TABLE = """
+            CREATE TABLE IF NOT EXISTS baton_window_refusal (
+                job     text   NOT NULL PRIMARY KEY,
+                at      bigint NOT NULL,
+                refused text   NOT NULL
+            )""";
+
+    private static final String LAST_USE = """
+            SELECT used, used_by
+            FROM baton_window_use
+            WHERE job = ? AND dependency = ?""";
+
+    private static final String KEEP_USE = """
+            INSERT INTO baton_window_use (job, dependency, used, used_by)
+            VALUES (?, ?, ?, ?)
+            ON CONFLICT (job, dependency) DO UPDATE
+            SET used = excluded.used, used_by = excluded.used_by""";
+
+    private static final String LAST_REFUSAL = """
+            SELECT at, refused
+            FROM baton_window_refusal
+            WHERE job = ?""";
+
+    private static final String KEEP_REFUSAL = """
+            INSERT INTO baton_window_refusal (job, at, refused)
+            VALUES (?, ?, ?)
+            ON CONFLICT (job) DO UPDATE
+            SET at = excluded.at, refused = excluded.refused""";
+
+    private final DataSource source;
+
+    /** With the database to remember in. */
+    public JdbcWindowMemory(DataSource source) {
+        this.source = source;
+        transact("make the tables of windows", connection -> {
+            try (Statement statement = connection.createStatement()) {
+                if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+                    statement.execute(POSTGRES_LOCK);
+                }
+                statement.execute(USE_TABLE);
+                statement.execute(REFUSAL_TABLE);
+            }
+            return Optional.empty();
+        });
+    }
+
+    @Override
+    public Optional<Use> lastUse(String job, String dependency) {
+        return transact("read what " + job + " has used", connection -> {
+            try (PreparedStatement query = connection.prepareStatement(LAST_USE)) {
+                query.setString(1, job);
+                query.setString(2, dependency);
+                try (ResultSet row = query.executeQuery()) {
+                    return row.next()
+                            ? Optional.of(new Use(RunId.parse(row.getString(1)), RunId.parse(row.getString(2))))
+                            : Optional.empty();
+                }
+            }
+        });
+    }
+
+    @Override
+    public void keepUse(String job, Map<String, RunId> used, RunId by) {
+        transact("keep what " + job + " uses", connection -> {
+            try (PreparedStatement upsert = connection.prepareStatement(KEEP_USE)) {
+                for (Map.Entry<String, RunId> use : used.entrySet()) {
+                    upsert.setString(1, job);
+                    upsert.setString(2, use.getKey());
+                    upsert.setString(3, use.getValue().toString());
+                    upsert.setString(4, by.toString());
+                    upsert.addBatch();
+                }
+                upsert.executeBatch();
+            }
+            return Optional.empty();
+        });
+    }
+
+    @Override
+    public Optional<Refusal> lastRefusal(String job) {
+        return transact("read when " + job + " was refused", connection -> {
+            try (PreparedStatement query = connection.prepareStatement(LAST_REFUSAL)) {
+                query.setString(1, job);
+                try (ResultSet row = query.executeQuery()) {
+                    return row.next()
+                            ? Optional.of(new Refusal(Time.toInstant(row.getLong(1)), RunId.parse(row.getString(2))))
+                            : Optional.empty();
+                }
+            }
+        });
+    }
+
+    @Override
+    public void keepRefusal(String job, Refusal refusal) {
+        transact("keep that " + job + " was refused", connection -> {
+            try (PreparedStatement upsert = connection.prepareStatement(KEEP_REFUSAL)) {
+                upsert.setString(1, job);
+                upsert.setLong(2, Time.toMicros(refusal.at()));
+                upsert.setString(3, refusal.of().toString());
+                upsert.executeUpdate();
+            }
+            return Optional.empty();
+        });
+    }
+
+    @FunctionalInterface
+    private interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    private <T> T transact(String doing, Work<T> work) {
+        try (Connection connection = source.getConnection()) {
+            connection.setAutoCommit(false);
+            try {
+                T result = work.on(connection);
+                connection.commit();
+                return result;
+            } catch (SQLException | RuntimeException failure) {
+                connection.rollback();
+                throw failure;
+            } finally {
+                connection.setAutoCommit(true);
+            }
+        } catch (SQLException failure) {
+            throw new StoreUnavailableException("could not " + doing + ": " + failure.getMessage(), failure);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.baton.server.window;
+
+import dev.baton.Deferred;
+import dev.baton.RunContext;
+import dev.baton.RunId;
+import dev.baton.policy.Retry;
+import dev.baton.server.dispatch.HasTask;
+import dev.baton.server.dispatch.Task;
+import dev.baton.server.spec.WindowWork;
+import dev.baton.server.spec.WindowWork.Reaction;
+import dev.baton.server.wait.Announcement;
+import dev.baton.server.wait.Poller;
+import dev.baton.server.window.WindowMemory.Refusal;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Looks at the latest runs of other jobs, and then hands its task to a worker, or skips, or fails. While one of them runs
+ * it waits, as long as it has patience. It never starts what it depends on. Immutable.
+ */
+public final class WindowBody implements Deferred, HasTask {
+
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
+    private final WindowWork work;
+    private final Task task;
+    private final WindowView view;
+    private final WindowMemory memory;
+    private final Poller poller;
+
+    WindowBody(WindowWork work, Task task, WindowView view, WindowMemory memory, Poller poller) {
+        this.work = work;
+        this.task = task;
+        this.view = view;
+        this.memory = memory;
+        this.poller = poller;
+    }
+
+    @Override
+    public Task task() {
+        return task;
+    }
+
+    /** A retry that is for the task alone: what was refused for a dependency is not looked at again. */
+    public static Retry forTask(Retry retry) {
+        return retry.neverOn(WindowRefusedException.class);
+    }
+
+    @Override
+    public void begin(RunContext context, Handover handover) {
+        Optional<Instant> cooled = cooledAt(context);
+        if (cooled.isPresent()) {
+            handover.skipRun(
+                    "a dependency kept it from running a while ago: it does not look again until " + cooled.get());
+            return;
+        }
+        Instant end = endOfPatience(context);
+        Announcement announcement = new Announcement(context);
+        poller.poll(LOOK_EVERY, handover, () -> {
+            List<Sight> sights = look(context);
+            List<Sight> running =
+                    sights.stream().filter(Sight.Running.class::isInstance).toList();
+            boolean waits = !running.isEmpty() && context.now().isBefore(end);
+            if (waits) {
+                announcement.say(words(running));
+            } else {
+                decide(sights, context, handover);
+            }
+            return !waits;
+        });
+    }
+
+    /** When it may look again, if it may not now. */
+    private Optional<Instant> cooledAt(RunContext context) {
+        Duration cooldown = work.look().cooldown();
+        if (cooldown.isZero()) {
+            return Optional.empty();
+        }
+        return memory.lastRefusal(context.jobName())
+                .filter(refusal -> !refusal.of().equals(context.runId()))
+                .map(refusal -> refusal.at().plus(cooldown))
+                .filter(context.now()::isBefore);
+    }
+
+    /** Kept, so that a restart in the middle does not make it wait longer. */
+    private Instant endOfPatience(RunContext context) {
+        Optional<Instant> kept = context.checkpoint()
+                .map(bytes -> Instant.ofEpochMilli(ByteBuffer.wrap(bytes).getLong()));
+        if (kept.isPresent()) {
+            return kept.get();
+        }
+        Instant end = context.now().plus(work.look().patience());
+        if (!work.look().patience().isZero()) {
+            context.checkpoint(
+                    ByteBuffer.allocate(Long.BYTES).putLong(end.toEpochMilli()).array());
+        }
+        return end;
+    }
+
+    private List<Sight> look(RunContext context) {
+        return work.dependsOn().stream()
+                .map(dependency -> view.look(dependency, work.look(), context))
+                .toList();
+    }
+
+    private void decide(List<Sight> sights, RunContext context, Handover handover) {
+        Reaction reaction = reaction(sights);
+        if (reaction == Reaction.RUN) {
+            keepUse(sights, context);
+            handover.toWorker();
+        } else {
+            refuse(reaction, sights, context, handover);
+        }
+    }
+
+    /** The strictest of all: one reason to fail outweighs any to skip, and that any to run. */
+    private Reaction reaction(List<Sight> sights) {
+        List<Reaction> reactions =
+                sights.stream().map(sight -> sight.reaction(work)).toList();
+        if (reactions.contains(Reaction.FAIL)) {
+            return Reaction.FAIL;
+        }
+        return reactions.contains(Reaction.SKIP) ? Reaction.SKIP : Reaction.RUN;
+    }
+
+    private void keepUse(List<Sight> sights, RunContext context) {
+        if (!work.look().freshOnly()) {
+            return;
+        }
+        Map<String, RunId> used = new HashMap<>();
+        for (Sight sight : sights) {
+            if (sight instanceof Sight.Succeeded success) {
+                used.put(success.dependency(), success.run());
+            }
+        }
+        memory.keepUse(context.jobName(), used, context.runId());
+    }
+
+    private void refuse(Reaction reaction, List<Sight> sights, RunContext context, Handover handover) {
+        if (!work.look().cooldown().isZero()) {
+            memory.keepRefusal(context.jobName(), new Refusal(context.now(), context.runId()));
+        }
+        String why = words(sights.stream()
+                .filter(sight -> sight.reaction(work) != Reaction.RUN)
+                .toList());
+        if (reaction == Reaction.FAIL) {
+            handover.fail(new WindowRefusedException(why));
+        } else {
+            handover.skipRun(why);
+        }
+    }
+
+    private static String words(List<Sight> sights) {
+        return sights.stream().map(Sight::words).collect(Collectors.joining("; "));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.baton.server.window;
+
+import dev.baton.RunContext;
+import dev.baton.RunId;
+import dev.baton.jdbc.History;
+import dev.baton.jdbc.HistoryRun;
+import dev.baton.server.spec.WindowWork;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Looks at the dependencies of jobs with a window; starts nothing and changes nothing. Safe from any thread. */
+final class WindowView {
+
+    private final PastRuns past;
+    private final RunningJobs running;
+    private final WindowMemory memory;
+
+    WindowView(History history, RunningJobs running, WindowMemory memory) {
+        this.past = new PastRuns(history);
+        this.running = running;
+        this.memory = memory;
+    }
+
+    /** What a run sees of one of its dependencies at this moment. */
+    Sight look(String dependency, WindowWork.Look look, RunContext context) {
+        if (running.isRunning(dependency)) {
+            return new Sight.Running(dependency);
+        }
+        Instant since = context.now().minus(look.window());
+        Optional<HistoryRun> latest = past.latest(dependency, since);
+        if (latest.isEmpty()) {
+            return new Sight.Missing(dependency, "has no run that finished since " + since);
+        }
+        HistoryRun run = latest.get();
+        if (run.status().countsAsFailure()) {
+            return new Sight.Failed(dependency, run);
+        }
+        if (look.freshOnly() && isUsed(dependency, run.id(), context)) {
+            return new Sight.Missing(
+                    dependency, "has not succeeded again since its run %s was used".formatted(run.id()));
+        }
+        return new Sight.Succeeded(dependency, run.id());
+    }
+
+    /** Whether an earlier run of the same job has done its work with a run. One that failed has not. */
+    private boolean isUsed(String dependency, RunId run, RunContext context) {
+        return memory.lastUse(context.jobName(), dependency)
+                .filter(use -> use.used().equals(run))
+                .filter(use -> !use.by().equals(context.runId()))
+                .filter(use -> !past.cameToNothing(context.jobName(), use.by()))
+                .isPresent();
+    }
+}

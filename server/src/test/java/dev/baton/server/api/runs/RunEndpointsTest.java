@@ -1,0 +1,319 @@
+package dev.baton.server.api.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.Execution;
+import dev.baton.RunStatus;
+import dev.baton.server.api.runs.ApiFixture.Answer;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Method;
+import dev.baton.server.security.Role;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class RunEndpointsTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String RUNS = "/api/v1/runs";
+
+    private static final String ETL = """
+            {"id": "etl", "steps": [
+              {"id": "extract", "command": "echo extracted"},
+              {"id": "load", "command": "echo broken >&2; exit 3", "after": ["extract"]},
+              {"id": "report", "command": "echo reported", "after": ["load"]}]}""";
+
+    private static final String RELEASE = """
+            {"id": "release", "steps": [
+              {"id": "ask", "kind": "approval", "message": "ship it?"},
+              {"id": "ship", "command": "echo shipped", "after": ["ask"]}]}""";
+
+    @TempDir
+    private Path directory;
+
+    private ApiFixture server;
+
+    @BeforeEach
+    void start() {
+        server = new ApiFixture(directory);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private Execution trigger(String name) {
+        return server.services.baton().trigger(name, Map.of("day", "monday"));
+    }
+
+    private Execution ended(String name) throws InterruptedException {
+        return trigger(name).await(PATIENCE);
+    }
+
+    private static String run(Execution execution, String step) {
+        return RUNS + "/" + execution.run(step).id();
+    }
+
+    private static List<String> texts(JsonNode items, String field) {
+        List<String> texts = new ArrayList<>();
+        items.forEach(item -> texts.add(item.path(field).asString()));
+        return texts;
+    }
+
+    private void awaitStatus(Execution execution, String step, RunStatus status) {
+        await().atMost(PATIENCE).until(() -> execution.run(step).status() == status);
+    }
+
+    private void assertFits(String operation, Answer answer) {
+        Endpoint endpoint = server.table.stream()
+                .filter(line -> line.about().operation().equals(operation))
+                .findFirst()
+                .orElseThrow();
+        assertThat(server.objections(endpoint, answer)).as(operation).isEmpty();
+    }
+
+    @Test
+    void a_run_tells_how_it_ended() throws Exception {
+        server.workflow(ETL).withWorker();
+        Execution execution = ended("etl");
+        Answer answer = server.get(run(execution, "load"));
+        assertFits("runs.show", answer);
+        JsonNode run = answer.json();
+        assertThat(run.path("status").asString()).isEqualTo("failure");
+        assertThat(run.path("job").asString()).isEqualTo("etl/load");
+        assertThat(run.path("attempt").asInt()).isEqualTo(1);
+        assertThat(run.path("error").asString()).isNotEmpty();
+        JsonNode skipped = server.get(run(execution, "report")).json();
+        assertThat(skipped.path("status").asString()).isEqualTo("skipped");
+        assertThat(skipped.path("reason").asString()).contains("load");
+    }
+
+    @Test
+    void a_run_that_is_not_there_is_not_found() throws Exception {
+        server.workflow(ETL).withWorker();
+        Execution execution = ended("etl");
+        assertThat(server.get(RUNS + "/" + execution.id() + ".99").status()).isEqualTo(404);
+        assertThat(server.get(RUNS + "/0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11.0").status())
+                .isEqualTo(404);
+        assertThat(server.get(RUNS + "/nonsense").status()).isEqualTo(400);
+    }
+
+    @Test
+    void active_and_ended_runs_are_one_list_newest_first() throws Exception {
+        server.workflow(ETL).workflow(RELEASE).withWorker();
+        Execution past = ended("etl");
+        Execution active = trigger("release");
+        awaitStatus(active, "ask", RunStatus.RUNNING);
+        List<String> expected = List.of(
+                active.id() + ".1", active.id() + ".0", past.id() + ".2", past.id() + ".1", past.id() + ".0");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(texts(server.get(RUNS).json().path("items"), "id"))
+                        .isEqualTo(expected));
+        assertFits("runs.list", server.get(RUNS));
+
+        List<String> paged = new ArrayList<>();
+        String cursor = "";
+        do {
+            JsonNode page = server.get(RUNS + "?limit=2" + cursor).json();
+            paged.addAll(texts(page.path("items"), "id"));
+            cursor = page.has("next") ? "&cursor=" + page.path("next").asString() : "";
+        } while (!cursor.isEmpty());
+        assertThat(paged).isEqualTo(expected);
+    }
+
+    @Test
+    void runs_are_filtered() throws Exception {
+        server.workflow(ETL).workflow(RELEASE).withWorker();
+        Execution past = ended("etl");
+        Execution active = trigger("release");
+        awaitStatus(active, "ask", RunStatus.RUNNING);
+        assertThat(texts(server.get(RUNS + "?job=etl/load").json().path("items"), "status"))
+                .containsExactly("failure");
+        assertThat(texts(server.get(RUNS + "?status=running&status=skipped").json().path("items"), "job"))
+                .containsExactly("release/ask", "etl/report");
+        assertThat(texts(server.get(RUNS + "?execution=" + past.id()).json().path("items"), "job"))
+                .containsExactly("etl/report", "etl/load", "etl/extract");
+        assertThat(server.get(RUNS + "?to=2020-01-01T00:00:00Z").json().path("items"))
+                .isEmpty();
+        assertThat(server.get(RUNS + "?from=2021-01-01T00:00:00Z&to=2020-01-01T00:00:00Z")
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void the_items_of_a_fanout_are_children_with_their_items() throws Exception {
+        server.job("""
+                {"id": "scan", "kind": "fanout", "items": ["a", "b", "c"], "partial_tolerance": 0.5,
+                 "command": "test \\"$FANOUT_ITEM\\" != b", "reducer": {"command": "echo reduced"}}""");
+        server.withWorker();
+        Execution execution = ended("scan");
+        JsonNode parent = server.get(run(execution, "scan")).json();
+        assertThat(parent.path("role").asString()).isEqualTo("parent");
+        assertThat(parent.path("status").asString()).isEqualTo("partial");
+        assertThat(parent.at("/children/total").asInt()).isEqualTo(4);
+        assertThat(parent.at("/children/by_status/failure").asInt()).isEqualTo(1);
+
+        Answer children = server.get(run(execution, "scan") + "/children?limit=2");
+        assertFits("runs.children", children);
+        assertThat(texts(children.json().path("items"), "item")).containsExactly("a", "b");
+        JsonNode rest = server.get(run(execution, "scan") + "/children?limit=2&cursor="
+                        + children.json().path("next").asString())
+                .json();
+        assertThat(texts(rest.path("items"), "role")).containsExactly("child", "reducer");
+        assertThat(rest.has("next")).isFalse();
+        JsonNode failed =
+                server.get(run(execution, "scan") + "/children?status=failure").json();
+        assertThat(texts(failed.path("items"), "item")).containsExactly("b");
+
+        JsonNode child = server.get(RUNS + "/" + failed.at("/items/0/id").asString()).json();
+        assertThat(child.path("role").asString()).isEqualTo("child");
+        assertThat(child.path("index").asInt()).isEqualTo(1);
+        assertThat(child.path("parent_run_id").asString())
+                .isEqualTo(execution.run("scan").id().toString());
+        assertThat(texts(
+                        server.get(RUNS + "?status=failure&parent_run_id="
+                                        + execution.run("scan").id())
+                                .json()
+                                .path("items"),
+                        "id"))
+                .containsExactly(child.path("id").asString());
+    }
+
+    @Test
+    void children_that_wait_are_paged_from_the_engine() {
+        server.job("""
+                {"id": "many", "kind": "fanout", "inputs_from": "file:///2000", "concurrency": 1,
+                 "command": "true"}""");
+        Execution execution = trigger("many");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(server.get(run(execution, "many"))
+                                .json()
+                                .at("/children/total")
+                                .asInt())
+                        .isEqualTo(2000));
+        JsonNode page = server.get(run(execution, "many") + "/children?limit=1000").json();
+        assertThat(page.at("/items/999/item").asInt()).isEqualTo(999);
+        JsonNode next = server.get(run(execution, "many") + "/children?limit=1000&cursor="
+                        + page.path("next").asString())
+                .json();
+        assertThat(next.at("/items/0/index").asInt()).isEqualTo(1000);
+        assertThat(next.has("next")).isFalse();
+    }
+
+    @Test
+    void a_cancellation_says_what_it_did() throws Exception {
+        server.workflow(RELEASE).withWorker();
+        Execution execution = trigger("release");
+        awaitStatus(execution, "ask", RunStatus.RUNNING);
+        Answer never = server.post(run(execution, "ship") + "/cancel", "{\"reason\": \"not today\"}");
+        assertFits("runs.cancel", never);
+        assertThat(never.json().path("outcome").asString()).isEqualTo("never_started");
+        assertThat(server.post(run(execution, "ask") + "/cancel").json().path("outcome").asString())
+                .isEqualTo("signalled");
+        execution.await(PATIENCE);
+        assertThat(server.post(run(execution, "ask") + "/cancel").json().path("outcome").asString())
+                .isEqualTo("already_ended");
+    }
+
+    @Test
+    void a_failed_run_is_retried_in_its_execution() throws Exception {
+        server.workflow(ETL).withWorker();
+        Execution execution = ended("etl");
+        Answer answer = server.post(run(execution, "load") + "/retry", "{\"reason\": \"once more\"}");
+        assertThat(answer.status()).isEqualTo(200);
+        execution.await(PATIENCE);
+        assertThat(execution.run("load").attempt()).isEqualTo(2);
+        assertThat(server.post(run(execution, "extract") + "/retry").status()).isEqualTo(409);
+    }
+
+    @Test
+    void a_mark_lets_others_go_on_and_says_who_and_why() throws Exception {
+        server.workflow(ETL).withWorker();
+        Execution execution = ended("etl");
+        assertThat(server.post(run(execution, "load") + "/mark", "{\"status\": \"success\"}").status())
+                .isEqualTo(400);
+        Answer answer = server.post(
+                run(execution, "load") + "/mark", "{\"status\": \"success\", \"reason\": \"loaded by hand\"}");
+        assertFits("runs.mark", answer);
+        execution.await(PATIENCE);
+        assertThat(execution.run("report").status()).isEqualTo(RunStatus.SUCCESS);
+        assertThat(server.get(run(execution, "load") + "/log").text())
+                .contains("marked as success by the-operator: loaded by hand");
+    }
+
+    @Test
+    void an_approval_lets_a_run_go_on_and_says_who_and_why() throws Exception {
+        server.workflow(RELEASE).withWorker();
+        Execution execution = trigger("release");
+        awaitStatus(execution, "ask", RunStatus.RUNNING);
+        assertThat(server.post(run(execution, "ship") + "/approve", "{\"approved\": true}").status())
+                .isEqualTo(409);
+        server.post(run(execution, "ask") + "/approve", "{\"approved\": true, \"comment\": \"looks good\"}");
+        execution.await(PATIENCE);
+        assertThat(execution.run("ask").output()).contains("the-operator: looks good");
+        assertThat(execution.run("ship").status()).isEqualTo(RunStatus.SUCCESS);
+    }
+
+    @Test
+    void a_rejection_fails_the_run() throws Exception {
+        server.workflow(RELEASE).withWorker();
+        Execution execution = trigger("release");
+        awaitStatus(execution, "ask", RunStatus.RUNNING);
+        server.post(run(execution, "ask") + "/approve", "{\"approved\": false, \"comment\": \"not yet\"}");
+        execution.await(PATIENCE);
+        assertThat(server.get(run(execution, "ask")).json().path("error").asString())
+                .contains("rejected: the-operator: not yet");
+    }
+
+    @Test
+    void a_run_explains_why_it_is_where_it_is() {
+        server.workflow(RELEASE).withWorker();
+        Execution execution = trigger("release");
+        awaitStatus(execution, "ask", RunStatus.RUNNING);
+        Answer answer = server.get(run(execution, "ship") + "/explain");
+        assertFits("runs.explain", answer);
+        assertThat(answer.json().path("text").asString()).contains("waits for");
+        assertThat(answer.json().at("/because/0/kind").asString()).isEqualTo("parent");
+    }
+
+    @Test
+    void nothing_is_shown_or_done_without_credentials() {
+        for (Endpoint endpoint : server.table) {
+            String path = endpoint.path()
+                    .replace("{id}", "0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11");
+            Answer answer = server.send(endpoint.method() == Method.GET
+                    ? server.request(path)
+                    : server.request(path)
+                            .header("Content-Type", "application/json")
+                            .method(endpoint.method().name(), BodyPublishers.ofString("{}")));
+            assertThat(answer.status()).as(endpoint.toString()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void a_viewer_changes_nothing_and_a_worker_sees_nothing() {
+        for (Endpoint endpoint : server.table) {
+            String path = endpoint.path()
+                    .replace("{id}", "0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11");
+            if (endpoint.method() == Method.GET) {
+                assertThat(server.get(Role.WORKER, path).status())
+                        .as(endpoint.toString())
+                        .isEqualTo(403);
+            } else {
+                assertThat(server.post(Role.VIEWER, path, "{}").status())
+                        .as(endpoint.toString())
+                        .isEqualTo(403);
+            }
+        }
+    }
+}

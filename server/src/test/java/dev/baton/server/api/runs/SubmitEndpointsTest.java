@@ -1,0 +1,210 @@
+package dev.baton.server.api.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
+import dev.baton.RunStatus;
+import dev.baton.server.api.runs.ApiFixture.Answer;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.security.Role;
+import dev.baton.server.store.ApiDefinitions;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class SubmitEndpointsTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String RUNS = "/api/v1/runs";
+    private static final String BATCH = RUNS + "/batch";
+
+    @TempDir
+    private Path directory;
+
+    private ApiFixture server;
+
+    @BeforeEach
+    void start() {
+        server = new ApiFixture(directory)
+                .job("{\"id\": \"good\", \"command\": \"echo good\"}")
+                .job("{\"id\": \"bad\", \"command\": \"exit 1\"}")
+                .withWorker();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private Execution execution(JsonNode submitted) {
+        return server.services
+                .baton()
+                .execution(UUID.fromString(submitted.path("execution_id").asString()));
+    }
+
+    private ExecutionStatus end(JsonNode submitted) throws InterruptedException {
+        return execution(submitted).await(PATIENCE).status();
+    }
+
+    private long executions() {
+        return server.get("/api/v1/executions?limit=1000").json().path("items").size();
+    }
+
+    private void assertRefused(String path, String json, String pointer, String words) {
+        long before = executions();
+        Answer answer = server.post(Role.ADMIN, path, json);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json().at("/errors/0/pointer").asString() + answer.text()).contains(pointer, words);
+        assertThat(executions()).isEqualTo(before);
+        assertThat(server.services.kept().list()).isEmpty();
+    }
+
+    @Test
+    void a_run_of_a_job_is_submitted_with_parameters() throws Exception {
+        Answer answer = server.post(RUNS, "{\"job\": \"good\", \"parameters\": {\"n\": 1}}");
+        assertThat(answer.status()).isEqualTo(201);
+        Endpoint endpoint = server.table.stream()
+                .filter(line -> line.about().operation().equals("runs.create"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(server.objections(endpoint, answer)).isEmpty();
+        assertThat(end(answer.json())).isEqualTo(ExecutionStatus.SUCCESS);
+        JsonNode run = server.get(RUNS + "/" + answer.json().path("run_id").asString()).json();
+        assertThat(run.path("trigger").asString()).isEqualTo("submit");
+    }
+
+    @Test
+    void a_parent_that_has_ended_is_looked_at_at_once() throws Exception {
+        JsonNode failed = server.post(RUNS, "{\"job\": \"bad\"}").json();
+        end(failed);
+        String after = "{\"job\": \"good\", \"depends_on\": [{\"run_id\": \"%s\", \"conditions\": [\"%s\"]}]}";
+        JsonNode onFailure =
+                server.post(RUNS, after.formatted(failed.path("run_id").asString(), "failure")).json();
+        JsonNode onSuccess =
+                server.post(RUNS, after.formatted(failed.path("run_id").asString(), "success")).json();
+        end(onFailure);
+        end(onSuccess);
+        assertThat(execution(onFailure).run("good").status()).isEqualTo(RunStatus.SUCCESS);
+        assertThat(execution(onSuccess).run("good").status()).isEqualTo(RunStatus.SKIPPED);
+    }
+
+    @Test
+    void a_key_makes_a_submission_safe_to_repeat() {
+        JsonNode first = server.post(RUNS, "{\"job\": \"good\", \"key\": \"order-1\"}").json();
+        JsonNode second = server.send(server.as(Role.OPERATOR, RUNS)
+                        .header("Content-Type", "application/json")
+                        .header("Idempotency-Key", "order-1")
+                        .POST(BodyPublishers.ofString("{\"job\": \"good\"}")))
+                .json();
+        assertThat(second.path("execution_id")).isEqualTo(first.path("execution_id"));
+        assertThat(first.path("created").asBoolean()).isTrue();
+        assertThat(second.path("created").asBoolean()).isFalse();
+    }
+
+    @Test
+    void a_run_waits_for_its_time() {
+        JsonNode later = server.post(RUNS, "{\"job\": \"good\", \"not_before\": \"2099-01-01T00:00:00Z\"}").json();
+        assertThat(execution(later).run("good").status().isTerminal()).isFalse();
+    }
+
+    @Test
+    void a_batch_runs_in_the_order_of_its_references() throws Exception {
+        Answer answer = server.post(BATCH, """
+                {"runs": [
+                  {"ref": "last", "job": "good", "depends_on": [{"ref": "broken", "conditions": ["failure"]}]},
+                  {"ref": "never", "job": "good", "depends_on": [{"ref": "broken"}]},
+                  {"ref": "broken", "job": "bad", "depends_on": [{"ref": "first"}]},
+                  {"ref": "first", "job": "good"}]}""");
+        assertThat(answer.status()).isEqualTo(201);
+        JsonNode runs = answer.json().path("runs");
+        assertThat(runs.at("/0/ref").asString()).isEqualTo("last");
+        for (JsonNode run : runs) {
+            end(run);
+        }
+        assertThat(execution(runs.get(0)).run("good").status()).isEqualTo(RunStatus.SUCCESS);
+        assertThat(execution(runs.get(1)).run("good").status()).isEqualTo(RunStatus.SKIPPED);
+        assertThat(execution(runs.get(2)).run("bad").status()).isEqualTo(RunStatus.FAILURE);
+    }
+
+    @Test
+    void a_batch_that_is_repeated_is_the_first_one_and_may_grow() throws Exception {
+        String one = "{\"runs\": [{\"ref\": \"a\", \"job\": \"good\", \"key\": \"a\"}]}";
+        String two = "{\"runs\": [{\"ref\": \"a\", \"job\": \"good\", \"key\": \"a\"},"
+                + " {\"job\": \"good\", \"depends_on\": [{\"ref\": \"a\"}]}]}";
+        JsonNode first = server.post(BATCH, one).json().at("/runs/0");
+        JsonNode grown = server.post(BATCH, two).json();
+        assertThat(grown.at("/runs/0/execution_id")).isEqualTo(first.path("execution_id"));
+        assertThat(end(grown.at("/runs/1"))).isEqualTo(ExecutionStatus.SUCCESS);
+        assertThat(execution(grown.at("/runs/1")).run("good").status()).isEqualTo(RunStatus.SUCCESS);
+    }
+
+    @Test
+    void a_cycle_is_refused_with_its_path_and_nothing_is_created() {
+        assertRefused(BATCH, """
+                {"runs": [
+                  {"ref": "a", "job": "good", "depends_on": [{"ref": "c"}]},
+                  {"ref": "b", "job": "good", "depends_on": [{"ref": "a"}]},
+                  {"ref": "c", "spec": "echo c", "depends_on": [{"ref": "b"}]}]}""", "/depends_on", "a → b → c → a");
+    }
+
+    @Test
+    void what_does_not_exist_is_refused_with_its_place_and_nothing_is_created() {
+        assertRefused(RUNS, "{\"job\": \"goood\"}", "/job", "good");
+        assertRefused(
+                BATCH,
+                "{\"runs\": [{\"job\": \"good\"}, {\"job\": \"good\", \"depends_on\": [{\"ref\": \"x\"}]}]}",
+                "/runs/1/depends_on/0/ref",
+                "none of the batch");
+        assertRefused(
+                RUNS,
+                "{\"job\": \"good\", \"depends_on\": [{\"run_id\": \"0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11.0\"}]}",
+                "/depends_on/0/run_id",
+                "there is no execution");
+        assertRefused(RUNS, "{\"job\": \"good\", \"depends_on\": [{}]}", "/depends_on/0", "one of ref");
+        assertRefused(RUNS, "{}", "", "one of job and spec");
+        assertRefused(RUNS, "{\"job\": \"good\", \"key\": \"within:x\"}", "/key", "server's own");
+        assertRefused(RUNS, "{\"spec\": {\"commnd\": \"echo\"}}", "/spec", "commnd");
+        assertRefused(RUNS, "{\"spec\": {\"id\": \"mine\", \"command\": \"echo\"}}", "/spec/id", "no id");
+    }
+
+    @Test
+    void a_described_run_becomes_a_job_of_its_own_that_is_kept() throws Exception {
+        JsonNode submitted = server.post(Role.ADMIN, RUNS, "{\"spec\": \"echo once\"}").json();
+        String name = submitted.path("job").asString();
+        assertThat(name).startsWith("adhoc-");
+        assertThat(end(submitted)).isEqualTo(ExecutionStatus.SUCCESS);
+        assertThat(server.services.kept().find(name).orElseThrow().type()).isEqualTo(ApiDefinitions.Type.ADHOC);
+    }
+
+    @Test
+    void what_is_described_needs_an_admin() {
+        assertThat(server.post(RUNS, "{\"spec\": \"echo once\"}").status()).isEqualTo(403);
+    }
+
+    @Test
+    void a_described_run_goes_a_day_after_its_end() throws Exception {
+        JsonNode submitted = server.post(Role.ADMIN, RUNS, "{\"spec\": {\"command\": \"echo once\"}}").json();
+        String name = submitted.path("job").asString();
+        end(submitted);
+        UUID id = execution(submitted).id();
+        await().atMost(PATIENCE)
+                .until(() -> server.services.history().executions(Set.of(id)).stream()
+                        .anyMatch(record -> record.state().ended() != 0));
+        server.adhoc.prune(Instant.now().plus(Duration.ofHours(23)));
+        assertThat(server.services.catalog().find(name)).isPresent();
+        server.adhoc.prune(Instant.now().plus(Duration.ofHours(25)));
+        assertThat(server.services.catalog().find(name)).isEmpty();
+        assertThat(server.services.kept().list()).isEmpty();
+        assertThat(execution(submitted).status()).isEqualTo(ExecutionStatus.SUCCESS);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.baton.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.baton.server.spec.WindowWork;
+import dev.baton.server.spec.document.Checked;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class ConfigLoaderTest {
+
+    @Test
+    void a_variable_of_the_environment_stands_above_the_file() {
+        Map<String, String> environment = Map.of(
+                "BATON_SERVER_PORT", "8080",
+                "BATON_SERVER_ALLOWED_HOSTS", "a.example, b.example",
+                "BATON_STORAGE_URL", "postgres://me:p%40ss@db:5433/baton",
+                "BATON_JOBS_NUCLEI_SCAN_SCHEDULE", "@hourly");
+        Configuration loaded = load(environment, ExampleFileTest.text()).orThrow();
+        assertThat(loaded.server().address().port()).isEqualTo(8080);
+        assertThat(loaded.server().address().allowedHosts()).containsExactly("a.example", "b.example");
+        assertThat(loaded.storage().database().url())
+                .isEqualTo("jdbc:postgresql://db:5433/baton?user=me&password=p%40ss");
+        assertThat(loaded.definitions().jobs().get(1).timing().clock().schedule())
+                .isEqualTo("@hourly");
+    }
+
+    @Test
+    void a_wrong_variable_is_named() {
+        assertThat(load(Map.of("BATON_SERVER_PORT", "many"), "").problems().toString())
+                .contains("environment variable BATON_SERVER_PORT: server: \"port\" must be a whole number");
+    }
+
+    @Test
+    void secrets_come_from_the_environment() {
+        String toml = "[secrets]\ntoken = \"${TOKEN}\"\nother = \"${OTHER:-none}\"";
+        assertThat(load(Map.of("TOKEN", "t0p"), toml).orThrow().named().secrets())
+                .isEqualTo(Map.of("token", "t0p", "other", "none"));
+    }
+
+    @Test
+    void a_secret_whose_variable_is_not_set_is_a_problem() {
+        assertThat(load(Map.of(), "[secrets]\ntoken = \"${TOKEN}\"").problems().toString())
+                .contains(
+                        "baton.toml:2: the environment variable TOKEN is not set. Set it, or write ${TOKEN:-otherwise}.");
+    }
+
+    @Test
+    void files_of_simpler_schedulers_load() {
+        String toml = """
+                [[jobs]]
+                id = "a"
+                command = "true"
+                retry_count = 2
+                retry_delay_sec = 5
+                timeout_sec = 30
+                max_concurrent = 1
+                [[jobs]]
+                id = "b"
+                kind = "workflow"
+                depends_on = ["a"]
+                window_sec = 3600
+                wait_sec = 10
+                cooldown_sec = 60
+                inner_kind = "shell"
+                command = "true"
+                """;
+        Configuration loaded = load(Map.of(), toml).orThrow();
+        assertThat(loaded.definitions().jobs().get(0).policy().retry().attempts())
+                .isEqualTo(3);
+        assertThat(((WindowWork) loaded.definitions().jobs().get(1).work()).look())
+                .isEqualTo(
+                        new WindowWork.Look(Duration.ofHours(1), Duration.ofSeconds(10), false, Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void a_file_that_is_not_there_is_a_problem() {
+        assertThat(new ConfigLoader(Map.of(), Set.of())
+                        .load(Path.of("nowhere.toml"))
+                        .problems()
+                        .toString())
+                .contains("nowhere.toml: there is no such file.");
+    }
+
+    @Test
+    @Timeout(20)
+    void ten_thousand_jobs_are_read_in_seconds() {
+        StringBuilder toml = new StringBuilder();
+        for (int i = 0; i < 10_000; i++) {
+            toml.append("[[jobs]]\nid = \"job-").append(i).append("\"\nschedule = \"H 7 * * *\"\ncommand = \"true\"\n");
+        }
+        Configuration loaded = load(Map.of(), toml.toString()).orThrow();
+        assertThat(loaded.definitions().jobs()).hasSize(10_000);
+    }
+
+    @Property(tries = 500)
+    void any_bytes_are_read_or_refused(@ForAll byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        assertThatCode(() -> load(Map.of(), text).problems()).doesNotThrowAnyException();
+    }
+
+    @Property(tries = 1000)
+    void a_damaged_file_is_read_or_refused(
+            @ForAll @IntRange(max = 2500) int at, @ForAll @IntRange(max = 40) int cut, @ForAll String put) {
+        String text = ExampleFileTest.text();
+        int from = Math.min(at, text.length());
+        String damaged = text.substring(0, from) + put + text.substring(Math.min(text.length(), from + cut));
+        assertThatCode(() -> load(Map.of(), damaged).problems()).doesNotThrowAnyException();
+    }
+
+    private static Checked<Configuration> load(Map<String, String> environment, String toml) {
+        return new ConfigLoader(environment, Set.of()).parse("baton.toml", toml);
+    }
+}

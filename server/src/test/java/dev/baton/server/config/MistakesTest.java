@@ -1,0 +1,119 @@
+package dev.baton.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.server.spec.document.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MistakesTest {
+
+    /** Each row: what follows the job's id and command, and the one message that comes of it. */
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+                    shedule = "0 6 * * *" => unknown key "shedule". Did you mean "schedule"?
+                    schedule = 5 => "schedule" must be a schedule such as "0 6 * * *" or "@every 6h", not 5.
+                    schedule = "0 0 30 2 *" => "schedule" "0 0 30 2 *" never fires.
+                    timeout = 30 => "timeout" must be a duration such as "90s" or "2h30m", at most 36500d, not 30. Write "30s".
+                    timeout = "soon" => "timeout" must be a duration such as "90s" or "2h30m", at most 36500d, not "soon".
+                    timeout = "0s" => "timeout" must be longer than nothing.
+                    timezone = "Europe/Berlim" => "timezone" must be a time zone such as "Europe/Berlin", not "Europe/Berlim". Did you mean "Europe/Berlin"?
+                    priority = 2000 => "priority" must be a whole number from -1000 to 1000, not 2000.
+                    paused = "yes" => "paused" must be true or false, not "yes".
+                    tags = "a" => "tags" must be a list, not "a".
+                    labels = ["a", "b c"] => "labels[1]" must be a name (a letter or digit, then up to 127 letters, digits, dots, underscores or hyphens), not "b c".
+                    env = { A = 1 } => "env.A" must be a text, not 1.
+                    overlap = "skipp" => "overlap" must be one of allow, skip, queue, replace, not "skipp". Did you mean "skip"?
+                    rate = "10" => "rate" must be a number of starts in a time such as "10/1m", not "10".
+                    queue = "slow" => there is no queue "slow". Add [queues.slow].
+                    calendar = "holidays" => there is no calendar "holidays". Add [calendars.holidays].
+                    notify = "ops" => there is no notification "ops". Add [notifications.ops].
+                    prompt = "Hi" => "command" and "prompt" mean the same. Keep one of them.
+                    depends_on = ["a"] => "depends_on" is for kind window, and this is kind shell. Take it out, or set "kind".
+                    start = "yesterday" => "start" must be a time with its offset such as "2026-12-24T18:00:00+01:00", not "yesterday".
+                    """)
+    void a_mistake_in_a_job_is_reported_with_its_line(String key, String message) {
+        String toml = "[[jobs]]\nid = \"scan\"\ncommand = \"true\"\n" + key.strip();
+        assertThat(problems(toml)).containsExactly("baton.toml:4: jobs[0] \"scan\": " + message.strip());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+                    after = ["extrct"] => runs after "extrct", which does not exist. Did you mean "extract"?
+                    after = ["extract:failed"] => "after[0]" asks for "failed", which is none of success, failure, skipped, complete.
+                    after = ["load"] => steps run in a circle: load → load. Take one of these edges out.
+                    join = "any" => wants any of its parents to have ended as asked, but has 0.
+                    kind = "shel" => "kind" must be one of shell, http, claude, java, fanout, window, workflow, approval, wait, not "shel". Did you mean "shell"?
+                    final = 1 => "final" must be true or false, not 1.
+                    """)
+    void a_mistake_in_a_step_is_reported_with_its_line(String key, String message) {
+        String toml = "[[workflows]]\nid = \"etl\"\nsteps = [{ id = \"extract\", command = \"true\" },\n"
+                + "{ id = \"load\", command = \"true\", " + key.strip() + " }]";
+        assertThat(problems(toml))
+                .containsExactly("baton.toml:4: workflows[0] \"etl\" steps[1] \"load\": " + message.strip());
+    }
+
+    @Test
+    void every_mistake_is_reported_at_once() {
+        assertThat(problems("[server]\nport = 70000\nhots = 1\n[[jobs]]\ncommand = \"true\"\n"))
+                .containsExactlyInAnyOrder(
+                        "baton.toml:2: server: \"port\" must be a whole number from 0 to 65535, not 70000.",
+                        "baton.toml:3: server: unknown key \"hots\". Did you mean \"host\"?",
+                        "baton.toml:4: jobs[0]: missing key \"id\". The name: letters, digits, dots, underscores and"
+                                + " hyphens.");
+    }
+
+    @Test
+    void a_circle_is_printed_whole() {
+        String toml = """
+                [[workflows]]
+                id = "w"
+                [[workflows.steps]]
+                id = "a"
+                command = "true"
+                after = ["c"]
+                [[workflows.steps]]
+                id = "b"
+                command = "true"
+                after = ["a"]
+                [[workflows.steps]]
+                id = "c"
+                command = "true"
+                after = ["b"]
+                """;
+        assertThat(problems(toml))
+                .containsExactly("baton.toml:6: workflows[0] \"w\" steps[0] \"a\": steps run in a circle:"
+                        + " a → b → c → a. Take one of these edges out.");
+    }
+
+    @Test
+    void a_name_is_taken_once() {
+        assertThat(problems("[[jobs]]\nid = \"a\"\ncommand = \"x\"\n[[jobs]]\nid = \"a\"\ncommand = \"x\""))
+                .containsExactly("baton.toml:5: jobs[1] \"a\": the name \"a\" is taken. Give it a name of its own.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"[server", "a = ", "= 1", "a = 'x", "[[jobs]]\n[jobs]", "a = 1\na = 2", "\u0000", "{", "a = [1,"
+            })
+    void what_is_not_toml_is_a_problem_with_a_line(String text) {
+        assertThat(problems(text)).isNotEmpty().allMatch(line -> line.matches("(?s)baton\\.toml:\\d+: not TOML: .*"));
+    }
+
+    @Test
+    void what_is_nested_without_end_is_a_problem() {
+        assertThat(problems("a = " + "[".repeat(100_000))).containsExactly("baton.toml: nested more than 200 deep.");
+    }
+
+    private static List<String> problems(String toml) {
+        return new ConfigLoader(Map.of(), Set.of())
+                .parse("baton.toml", toml).problems().stream()
+                        .map(Problem::toString)
+                        .toList();
+    }
+}
