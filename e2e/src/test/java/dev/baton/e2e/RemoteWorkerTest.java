@@ -49,6 +49,7 @@ final class RemoteWorkerTest {
             try (WorkerProcess second = WorkerProcess.start(server, "second", "losable")) {
                 assertThat(operator.ended(execution)).isEqualTo("success");
                 assertThat(notes.lines()).containsExactly("attempt 1", "attempt 2");
+                assertThat(second.terminate(PATIENCE)).isTrue();
             }
         }
     }
@@ -87,6 +88,7 @@ final class RemoteWorkerTest {
             await("the end of the processes")
                     .atMost(PATIENCE)
                     .until(() -> processes.lines().stream().noneMatch(RemoteWorkerTest::isAlive));
+            assertThat(worker.terminate(PATIENCE)).isTrue();
         }
     }
 
