@@ -24,11 +24,13 @@ final class ConfigSource implements BatonServer.Source {
     private final @Nullable Path file;
     private final boolean demo;
     private final ConfigLoader loader;
+    private final String port;
 
     private ConfigSource(@Nullable Path file, boolean demo, Map<String, String> environment) {
         this.file = file;
         this.demo = demo;
         this.loader = new ConfigLoader(environment, Set.of());
+        this.port = environment.getOrDefault("BATON_SERVER_PORT", "7070");
     }
 
     /** What the options ask for; the usual file, if it is there, when they ask for nothing. */
@@ -44,7 +46,7 @@ final class ConfigSource implements BatonServer.Source {
         if (file != null) {
             return loader.load(file).orThrow();
         }
-        return loader.parse(demo ? DEMO : "no file", demo ? text() : "").orThrow();
+        return loader.parse(demo ? DEMO : "no file", demo ? demo() : "").orThrow();
     }
 
     @Override
@@ -55,6 +57,11 @@ final class ConfigSource implements BatonServer.Source {
     /** In words. */
     String description() {
         return file != null ? file.toString() : demo ? "with the demo's jobs" : "without a configuration file";
+    }
+
+    /** The demo's HTTP job asks this very server, wherever it listens. */
+    private String demo() {
+        return text().replace(":7070/", ":" + port + "/");
     }
 
     private static String text() {

@@ -3,14 +3,17 @@ package dev.baton.server;
 import dev.baton.Baton;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retention;
+import dev.baton.server.api.Services;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.StorageSettings;
 import dev.baton.server.dispatch.Dispatching;
 import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.FirstToken;
+import dev.baton.server.http.HttpSettings;
 import dev.baton.server.kind.Compiler;
 import dev.baton.server.security.Secret;
+import dev.baton.server.store.ApiDefinitions;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
@@ -37,7 +40,9 @@ public final class BatonServer implements AutoCloseable {
     private final Storage storage;
     private final Baton baton;
     private final LocalWorker worker;
+    private final ServerParts parts;
     private final Definer definer;
+    private final Endpoints endpoints;
     private final Housekeeping housekeeping;
     private final ApiServer api;
     private final Optional<String> announcement;
@@ -49,14 +54,22 @@ public final class BatonServer implements AutoCloseable {
                 configuration.storage(), configuration.worker().limits().maxLogBytes());
         LogKeeper log = new LogKeeper(storage.logs());
         Dispatching dispatching = Dispatching.start(
-                settings(configuration).store(storage.store()).listen(log), configuration.storage().lease(), log);
+                settings(configuration).store(storage.store()).listen(log),
+                configuration.storage().lease(),
+                log);
         this.baton = dispatching.baton();
-        ServerParts parts = new ServerParts();
+        this.parts = new ServerParts(storage, dispatching);
         Catalog catalog = new Catalog(baton, new Compiler(parts.with(configuration)));
         this.definer = new Definer(source, catalog, parts);
         definer.load(configuration);
+        ApiDefinitions kept = new ApiDefinitions(storage.tables(), clock);
+        KeptDefinitions.load(kept, catalog, configuration);
         this.worker = new LocalWorker(configuration, dispatching.dispatcher());
-        Endpoints endpoints = new Endpoints(configuration, clock);
+        this.endpoints = new Endpoints(
+                configuration,
+                new Services(baton, catalog, kept, storage.history(), storage.logs(), dispatching.dispatcher()),
+                storage.tables(),
+                clock);
         ApiServer.Guard guard = new ApiServer.Guard(
                 new Tokens(storage.tables(), clock),
                 new Sessions(storage.tables(), clock),
@@ -65,12 +78,11 @@ public final class BatonServer implements AutoCloseable {
                 FirstToken.ensure(guard.tokens(), configuration.server().dataDir());
         baton.start();
         worker.start();
-        this.api = ApiServer.start(
-                endpoints.settings(),
-                endpoints.all(guard.tokens(), guard.sessions(), guard.audit()),
-                guard);
+        HttpSettings listening = Listening.settings(configuration.server());
+        this.api = ApiServer.start(listening, endpoints.all(listening, guard), guard);
         this.announcement = first.map(secret -> FirstToken.announcement(secret, api.address()));
-        this.housekeeping = new Housekeeping(configuration.storage().retention(), storage, guard.audit(), clock);
+        this.housekeeping =
+                new Housekeeping(configuration.storage().retention(), storage, guard.audit(), endpoints::prune, clock);
         definer.watch();
         LOG.info("listening on {}", api.address());
     }
@@ -138,6 +150,8 @@ public final class BatonServer implements AutoCloseable {
         baton.close();
         worker.close();
         api.close();
+        endpoints.close();
+        parts.close();
         storage.close();
         LOG.info("stopped");
     }

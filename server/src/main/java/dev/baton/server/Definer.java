@@ -68,7 +68,9 @@ final class Definer implements AutoCloseable {
     synchronized void reload() {
         seen = stamp();
         load(source.read());
-        LOG.info("the configuration was read again: {} jobs and workflows", catalog.all().size());
+        LOG.info(
+                "the configuration was read again: {} jobs and workflows",
+                catalog.all().size());
     }
 
     /** Looks at the file every now and then. */

@@ -1,67 +1,91 @@
 package dev.baton.server;
 
+import dev.baton.policy.Retention;
+import dev.baton.server.api.Services;
+import dev.baton.server.api.runs.AdhocJobs;
+import dev.baton.server.api.runs.ExecutionEndpoints;
+import dev.baton.server.api.runs.GraphLayout;
+import dev.baton.server.api.runs.RunEndpoints;
+import dev.baton.server.api.runs.SubmitEndpoints;
+import dev.baton.server.api.workers.WorkerEndpoints;
 import dev.baton.server.config.Configuration;
-import dev.baton.server.config.ServerSettings;
+import dev.baton.server.config.StorageSettings;
+import dev.baton.server.doctor.DefinitionsCheck;
+import dev.baton.server.doctor.DiskCheck;
+import dev.baton.server.doctor.Doctor;
+import dev.baton.server.doctor.RetentionCheck;
+import dev.baton.server.doctor.StorageCheck;
+import dev.baton.server.doctor.StuckRunsCheck;
+import dev.baton.server.doctor.WorkersCheck;
+import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.AuditEndpoints;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.HealthEndpoints;
 import dev.baton.server.http.HttpSettings;
-import dev.baton.server.http.Limits;
 import dev.baton.server.http.SessionEndpoints;
 import dev.baton.server.http.TokenEndpoints;
-import dev.baton.server.security.Buckets.Rate;
-import dev.baton.server.store.AuditLog;
-import dev.baton.server.store.Sessions;
-import dev.baton.server.store.Tokens;
-import java.net.URI;
+import dev.baton.server.store.Database;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The whole table of endpoints, and how the server listens. */
-final class Endpoints {
+/** The whole table of endpoints. */
+final class Endpoints implements AutoCloseable {
 
     private final Configuration configuration;
+    private final Services services;
+    private final Database tables;
     private final Clock clock;
+    private final AdhocJobs adhoc;
+    private final RunEndpoints runs;
 
-    Endpoints(Configuration configuration, Clock clock) {
+    Endpoints(Configuration configuration, Services services, Database tables, Clock clock) {
         this.configuration = configuration;
+        this.services = services;
+        this.tables = tables;
         this.clock = clock;
+        this.adhoc = new AdhocJobs(
+                services,
+                () -> configuration.named().references(services.catalog().names()));
+        this.runs = new RunEndpoints(services);
     }
 
-    HttpSettings settings() {
-        ServerSettings server = configuration.server();
-        ServerSettings.Address address = server.address();
-        ServerSettings.Tls tls = server.tls();
-        return new HttpSettings(
-                address.host(),
-                address.port(),
-                address.publicUrl() == null ? null : URI.create(address.publicUrl()),
-                address.allowedHosts(),
-                tls == null ? null : new HttpSettings.Tls(tls.certificate(), tls.key()),
-                address.behindTlsProxy(),
-                limits(server.limits()));
-    }
-
-    private static Limits limits(ServerSettings.Limits settings) {
-        Limits usual = Limits.usual();
-        int perMinute = settings.requestsPerMinute();
-        Rate rate = new Rate(perMinute / 60.0, Math.max(10, perMinute / 10));
-        return new Limits(
-                settings.maxBodyBytes(),
-                usual.connections(),
-                usual.patience(),
-                perMinute == 0 ? usual.perToken() : rate,
-                perMinute == 0 ? usual.perAddress() : rate,
-                usual.failures());
-    }
-
-    List<Endpoint> all(Tokens tokens, Sessions sessions, AuditLog audit) {
+    List<Endpoint> all(HttpSettings settings, ApiServer.Guard guard) {
         List<Endpoint> all = new ArrayList<>();
-        all.addAll(new SessionEndpoints(tokens, sessions, settings()).endpoints());
-        all.addAll(new TokenEndpoints(tokens, clock).endpoints());
-        all.addAll(new AuditEndpoints(audit).endpoints());
+        all.addAll(new SessionEndpoints(guard.tokens(), guard.sessions(), settings).endpoints());
+        all.addAll(new TokenEndpoints(guard.tokens(), clock).endpoints());
+        all.addAll(new AuditEndpoints(guard.audit()).endpoints());
         all.addAll(new HealthEndpoints(List::of).endpoints());
+        all.addAll(new WorkerEndpoints(services.dispatcher()).endpoints());
+        all.addAll(new ExecutionEndpoints(services, GraphLayout.NONE).endpoints());
+        all.addAll(runs.endpoints());
+        all.addAll(new SubmitEndpoints(services, adhoc).endpoints());
+        all.addAll(doctor().endpoints());
         return all;
+    }
+
+    private Doctor doctor() {
+        StorageSettings.Retention kept = configuration.storage().retention();
+        return new Doctor(List.of(
+                new StorageCheck(tables, clock),
+                new DiskCheck(configuration.server().dataDir()),
+                new WorkersCheck(services.catalog(), services.dispatcher(), clock),
+                new StuckRunsCheck(services.baton(), clock),
+                new RetentionCheck(
+                        services.catalog(),
+                        services.history(),
+                        Retention.count(kept.executions()).withAge(kept.executionAge()),
+                        clock),
+                new DefinitionsCheck(services.catalog())));
+    }
+
+    /** Forgets one-off jobs whose executions are kept no longer. */
+    void prune() {
+        adhoc.prune(clock.instant());
+    }
+
+    @Override
+    public void close() {
+        runs.close();
     }
 }

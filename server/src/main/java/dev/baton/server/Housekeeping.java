@@ -15,13 +15,15 @@ final class Housekeeping implements AutoCloseable {
     private final StorageSettings.Retention retention;
     private final Storage storage;
     private final AuditLog audit;
+    private final Runnable others;
     private final Clock clock;
     private final Periodic tidying;
 
-    Housekeeping(StorageSettings.Retention retention, Storage storage, AuditLog audit, Clock clock) {
+    Housekeeping(StorageSettings.Retention retention, Storage storage, AuditLog audit, Runnable others, Clock clock) {
         this.retention = retention;
         this.storage = storage;
         this.audit = audit;
+        this.others = others;
         this.clock = clock;
         this.tidying = new Periodic("baton-housekeeping", Duration.ofMinutes(1), this::tidy);
     }
@@ -29,6 +31,7 @@ final class Housekeeping implements AutoCloseable {
     private void tidy() {
         int logs = storage.logs().prune(clock.instant().minus(retention.logAge()), storage.history()::existing);
         int rows = audit.prune(clock.instant().minus(retention.auditAge()));
+        others.run();
         LOG.debug("removed {} logs and {} rows of the audit log", logs, rows);
     }
 

@@ -1,51 +1,124 @@
 package dev.baton.server;
 
+import dev.baton.Baton;
 import dev.baton.Body;
 import dev.baton.Calendar;
 import dev.baton.Fanout;
 import dev.baton.Guard;
 import dev.baton.server.config.Configuration;
+import dev.baton.server.dispatch.Dispatching;
 import dev.baton.server.dispatch.Task;
+import dev.baton.server.expression.BadExpressionException;
+import dev.baton.server.expression.WhenExpression;
 import dev.baton.server.kind.Parts;
+import dev.baton.server.resolve.FileResolver;
+import dev.baton.server.resolve.Folders;
+import dev.baton.server.resolve.HttpResolver;
+import dev.baton.server.resolve.JobResolver;
+import dev.baton.server.resolve.Origin;
+import dev.baton.server.resolve.ResolveContext;
+import dev.baton.server.resolve.Resolvers;
+import dev.baton.server.resolve.SqlResolver;
 import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
+import dev.baton.server.wait.Poller;
+import dev.baton.server.wait.Waits;
+import dev.baton.server.window.JdbcWindowMemory;
+import dev.baton.server.window.Windows;
+import dev.baton.worker.net.AddressGuard;
+import dev.baton.worker.net.GuardedHttp;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** What the server's jobs and workflows are put together from. */
-final class ServerParts {
+final class ServerParts implements AutoCloseable {
+
+    /** How far back {@code job://} looks for a run. */
+    private static final Duration JOB_WINDOW = Duration.ofDays(1);
+
+    private final Storage storage;
+    private final Windows windows;
+    private final Poller poller;
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "baton-parts");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    ServerParts(Storage storage, Dispatching dispatching) {
+        this.storage = storage;
+        this.poller = new Poller(dispatching.dispatcher().time(), threads);
+        Baton baton = dispatching.baton();
+        this.windows = new Windows(storage.history(), baton::isRunning, new JdbcWindowMemory(storage.source()), poller);
+    }
 
     /** With what a configuration says. */
     Parts with(Configuration configuration) {
-        return new Parts() {
-            @Override
-            public Fanout.Source items(String uri) {
-                return context -> java.util.List.of(uri);
-            }
+        return new Configured(configuration);
+    }
 
-            @Override
-            public Body<?> waiting(WaitWork work) {
-                return new dev.baton.Approval("x");
-            }
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
 
-            @Override
-            public Body<?> window(String job, WindowWork work, Task task) {
-                return task;
-            }
+    private final class Configured implements Parts {
 
-            @Override
-            public Guard when(String expression) {
-                return context -> java.util.Optional.empty();
-            }
+        private final Configuration configuration;
+        private final Resolvers resolvers;
+        private final Waits waits;
 
-            @Override
-            public Calendar calendar(String name) {
-                throw new IllegalStateException();
-            }
+        Configured(Configuration configuration) {
+            this.configuration = configuration;
+            GuardedHttp http = new GuardedHttp(
+                    new AddressGuard(Outgoing.allowed(configuration.server().outgoing())), threads);
+            this.resolvers = new Resolvers(List.of(
+                    new FileResolver(Folders.NONE),
+                    new HttpResolver(http),
+                    new SqlResolver(Datasources.open(configuration.named().datasources())),
+                    new JobResolver(storage.history(), storage.logs())));
+            this.waits = new Waits(poller, http, Folders.NONE);
+        }
 
-            @Override
-            public List<String> secrets() {
-                return List.copyOf(configuration.named().secrets().values());
+        @Override
+        public Fanout.Source items(String uri, int maxItems, Origin origin) {
+            return context -> resolvers.resolve(
+                    uri, new ResolveContext(maxItems, origin, context.now().minus(JOB_WINDOW)));
+        }
+
+        @Override
+        public Body<?> waiting(WaitWork work, Origin origin) {
+            return waits.body(work, origin);
+        }
+
+        @Override
+        public Body<?> window(WindowWork work, Task task) {
+            return windows.body(work, task);
+        }
+
+        @Override
+        public Guard when(String expression) {
+            try {
+                return WhenExpression.compile(expression);
+            } catch (BadExpressionException e) {
+                throw new IllegalArgumentException("when = " + expression + ": " + e.getMessage(), e);
             }
-        };
+        }
+
+        @Override
+        public Calendar calendar(String name) {
+            Calendar calendar = configuration.named().calendars().get(name);
+            if (calendar == null) {
+                throw new IllegalArgumentException("there is no calendar \"" + name + "\"");
+            }
+            return calendar;
+        }
+
+        @Override
+        public List<String> secrets() {
+            return List.copyOf(configuration.named().secrets().values());
+        }
     }
 }

@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
 
 /**
  * Everything the server keeps, on one database.
@@ -22,11 +25,14 @@ import org.postgresql.ds.PGSimpleDataSource;
  * @param history what has happened
  * @param logs what runs printed
  * @param tables what the server keeps besides
+ * @param source where others keep what they have to
  * @param onClose closes what is under all of these
  */
-record Storage(Store store, History history, RunLogs logs, Database tables, Runnable onClose) implements AutoCloseable {
+record Storage(Store store, History history, RunLogs logs, Database tables, DataSource source, Runnable onClose)
+        implements AutoCloseable {
 
     private static final String SQLITE = "jdbc:sqlite:";
+    private static final int BUSY_MILLIS = 10_000;
 
     /** Opens it, and makes what is not there yet. */
     static Storage open(StorageSettings settings, int longestLog) {
@@ -47,12 +53,22 @@ record Storage(Store store, History history, RunLogs logs, Database tables, Runn
         Store store = Stores.sqlite(absolute);
         // Logs have a file of their own: who prints a lot must not hold up who schedules.
         Path logFile = absolute.resolveSibling(withoutEnding(absolute) + "-logs.db");
+        Path serverFile = absolute.resolveSibling(withoutEnding(absolute) + "-server.db");
         return new Storage(
                 store,
                 History.sqlite(absolute),
                 RunLogs.sqlite(logFile, limits),
-                Database.sqlite(absolute.resolveSibling(withoutEnding(absolute) + "-server.db")),
+                Database.sqlite(serverFile),
+                plain(serverFile),
                 () -> {});
+    }
+
+    private static DataSource plain(Path file) {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout(BUSY_MILLIS);
+        SQLiteDataSource source = new SQLiteDataSource(config);
+        source.setUrl(SQLITE + file);
+        return source;
     }
 
     private static String withoutEnding(Path file) {
@@ -80,6 +96,7 @@ record Storage(Store store, History history, RunLogs logs, Database tables, Runn
                 History.postgres(pool),
                 RunLogs.postgres(pool, limits),
                 Database.postgres(plain),
+                pool,
                 pool::close);
     }
 

@@ -8,11 +8,13 @@ import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.Source;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.kind.Compiler;
+import dev.baton.server.resolve.Origin;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -34,6 +36,11 @@ public final class Catalog {
     /** All there is, by name. */
     public Collection<Entry> all() {
         return entries.values();
+    }
+
+    /** All names. */
+    public Set<String> names() {
+        return entries.keySet();
     }
 
     /** What has this name. */
@@ -108,10 +115,11 @@ public final class Catalog {
     private record Made(Entry entry, Object definition) {}
 
     private static Made make(Entry entry, Compiler compiler) {
+        Origin origin = entry.source() == Source.FILE ? Origin.CONFIGURATION : Origin.API;
         if (entry instanceof JobEntry job) {
-            return new Made(entry, compiler.job(job.spec()));
+            return new Made(entry, compiler.job(job.spec(), origin));
         }
-        return new Made(entry, compiler.workflow(((WorkflowEntry) entry).spec()));
+        return new Made(entry, compiler.workflow(((WorkflowEntry) entry).spec(), origin));
     }
 
     private void register(Made made, Map<String, Entry> into) {

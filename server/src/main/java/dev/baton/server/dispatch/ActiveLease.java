@@ -2,6 +2,7 @@ package dev.baton.server.dispatch;
 
 import dev.baton.RunId;
 import dev.baton.spi.Worker;
+import dev.baton.worker.Dispatch;
 import java.time.Instant;
 
 /** A run that a worker has. */
@@ -27,6 +28,15 @@ final class ActiveLease {
     /** It is to stop: its worker hears of that with its next sign of life. */
     void stop() {
         stopping = true;
+    }
+
+    /** Its worker says how far it is. */
+    void note(Dispatch.Progress progress) {
+        Double fraction = progress.fraction();
+        if (fraction != null && fraction >= 0 && fraction <= 1) {
+            String message = progress.message();
+            claim.context().progress(fraction, message == null ? "" : message);
+        }
     }
 
     boolean isStopping() {

@@ -1,7 +1,9 @@
 package dev.baton.server.dispatch;
 
 import dev.baton.RunPolicy;
+import dev.baton.spi.Time;
 import dev.baton.worker.Dispatch;
+import java.util.List;
 import java.util.Set;
 
 /** A worker that has introduced itself. */
@@ -30,5 +32,17 @@ final class AttachedWorker {
         return Task.isDemand(demand)
                 && (queues.isEmpty() || queues.contains(demand.queue()))
                 && labels.containsAll(demand.labels());
+    }
+
+    /** It, as people see it, with the leases it holds. */
+    WorkerInfo info(List<ActiveLease> leases) {
+        return new WorkerInfo(
+                id,
+                introduction,
+                local,
+                draining,
+                Time.toInstant(sinceMicros),
+                Time.toInstant(seenMicros),
+                leases.stream().map(held -> held.run).toList());
     }
 }

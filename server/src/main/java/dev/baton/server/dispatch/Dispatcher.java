@@ -57,6 +57,11 @@ public final class Dispatcher implements Dispatch {
         time.after(lease.dividedBy(3), this::sweep);
     }
 
+    /** The time that the engine goes by. */
+    public Time time() {
+        return time;
+    }
+
     // ---- workers come and go
 
     @Override
@@ -98,14 +103,7 @@ public final class Dispatcher implements Dispatch {
         return workers.values().stream()
                 .sorted(Comparator.comparing((AttachedWorker worker) -> worker.sinceMicros)
                         .thenComparing(worker -> worker.id))
-                .map(worker -> new WorkerInfo(
-                        worker.id,
-                        worker.introduction,
-                        worker.local,
-                        worker.draining,
-                        Time.toInstant(worker.sinceMicros),
-                        Time.toInstant(worker.seenMicros),
-                        leases.of(worker.id).stream().map(held -> held.run).toList()))
+                .map(worker -> worker.info(leases.of(worker.id)))
                 .toList();
     }
 
@@ -250,7 +248,7 @@ public final class Dispatcher implements Dispatch {
             if (held == null || !held.worker.equals(worker)) {
                 lost.add(progress.lease());
             } else {
-                note(held, progress);
+                held.note(progress);
                 if (held.isStopping()) {
                     stop.add(held.id);
                 }
@@ -269,14 +267,6 @@ public final class Dispatcher implements Dispatch {
                 LOG.warn("run {} never reached its worker: it is given to another", held.run);
                 held.claim.lose();
             }
-        }
-    }
-
-    private static void note(ActiveLease held, Progress progress) {
-        Double fraction = progress.fraction();
-        if (fraction != null && fraction >= 0 && fraction <= 1) {
-            String message = progress.message();
-            held.claim.context().progress(fraction, message == null ? "" : message);
         }
     }
 

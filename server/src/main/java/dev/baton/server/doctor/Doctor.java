@@ -36,8 +36,9 @@ public final class Doctor {
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/api/v1/doctor", Access.VIEWER, request -> Response.json(examine()))
                 .operation("doctor")
-                .about("Check the server's health", "Storage, clock, workers, runs that are stuck, disk space, retention,"
-                        + " definitions.")
+                .about(
+                        "Check the server's health",
+                        "Storage, clock, workers, runs that are stuck, disk space, retention," + " definitions.")
                 .gives(Report.class));
     }
 }

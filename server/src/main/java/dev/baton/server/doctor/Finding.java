@@ -10,6 +10,7 @@ public record Finding(
         @Doc("What was checked.") String check,
         @Doc("How it is.") Level status,
         @Doc("What was found.") String detail,
+
         @Doc("What to do about it; missing when nothing needs to be done.") @Nullable String hint) {
 
     /** How something is, the best first. */

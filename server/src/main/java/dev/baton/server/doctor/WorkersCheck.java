@@ -51,8 +51,7 @@ public final class WorkersCheck implements Check {
                     && handles
                     && introduction.kinds().contains(command.kind())
                     && introduction.labels().containsAll(demand.labels())
-                    && (introduction.queues().isEmpty()
-                            || introduction.queues().contains(demand.queue()));
+                    && (introduction.queues().isEmpty() || introduction.queues().contains(demand.queue()));
         }
 
         String words() {

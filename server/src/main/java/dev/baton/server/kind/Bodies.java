@@ -8,6 +8,7 @@ import dev.baton.SubWorkflow;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retry;
 import dev.baton.server.dispatch.Task;
+import dev.baton.server.resolve.Origin;
 import dev.baton.server.spec.ApprovalWork;
 import dev.baton.server.spec.CommandWork;
 import dev.baton.server.spec.FanoutWork;
@@ -16,6 +17,7 @@ import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
 import dev.baton.server.spec.WorkSpec;
 import dev.baton.server.spec.WorkflowWork;
+import dev.baton.server.window.WindowBody;
 import dev.baton.worker.Command;
 import java.util.List;
 import java.util.Map;
@@ -40,22 +42,23 @@ final class Bodies {
      */
     record Made(Body<?> body, RunPolicy.Demand demand, Retry retry) {}
 
-    /** A body for a job, by its full name. */
-    Made make(String job, WorkSpec work, PolicySpec policy) {
+    /** A body, for a definition that comes from there. */
+    Made make(WorkSpec work, PolicySpec policy, Origin origin) {
         if (work instanceof CommandWork command) {
             Task task = task(command.command(), policy, Task.ITEM_VARIABLE);
             return new Made(task, task.demand(policy.demand()), policy.retry());
         } else if (work instanceof WindowWork window) {
             Task task = task(window.command(), policy, Task.ITEM_VARIABLE);
-            return new Made(parts.window(job, window, task), task.demand(policy.demand()), policy.retry());
+            return new Made(
+                    parts.window(window, task), task.demand(policy.demand()), WindowBody.forTask(policy.retry()));
         } else if (work instanceof FanoutWork fanout) {
-            return new Made(fanout(fanout, policy), RunPolicy.Demand.NONE, Retry.none());
+            return new Made(fanout(fanout, policy, origin), RunPolicy.Demand.NONE, Retry.none());
         } else if (work instanceof WorkflowWork workflow) {
             return own(new SubWorkflow(workflow.workflow(), workflow.parameters()), policy);
         } else if (work instanceof ApprovalWork approval) {
             return own(new Approval(approval.message()), policy);
         } else if (work instanceof WaitWork wait) {
-            return own(parts.waiting(wait), policy);
+            return own(parts.waiting(wait, origin), policy);
         }
         throw new IllegalArgumentException("no such kind of work: " + work.kind());
     }
@@ -72,12 +75,12 @@ final class Bodies {
 
     // ---- fan-outs
 
-    private Fanout fanout(FanoutWork work, PolicySpec policy) {
+    private Fanout fanout(FanoutWork work, PolicySpec policy, Origin origin) {
         Task each = task(work.command(), policy, work.itemVar());
         RunPolicy.Limits limits = work.limits().perItem() == null
                 ? policy.limits()
                 : new RunPolicy.Limits(work.limits().perItem(), policy.limits().total());
-        Fanout fanout = Fanout.over(source(work.items()))
+        Fanout fanout = Fanout.over(source(work, origin))
                 .concurrency(work.limits().concurrency())
                 .tolerance(work.limits().partialTolerance())
                 .maxItems(work.limits().maxItems())
@@ -116,13 +119,14 @@ final class Bodies {
         };
     }
 
-    private Fanout.Source source(FanoutWork.Items items) {
+    private Fanout.Source source(FanoutWork work, Origin origin) {
+        FanoutWork.Items items = work.items();
         if (items instanceof FanoutWork.Literal literal) {
             return context -> literal.values();
         } else if (items instanceof FanoutWork.FromStep step) {
             return context -> list(context.output(step.step(), Object.class), step.step());
         } else if (items instanceof FanoutWork.FromUri uri) {
-            return parts.items(uri.uri());
+            return parts.items(uri.uri(), work.limits().maxItems(), origin);
         }
         throw new IllegalArgumentException("no such source of items: " + items);
     }

@@ -7,6 +7,7 @@ import dev.baton.Step;
 import dev.baton.Timed;
 import dev.baton.Workflow;
 import dev.baton.WorkflowBuilder;
+import dev.baton.server.resolve.Origin;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.PolicySpec;
 import dev.baton.server.spec.StepSpec;
@@ -27,8 +28,8 @@ public final class Compiler {
     }
 
     /** A job. */
-    public Job job(JobSpec spec) {
-        Bodies.Made made = bodies.make(spec.name(), spec.work(), spec.policy());
+    public Job job(JobSpec spec, Origin origin) {
+        Bodies.Made made = bodies.make(spec.work(), spec.policy(), origin);
         Job.Builder job = Job.named(spec.name()).tags(spec.about().tags().toArray(String[]::new));
         job = timed(job, spec.timing());
         return job.policy(policy -> policy(policy, spec.policy(), made, spec.parameters()))
@@ -36,7 +37,7 @@ public final class Compiler {
     }
 
     /** A workflow. */
-    public Workflow workflow(WorkflowSpec spec) {
+    public Workflow workflow(WorkflowSpec spec, Origin origin) {
         return Workflow.define(spec.name(), w -> {
             timed(w, spec.timing());
             w.tags(spec.about().tags().toArray(String[]::new));
@@ -48,13 +49,12 @@ public final class Compiler {
                 w.deadline(spec.policy().deadline());
             }
             spec.parameters().forEach(w::parameter);
-            spec.steps().forEach(step -> add(w, step));
+            spec.steps().forEach(step -> add(w, step, origin));
         });
     }
 
-    private void add(WorkflowBuilder w, StepSpec spec) {
-        String fullName = w.name() + "/" + spec.name();
-        Bodies.Made made = bodies.make(fullName, spec.work(), spec.policy());
+    private void add(WorkflowBuilder w, StepSpec spec, Origin origin) {
+        Bodies.Made made = bodies.make(spec.work(), spec.policy(), origin);
         Step<?> step = spec.place().last() ? w.lastCall(spec.name(), made.body()) : w.call(spec.name(), made.body());
         step.policy(policy -> policy(policy, spec.policy(), made, spec.inputs()));
         step.join(spec.place().join());

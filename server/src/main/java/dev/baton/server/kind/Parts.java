@@ -5,6 +5,7 @@ import dev.baton.Calendar;
 import dev.baton.Fanout;
 import dev.baton.Guard;
 import dev.baton.server.dispatch.Task;
+import dev.baton.server.resolve.Origin;
 import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
 import java.util.List;
@@ -13,13 +14,13 @@ import java.util.List;
 public interface Parts {
 
     /** Finds the items that an address gives. */
-    Fanout.Source items(String uri);
+    Fanout.Source items(String uri, int maxItems, Origin origin);
 
     /** Waits for something. */
-    Body<?> waiting(WaitWork work);
+    Body<?> waiting(WaitWork work, Origin origin);
 
     /** Looks at other jobs first, and then has a worker do something. */
-    Body<?> window(String job, WindowWork work, Task task);
+    Body<?> window(WindowWork work, Task task);
 
     /** Says whether an expression holds. */
     Guard when(String expression);

@@ -165,8 +165,7 @@ public final class Database implements AutoCloseable {
             try (Statement query = connection.createStatement();
                     ResultSet row = query.executeQuery("SELECT clock_timestamp()")) {
                 row.next();
-                return new Health(
-                        schema, row.getObject(1, OffsetDateTime.class).toInstant());
+                return new Health(schema, row.getObject(1, OffsetDateTime.class).toInstant());
             }
         });
     }

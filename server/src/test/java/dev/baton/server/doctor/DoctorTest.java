@@ -3,8 +3,8 @@ package dev.baton.server.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.RunStatus;
 import dev.baton.Execution;
+import dev.baton.RunStatus;
 import dev.baton.policy.Retention;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.runs.ApiFixture;

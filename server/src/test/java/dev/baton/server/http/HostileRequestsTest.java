@@ -169,9 +169,7 @@ class HostileRequestsTest {
     @Test
     void a_client_that_dribbles_its_body_is_cut_off() throws IOException {
         try (Socket socket = SERVER.connect()) {
-            assertThat(dribble(
-                            socket,
-                            SIGN_IN + "Content-Length: 100000\r\n\r\n"))
+            assertThat(dribble(socket, SIGN_IN + "Content-Length: 100000\r\n\r\n"))
                     .isTrue();
         }
     }
@@ -182,8 +180,7 @@ class HostileRequestsTest {
         for (int i = 0; i < 300; i++) {
             Socket socket = SERVER.connect();
             socket.getOutputStream()
-                    .write((SIGN_IN + "Content-Length: 100\r\n\r\n{")
-                            .getBytes(StandardCharsets.US_ASCII));
+                    .write((SIGN_IN + "Content-Length: 100\r\n\r\n{").getBytes(StandardCharsets.US_ASCII));
             slow.add(socket);
         }
         assertThat(SERVER.get(Role.ADMIN, "/api/v1/audit").statusCode()).isEqualTo(200);

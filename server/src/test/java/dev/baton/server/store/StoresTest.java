@@ -156,15 +156,18 @@ class StoresTest {
 
         @Test
         void a_definition_changes_only_from_the_version_that_was_expected() {
-            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 7, ACTOR)).isEmpty();
+            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 7, ACTOR))
+                    .isEmpty();
             assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 0, ACTOR))
                     .map(Definition::version)
                     .contains(1);
-            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 0, ACTOR)).isEmpty();
+            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 0, ACTOR))
+                    .isEmpty();
             assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{\"a\":1}", 1, ACTOR))
                     .map(Definition::version)
                     .contains(2);
-            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 1, ACTOR)).isEmpty();
+            assertThat(definitions.put("etl", ApiDefinitions.Type.JOB, "{}", 1, ACTOR))
+                    .isEmpty();
             assertThat(definitions.put("etl", ApiDefinitions.Type.WORKFLOW, "{}", null, ACTOR))
                     .map(Definition::version)
                     .contains(3);

@@ -22,7 +22,9 @@ public final class MetricsEndpoint {
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/metrics", Access.VIEWER, request -> Response.text(FORMAT, figures.get()))
                 .tags("health")
-                .about("Show figures", "In the text format of Prometheus; its scraper needs a token of the role viewer.")
+                .about(
+                        "Show figures",
+                        "In the text format of Prometheus; its scraper needs a token of the role viewer.")
                 .givesMedia("text/plain"));
     }
 }

@@ -63,8 +63,8 @@ public final class AdhocJobs {
         if (described instanceof ObjectNode object) {
             for (String refused : Set.of("id", "schedule")) {
                 if (object.has(refused)) {
-                    mistakes.add(Mistake.at(
-                            pointer + "/" + refused, "what is submitted to run once has no " + refused));
+                    mistakes.add(
+                            Mistake.at(pointer + "/" + refused, "what is submitted to run once has no " + refused));
                 }
             }
             object.properties().stream()
@@ -74,9 +74,9 @@ public final class AdhocJobs {
             json.set("command", described);
         }
         Checked<JobSpec> read = new SpecReader(references.get()).job(json);
-        read.problems().forEach(problem -> mistakes.add(Mistake.at(
-                pointer + problem.place(),
-                (problem.message() + " " + problem.hint()).trim())));
+        read.problems()
+                .forEach(problem -> mistakes.add(
+                        Mistake.at(pointer + problem.place(), (problem.message() + " " + problem.hint()).trim())));
         return read;
     }
 

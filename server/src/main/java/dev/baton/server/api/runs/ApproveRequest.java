@@ -7,4 +7,5 @@ import org.jspecify.annotations.Nullable;
 @Doc("The answer to a run that waits for an approval.")
 record ApproveRequest(
         @Doc("Whether it may go on.") boolean approved,
+
         @Doc("Why, for the audit log and the log of the run.") @Nullable String comment) {}

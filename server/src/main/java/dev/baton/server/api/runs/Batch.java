@@ -2,11 +2,11 @@ package dev.baton.server.api.runs;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
+import dev.baton.Registered;
 import dev.baton.RunId;
 import dev.baton.Submission;
-import dev.baton.error.NoSuchExecutionException;
 import dev.baton.error.DidYouMean;
-import dev.baton.Registered;
+import dev.baton.error.NoSuchExecutionException;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.runs.SubmittedRun.DependsOn;
 import dev.baton.server.http.Problem.Mistake;
@@ -237,14 +237,14 @@ final class Batch {
             }
             execution = known.get(place);
         }
-        return execution == null
-                ? submission
-                : submission.after(baton.execution(execution), parent.conditionArray());
+        return execution == null ? submission : submission.after(baton.execution(execution), parent.conditionArray());
     }
 
     private SubmissionView view(@Nullable String ref, Execution execution, boolean created) {
-        boolean isWorkflow =
-                services.baton().find(execution.name()).map(Registered::isWorkflow).orElse(true);
+        boolean isWorkflow = services.baton()
+                .find(execution.name())
+                .map(Registered::isWorkflow)
+                .orElse(true);
         return new SubmissionView(
                 ref,
                 execution.id().toString(),

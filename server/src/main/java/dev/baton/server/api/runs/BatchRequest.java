@@ -5,4 +5,6 @@ import java.util.List;
 
 /** Runs that are submitted together. */
 @Doc("Runs that are submitted together, all of them or none.")
-record BatchRequest(@Doc("The runs; each may depend on others by their ref.") List<SubmittedRun> runs) {}
+record BatchRequest(
+        @Doc("The runs; each may depend on others by their ref.")
+        List<SubmittedRun> runs) {}

@@ -7,7 +7,10 @@ import dev.baton.server.http.Doc;
 @Doc("What a cancellation did.")
 record CancellationView(
         @Doc("What it came to.") Outcome outcome,
-        @Doc("How many runs were ended before they started, or between two attempts.") int neverStarted,
+
+        @Doc("How many runs were ended before they started, or between two attempts.")
+        int neverStarted,
+
         @Doc("How many running ones were told to stop.") int signalled,
         @Doc("How many had ended before.") int alreadyEnded) {
 

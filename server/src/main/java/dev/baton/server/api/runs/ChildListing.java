@@ -62,8 +62,7 @@ final class ChildListing {
 
     private Listing<ChildView> ended(
             ExecutionRecord nested, Set<RunStatus> statuses, @Nullable RunId after, int limit) {
-        List<?> items =
-                Fanout.items(Json.mapper().readValue(nested.cause().parameters(), PARAMETERS));
+        List<?> items = Fanout.items(Json.mapper().readValue(nested.cause().parameters(), PARAMETERS));
         HistoryPage<HistoryRun> page = services.history()
                 .runs(HistoryRuns.newest(limit)
                         .of(nested.id())
@@ -71,9 +70,7 @@ final class ChildListing {
                         .after(after)
                         .oldestFirst());
         List<HistoryRun> rows = page.rows();
-        String next = page.hasMore()
-                ? Cursor.of(rows.get(rows.size() - 1).id()).toString()
-                : null;
+        String next = page.hasMore() ? Cursor.of(rows.get(rows.size() - 1).id()).toString() : null;
         return new Listing<>(
                 rows.stream()
                         .map(run -> view(run, RunRole.within(nested.name(), run.job()), items))

@@ -11,10 +11,16 @@ record ChildView(
         @Doc("Its id.") String id,
         @Doc("The job's name.") String job,
         @Doc("What it is to the fan-out.") @Nullable RunRole role,
+
         @Doc("The place of its item in the list, from 0.") @Nullable Integer index,
+
         @Doc("Its item.") @Nullable Object item,
         @Doc("Where it is.") RunStatus status,
         @Doc("Why it is there, in words.") @Nullable String reason,
-        @Doc("The current or last attempt, from 1; 0 before the first.") int attempt,
+
+        @Doc("The current or last attempt, from 1; 0 before the first.")
+        int attempt,
+
         @Doc("When the current or last attempt started.") @Nullable Instant started,
+
         @Doc("When it ended.") @Nullable Instant finished) {}

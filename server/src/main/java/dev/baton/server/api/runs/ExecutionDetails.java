@@ -19,7 +19,10 @@ record ExecutionDetails(
         @Doc("What it was scheduled for.") Instant scheduledTime,
         @Doc("When it was created.") Instant created,
         @Doc("When it ended.") @Nullable Instant finished,
-        @Doc("The parameters it was given, with the defaults.") Map<String, Object> parameters,
+
+        @Doc("The parameters it was given, with the defaults.")
+        Map<String, Object> parameters,
+
         @Doc("The run that it belongs to.") @Nullable String parentRunId,
         @Doc("Its runs.") RunCounts runs,
         @Doc("How much of it has ended.") ProgressView progress) {

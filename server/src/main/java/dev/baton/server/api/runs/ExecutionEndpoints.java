@@ -62,7 +62,9 @@ public final class ExecutionEndpoints {
                         .gives(ExecutionDetails.class),
                 Endpoint.get(ONE + "/graph", Access.VIEWER, request -> Response.json(graphs.read(find(request))))
                         .operation("executions.graph")
-                        .about("Show the graph of an execution", "Its runs with their statuses, and what waits for what.")
+                        .about(
+                                "Show the graph of an execution",
+                                "Its runs with their statuses, and what waits for what.")
                         .gives(GraphView.class),
                 Endpoint.get(ONE + "/explain", Access.VIEWER, this::explain)
                         .operation("executions.explain")
@@ -70,12 +72,17 @@ public final class ExecutionEndpoints {
                         .gives(ExplanationView.class),
                 Endpoint.post(ONE + "/cancel", Access.OPERATOR, this::cancel)
                         .operation("executions.cancel")
-                        .about("Cancel an execution", "What has not started ends, what runs is told to stop, the final"
-                                + " step runs. A second time stops that as well.")
+                        .about(
+                                "Cancel an execution",
+                                "What has not started ends, what runs is told to stop, the final"
+                                        + " step runs. A second time stops that as well.")
                         .takes(WhyRequest.class)
                         .gives(CancellationView.class),
-                change("retry", this::retry, "Run again what failed", "And what was skipped because of that; successes"
-                        + " are kept. 409 when nothing has failed."),
+                change(
+                        "retry",
+                        this::retry,
+                        "Run again what failed",
+                        "And what was skipped because of that; successes" + " are kept. 409 when nothing has failed."),
                 change("hold", Execution::hold, "Hold an execution", "Nothing further starts until it is released."),
                 change("release", Execution::release, "Release an execution", "Undoes a hold."));
     }
@@ -111,9 +118,7 @@ public final class ExecutionEndpoints {
                         .withKey(nested ? null : new KeyPrefix(RunRole.WITHIN, false))
                         .after(cursor == null ? null : cursor.id(0)));
         List<ExecutionRecord> rows = page.rows();
-        String next = page.hasMore()
-                ? Cursor.of(rows.get(rows.size() - 1).id()).toString()
-                : null;
+        String next = page.hasMore() ? Cursor.of(rows.get(rows.size() - 1).id()).toString() : null;
         List<ExecutionView> views = rows.stream()
                 .map(row -> ExecutionView.of(row, statusOf(row)))
                 .filter(view -> statuses.isEmpty() || statuses.contains(view.status()))
@@ -134,7 +139,9 @@ public final class ExecutionEndpoints {
     private ExecutionStatus statusOf(ExecutionRecord row) {
         ExecutionStatus recorded = row.state().status();
         try {
-            return recorded.isTerminal() ? recorded : services.baton().execution(row.id()).status();
+            return recorded.isTerminal()
+                    ? recorded
+                    : services.baton().execution(row.id()).status();
         } catch (NoSuchExecutionException removedMeanwhile) {
             return recorded;
         }

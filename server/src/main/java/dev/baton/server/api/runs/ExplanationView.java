@@ -12,6 +12,7 @@ record ExplanationView(
         @Doc("Its status.") String status,
         @Doc("All of it in a sentence or two.") String text,
         @Doc("The causes, the most important first.") List<CauseView> because,
+
         @Doc("What would move it; missing when nothing needs to.") @Nullable String remedy) {
 
     /** A cause. */

@@ -22,21 +22,30 @@ public record GraphView(
             @Doc("The job's name.") String job,
             @Doc("Where it is.") RunStatus status,
             @Doc("Why it is there, in words.") @Nullable String reason,
-            @Doc("The current or last attempt, from 1; 0 before the first.") int attempt,
+
+            @Doc("The current or last attempt, from 1; 0 before the first.")
+            int attempt,
+
             @Doc("When the current or last attempt started.") @Nullable Instant started,
+
             @Doc("When it ended.") @Nullable Instant finished,
             @Doc("How far it said it is.") @Nullable ProgressView progress,
             @Doc("Where to draw it.") @Nullable PositionView position) {}
 
     /** A place in a drawing. */
     @Doc("A place in a drawing, in units of one node.")
-    public record PositionView(@Doc("From the left.") double x, @Doc("From the top.") double y) {}
+    public record PositionView(
+            @Doc("From the left.") double x,
+            @Doc("From the top.") double y) {}
 
     /** A dependency in the graph. */
     @Doc("A dependency in a graph.")
     public record EdgeView(
             @Doc("The step that comes first.") String parent,
             @Doc("The step that waits for it.") String child,
-            @Doc("Under which ends of the parent it holds: either of these.") List<Condition> conditions,
+
+            @Doc("Under which ends of the parent it holds: either of these.")
+            List<Condition> conditions,
+
             @Doc("Whether it held; missing while the parent has not ended.") @Nullable Boolean holds) {}
 }

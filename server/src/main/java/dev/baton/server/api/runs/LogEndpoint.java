@@ -43,9 +43,11 @@ final class LogEndpoint {
     Endpoint endpoint() {
         return Endpoint.get(RunEndpoints.ONE + "/log", Access.VIEWER, this::read)
                 .operation("runs.log")
-                .about("Read the log of a run", "As text; with Accept: text/event-stream, its lines as events while"
-                        + " they are written: each event \"line\" has as its id the offset to go on with after it, and"
-                        + " an event \"end\" comes last.")
+                .about(
+                        "Read the log of a run",
+                        "As text; with Accept: text/event-stream, its lines as events while"
+                                + " they are written: each event \"line\" has as its id the offset to go on with after it, and"
+                                + " an event \"end\" comes last.")
                 .query(OFFSET, LIMIT)
                 .givesMedia("text/plain");
     }
@@ -56,7 +58,8 @@ final class LogEndpoint {
         execution.step(id.number());
         long offset = request.query(OFFSET).orElse(0L);
         if (request.wantsEvents()) {
-            long from = request.header("Last-Event-ID").map(LogEndpoint::lastSeen).orElse(offset);
+            long from =
+                    request.header("Last-Event-ID").map(LogEndpoint::lastSeen).orElse(offset);
             return Response.stream(stream -> followers.follow(stream, execution, id, from));
         }
         Integer limit = request.queryOrNull(LIMIT);

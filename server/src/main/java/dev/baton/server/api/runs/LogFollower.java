@@ -31,8 +31,7 @@ final class LogFollower {
     private final AtomicBoolean gone = new AtomicBoolean();
 
     /** A line as an event. */
-    private record LineEvent(
-            Instant time, int attempt, Dispatch.Stream stream, String text, boolean continued) {}
+    private record LineEvent(Instant time, int attempt, Dispatch.Stream stream, String text, boolean continued) {}
 
     /** The end of a log. */
     private record EndEvent(RunStatus status) {}

@@ -7,7 +7,9 @@ import dev.baton.server.http.Doc;
 @Doc("How to end a run by hand.")
 record MarkRequest(
         @Doc("As what to mark it.") End status,
-        @Doc("Why, for the audit log and the log of the run.") String reason) {
+
+        @Doc("Why, for the audit log and the log of the run.")
+        String reason) {
 
     /** What a run can be marked as. */
     enum End {

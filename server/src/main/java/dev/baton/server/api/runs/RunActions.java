@@ -36,20 +36,25 @@ final class RunActions {
                         .gives(CancellationView.class),
                 Endpoint.post(RunEndpoints.ONE + "/retry", Access.OPERATOR, this::retry)
                         .operation("runs.retry")
-                        .about("Run a failed run again", "And what was skipped because of it. Of a fan-out, only items"
-                                + " that failed. 409 when it has not failed.")
+                        .about(
+                                "Run a failed run again",
+                                "And what was skipped because of it. Of a fan-out, only items"
+                                        + " that failed. 409 when it has not failed.")
                         .takes(WhyRequest.class)
                         .gives(RunDetails.class),
                 Endpoint.post(RunEndpoints.ONE + "/mark", Access.OPERATOR, this::mark)
                         .operation("runs.mark")
-                        .about("End a run by hand", "What was skipped because of it is looked at again. 409 when it has"
-                                + " succeeded already.")
+                        .about(
+                                "End a run by hand",
+                                "What was skipped because of it is looked at again. 409 when it has"
+                                        + " succeeded already.")
                         .takes(MarkRequest.class)
                         .gives(RunDetails.class),
                 Endpoint.post(RunEndpoints.ONE + "/approve", Access.OPERATOR, this::approve)
                         .operation("runs.approve")
-                        .about("Answer a run that waits for an approval", "Approved it succeeds, otherwise it fails. 409"
-                                + " when it does not wait for one.")
+                        .about(
+                                "Answer a run that waits for an approval",
+                                "Approved it succeeds, otherwise it fails. 409" + " when it does not wait for one.")
                         .takes(ApproveRequest.class)
                         .gives(RunDetails.class));
     }
@@ -63,8 +68,7 @@ final class RunActions {
     private Response cancel(Request request) {
         WhyRequest.note(request);
         Found found = find(request);
-        boolean withWorker =
-                services.dispatcher().workerOf(found.run().id()).isPresent();
+        boolean withWorker = services.dispatcher().workerOf(found.run().id()).isPresent();
         Cancellation done = found.execution().cancel(found.step());
         return Response.json(CancellationView.of(done, withWorker));
     }
@@ -87,7 +91,9 @@ final class RunActions {
         request.audit("status", mark.status());
         request.audit("reason", reason);
         found.execution().mark(found.step(), mark.status().status());
-        note(found, "marked as " + mark.status().status() + " by " + request.actor().name() + ": " + reason);
+        note(
+                found,
+                "marked as " + mark.status().status() + " by " + request.actor().name() + ": " + reason);
         return Response.json(lookup.details(found.run().id()));
     }
 

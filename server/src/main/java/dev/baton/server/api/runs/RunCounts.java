@@ -10,7 +10,9 @@ import java.util.TreeMap;
 record RunCounts(
         @Doc("All of them.") int total,
         @Doc("Those that have ended.") int ended,
-        @Doc("How many are in a status, by its name; a status that none is in is missing.") Map<String, Integer> byStatus) {
+
+        @Doc("How many are in a status, by its name; a status that none is in is missing.")
+        Map<String, Integer> byStatus) {
 
     static RunCounts of(Map<RunStatus, Integer> counts) {
         int total = 0;

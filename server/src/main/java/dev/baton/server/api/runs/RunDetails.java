@@ -9,30 +9,48 @@ import org.jspecify.annotations.Nullable;
 /** All about a run. */
 @Doc("A run.")
 record RunDetails(
-        @Doc("Its id: the execution's, a dot, and its number in there.") String id,
+        @Doc("Its id: the execution's, a dot, and its number in there.")
+        String id,
+
         @Doc("The id of its execution.") String executionId,
         @Doc("The job's name, workflow/step for a step.") String job,
         @Doc("What it is called in its execution.") String step,
         @Doc("Where it is.") RunStatus status,
         @Doc("Why it is there, in words.") @Nullable String reason,
-        @Doc("The current or last attempt, from 1; 0 before the first.") int attempt,
+
+        @Doc("The current or last attempt, from 1; 0 before the first.")
+        int attempt,
+
         @Doc("Why its execution started.") Trigger trigger,
         @Doc("What its execution was scheduled for.") Instant scheduledTime,
+
         @Doc("When the current or last attempt started.") @Nullable Instant started,
+
         @Doc("When it ended.") @Nullable Instant finished,
+
         @Doc("When it may start, if it waits for a time.") @Nullable Instant notBefore,
+
         @Doc("What it returned.") @Nullable Object output,
+
         @Doc("What the last failed attempt failed with.") @Nullable String error,
+
         @Doc("The exit code of the last failed attempt's process, as long as it is known.") @Nullable Integer exitCode,
+
         @Doc("The worker that has it at the moment.") @Nullable WorkerOfRun worker,
+
         @Doc("What it is to a fan-out.") @Nullable RunRole role,
         @Doc("The run that it belongs to.") @Nullable String parentRunId,
+
         @Doc("For an item of a fan-out, its place in the list, from 0.") @Nullable Integer index,
+
         @Doc("For an item of a fan-out, the item.") @Nullable Object item,
+
         @Doc("How far it said it is.") @Nullable ProgressView progress,
         @Doc("The runs that belong to it.") @Nullable RunCounts children) {
 
     /** The worker of a run. */
     @Doc("The worker that has a run.")
-    record WorkerOfRun(@Doc("Its id.") String id, @Doc("What people call it.") @Nullable String name) {}
+    record WorkerOfRun(
+            @Doc("Its id.") String id,
+            @Doc("What people call it.") @Nullable String name) {}
 }

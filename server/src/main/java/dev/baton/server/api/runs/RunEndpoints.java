@@ -60,8 +60,10 @@ public final class RunEndpoints implements AutoCloseable {
     public List<Endpoint> endpoints() {
         List<Endpoint> all = new ArrayList<>(List.of(
                 Endpoint.get(PATH, Access.VIEWER, this::list)
-                        .about("List runs", "Those of the newest executions first, active and ended ones. Of a job, those"
-                                + " for the items of a fan-out are left out.")
+                        .about(
+                                "List runs",
+                                "Those of the newest executions first, active and ended ones. Of a job, those"
+                                        + " for the items of a fan-out are left out.")
                         .givesListOf(RunView.class)
                         .query(JOB, STATUS, EXECUTION, PARENT, FROM, TO),
                 Endpoint.get(ONE, Access.VIEWER, request -> Response.json(lookup.details(request.runId("id"))))
@@ -130,14 +132,12 @@ public final class RunEndpoints implements AutoCloseable {
             lookup.find(id);
             return Response.json(new Listing<ChildView>(List.of(), null));
         }
-        return Response.json(
-                children.page(nested.get(), statuses, position(request.cursor()), request.limit()));
+        return Response.json(children.page(nested.get(), statuses, position(request.cursor()), request.limit()));
     }
 
     private Response explain(Request request) {
         RunLookup.Found found = lookup.find(request.runId("id"));
-        return Response.json(
-                ExplanationView.of(found.execution().explain(found.step())));
+        return Response.json(ExplanationView.of(found.execution().explain(found.step())));
     }
 
     /** Ends the threads that look after those who follow logs. */

@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunListing {
 
-    private static final Comparator<RunId> NEWEST_FIRST =
-            Comparator.comparing(RunId::execution, RunListing::compare).thenComparing(RunId::number).reversed();
+    private static final Comparator<RunId> NEWEST_FIRST = Comparator.comparing(RunId::execution, RunListing::compare)
+            .thenComparing(RunId::number)
+            .reversed();
 
     private static final int LOOKED_AT_ONCE = 1_000;
 
@@ -97,7 +98,8 @@ final class RunListing {
         if (statuses.isEmpty()) {
             return null;
         }
-        HistoryRuns query = HistoryRuns.newest(limit).in(statuses).started(wanted.started()).after(after);
+        HistoryRuns query =
+                HistoryRuns.newest(limit).in(statuses).started(wanted.started()).after(after);
         query = wanted.job() == null ? query : query.ofJob(wanted.job());
         query = wanted.execution() == null ? query : query.of(wanted.execution());
         HistoryPage<HistoryRun> page = services.history().runs(query);
@@ -136,8 +138,7 @@ final class RunListing {
         }
     }
 
-    private static int addActive(
-            Wanted wanted, Execution execution, int before, int most, Map<RunId, RunView> views) {
+    private static int addActive(Wanted wanted, Execution execution, int before, int most, Map<RunId, RunView> views) {
         int found = 0;
         List<Run> runs = execution.runsBefore(before, LOOKED_AT_ONCE, wanted.statuses(false));
         while (!runs.isEmpty() && found < most) {
@@ -169,8 +170,6 @@ final class RunListing {
     /** As databases compare ids: UUID itself compares signed numbers. */
     private static int compare(UUID one, UUID other) {
         int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
-        return high != 0
-                ? high
-                : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
+        return high != 0 ? high : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
     }
 }

@@ -77,7 +77,8 @@ final class RunLookup {
         Run run = found.run;
         RunView.Place place = found.place();
         RunCounts children = nested(id)
-                .map(nested -> RunCounts.of(services.baton().execution(nested.id()).counts()))
+                .map(nested ->
+                        RunCounts.of(services.baton().execution(nested.id()).counts()))
                 .orElse(null);
         boolean isChild = place.role() == RunRole.CHILD;
         return new RunDetails(

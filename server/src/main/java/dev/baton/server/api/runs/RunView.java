@@ -10,17 +10,24 @@ import org.jspecify.annotations.Nullable;
 /** A run in a list. */
 @Doc("A run in a list.")
 record RunView(
-        @Doc("Its id: the execution's, a dot, and its number in there.") String id,
+        @Doc("Its id: the execution's, a dot, and its number in there.")
+        String id,
+
         @Doc("The id of its execution.") String executionId,
         @Doc("The job's name, workflow/step for a step.") String job,
         @Doc("Where it is.") RunStatus status,
         @Doc("Why it is there, in words.") @Nullable String reason,
-        @Doc("The current or last attempt, from 1; 0 before the first.") int attempt,
+
+        @Doc("The current or last attempt, from 1; 0 before the first.")
+        int attempt,
+
         @Doc("When the current or last attempt started.") @Nullable Instant started,
+
         @Doc("When it ended.") @Nullable Instant finished,
         @Doc("What it is to a fan-out.") @Nullable RunRole role,
+
         @Doc("For an item or the reducer of a fan-out, or a step of a workflow in a workflow, the run it belongs to.")
-                @Nullable String parentRunId) {
+        @Nullable String parentRunId) {
 
     /** Where a run belongs. */
     record Place(@Nullable RunRole role, @Nullable String parentRunId) {}

@@ -10,10 +10,14 @@ import org.jspecify.annotations.Nullable;
 record SubmissionView(
         @Doc("What the batch calls it.") @Nullable String ref,
         @Doc("The execution.") String executionId,
+
         @Doc("The run; missing for a workflow, which has several.") @Nullable String runId,
+
         @Doc("The name of the job or workflow.") String job,
         @Doc("Where the execution is.") ExecutionStatus status,
-        @Doc("Whether it was made now; otherwise its key was known already.") boolean created) {
+
+        @Doc("Whether it was made now; otherwise its key was known already.")
+        boolean created) {
 
     /** What came of a batch. */
     @Doc("What came of a batch, in its order.")

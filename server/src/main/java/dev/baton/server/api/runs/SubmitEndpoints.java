@@ -32,14 +32,18 @@ public final class SubmitEndpoints {
         return List.of(
                 Endpoint.post(RunEndpoints.PATH, Access.OPERATOR, this::one)
                         .operation("runs.create")
-                        .about("Submit a run", "It starts once, when what it depends on has ended as it should; what has"
-                                + " ended already is looked at at once. The header " + KEY + " does the same as key.")
+                        .about(
+                                "Submit a run",
+                                "It starts once, when what it depends on has ended as it should; what has"
+                                        + " ended already is looked at at once. The header " + KEY
+                                        + " does the same as key.")
                         .takes(SubmittedRun.class)
                         .gives(201, SubmissionView.class),
                 Endpoint.post(RunEndpoints.PATH + "/batch", Access.OPERATOR, this::batch)
                         .operation("runs.batch")
-                        .about("Submit runs that depend on one another", "All of them or none. The header " + KEY
-                                + " makes the whole batch safe to repeat.")
+                        .about(
+                                "Submit runs that depend on one another",
+                                "All of them or none. The header " + KEY + " makes the whole batch safe to repeat.")
                         .takes(BatchRequest.class)
                         .gives(201, SubmissionView.BatchView.class));
     }
@@ -75,9 +79,10 @@ public final class SubmitEndpoints {
     private List<SubmissionView> submit(Request request, List<SubmittedRun> runs, List<String> pointers) {
         boolean describes = runs.stream().anyMatch(run -> run.spec() != null);
         if (describes && request.actor().role() != Role.ADMIN) {
-            throw ProblemException.forbidden("to run what no job says, as spec does, needs the role admin, and the token"
-                    + " \"" + request.actor().name() + "\" has the role "
-                    + request.actor().role());
+            throw ProblemException.forbidden(
+                    "to run what no job says, as spec does, needs the role admin, and the token"
+                            + " \"" + request.actor().name() + "\" has the role "
+                            + request.actor().role());
         }
         Batch batch = new Batch(services, runs, pointers);
         batch.check(adhoc);
@@ -89,8 +94,10 @@ public final class SubmitEndpoints {
             }
             List<SubmissionView> views = batch.submit();
             request.audit(
-                    "executions", views.stream().map(SubmissionView::executionId).toList());
-            request.audit("jobs", views.stream().map(SubmissionView::job).distinct().toList());
+                    "executions",
+                    views.stream().map(SubmissionView::executionId).toList());
+            request.audit(
+                    "jobs", views.stream().map(SubmissionView::job).distinct().toList());
             return views;
         } catch (RuntimeException failure) {
             made.forEach(job -> adhoc.remove(job.name()));

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Why somebody does something; nobody has to say. */
 @Doc("Why it is done.")
-record WhyRequest(@Doc("In words, for the audit log.") @Nullable String reason) {
+record WhyRequest(
+        @Doc("In words, for the audit log.") @Nullable String reason) {
 
     /** Reads it, and tells the audit log. */
     static void note(Request request) {

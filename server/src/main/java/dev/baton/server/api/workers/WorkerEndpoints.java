@@ -44,8 +44,7 @@ public final class WorkerEndpoints {
                 .filter(worker -> cursor == null || isAfter(worker, cursor.time(0), cursor.text(1)))
                 .limit(limit + 1L)
                 .toList();
-        return Response.json(
-                Listing.of(rows, limit, worker -> Cursor.of(worker.since(), worker.id()), WorkerView::of));
+        return Response.json(Listing.of(rows, limit, worker -> Cursor.of(worker.since(), worker.id()), WorkerView::of));
     }
 
     private static boolean isAfter(WorkerInfo worker, Instant since, String id) {

@@ -42,21 +42,27 @@ public final class WorkerProtocol {
         return List.of(
                 Endpoint.post(PATH + "/register", Access.WORKER, this::register)
                         .operation("workers.register")
-                        .about("Introduce a worker", "Answers with the name to use from now on, and with how often to"
-                                + " give a sign of life. To be called again whenever another call answers 404.")
+                        .about(
+                                "Introduce a worker",
+                                "Answers with the name to use from now on, and with how often to"
+                                        + " give a sign of life. To be called again whenever another call answers 404.")
                         .takes(Introduction.class)
                         .gives(Registration.class),
                 Endpoint.post(PATH + "/claim", Access.WORKER, this::claim)
                         .operation("workers.claim")
-                        .about("Ask for runs", "Answers as soon as there are some, or with none when patience runs"
-                                + " out, after 25 s at most. Each assignment holds the run, its attempt, its lease, and"
-                                + " what to do, by kind.")
+                        .about(
+                                "Ask for runs",
+                                "Answers as soon as there are some, or with none when patience runs"
+                                        + " out, after 25 s at most. Each assignment holds the run, its attempt, its lease, and"
+                                        + " what to do, by kind.")
                         .takes(Messages.Claim.class)
                         .gives(Object.class),
                 Endpoint.post(PATH + "/heartbeat", Access.WORKER, this::heartbeat)
                         .operation("workers.heartbeat")
-                        .about("Give a sign of life", "Extends all leases of the worker, tells how far its runs are, and"
-                                + " brings back which of them are to stop and which are others' by now.")
+                        .about(
+                                "Give a sign of life",
+                                "Extends all leases of the worker, tells how far its runs are, and"
+                                        + " brings back which of them are to stop and which are others' by now.")
                         .takes(Messages.Heartbeat.class)
                         .gives(Pulse.class),
                 Endpoint.post(PATH + "/log", Access.WORKER, this::log)
@@ -65,8 +71,10 @@ public final class WorkerProtocol {
                         .takes(Messages.Log.class),
                 Endpoint.post(PATH + "/finish", Access.WORKER, this::finish)
                         .operation("workers.finish")
-                        .about("Report the end of a run", "May be repeated. 409 when the lease is another's by now: what"
-                                + " was done does not count.")
+                        .about(
+                                "Report the end of a run",
+                                "May be repeated. 409 when the lease is another's by now: what"
+                                        + " was done does not count.")
                         .takes(Messages.Finish.class),
                 Endpoint.post(PATH + "/leave", Access.WORKER, this::leave)
                         .operation("workers.leave")
@@ -83,8 +91,7 @@ public final class WorkerProtocol {
             throw ProblemException.badField("/capacity", "it is not a number from 1 to " + MOST_CAPACITY);
         }
         Registration registration = dispatcher.register(worker);
-        List<String> present =
-                dispatcher.workers().stream().map(WorkerInfo::id).toList();
+        List<String> present = dispatcher.workers().stream().map(WorkerInfo::id).toList();
         owners.add(registration.worker(), request.actor(), present);
         return answer(registration);
     }

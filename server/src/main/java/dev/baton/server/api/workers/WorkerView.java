@@ -10,7 +10,9 @@ import java.util.Set;
 /** A worker, as the API shows it. */
 @Doc("A worker.")
 record WorkerView(
-        @Doc("What it is called here; another one after it has come again.") String id,
+        @Doc("What it is called here; another one after it has come again.")
+        String id,
+
         @Doc("What people call it.") String name,
         @Doc("The queues it serves; empty for all.") List<String> queues,
         @Doc("The labels it has.") List<String> labels,

@@ -148,8 +148,7 @@ public final class ApiFixture implements AutoCloseable {
     public ApiFixture job(String json) {
         SpecReader reader = new SpecReader(References.NONE);
         services.catalog()
-                .put(new Entry.JobEntry(
-                        reader.job(Json.mapper().readTree(json)).orThrow(), Entry.Source.API));
+                .put(new Entry.JobEntry(reader.job(Json.mapper().readTree(json)).orThrow(), Entry.Source.API));
         return this;
     }
 
@@ -225,7 +224,8 @@ public final class ApiFixture implements AutoCloseable {
 
     /** The newest line of the audit log, in words. */
     public String lastAudited() {
-        return audit.list(new AuditLog.Filter(null, null, null, null, null), null, 1).toString();
+        return audit.list(new AuditLog.Filter(null, null, null, null, null), null, 1)
+                .toString();
     }
 
     /** What the OpenAPI document objects to in an answer. */

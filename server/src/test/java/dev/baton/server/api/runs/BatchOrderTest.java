@@ -29,6 +29,7 @@ class BatchOrderTest {
     @Test
     void what_waits_for_a_cycle_is_no_part_of_it() {
         BatchOrder.Ordered ordered = BatchOrder.of(List.of(Set.of(1), Set.of(2), Set.of(1)));
-        assertThat(ordered.cycle()).containsExactlyInAnyOrder(1, 2, ordered.cycle().get(0));
+        assertThat(ordered.cycle())
+                .containsExactlyInAnyOrder(1, 2, ordered.cycle().get(0));
     }
 }

@@ -32,18 +32,15 @@ class ExecutionEndpointsTest {
 
     @BeforeEach
     void start() {
-        server = new ApiFixture(directory)
-                .workflow("""
+        server = new ApiFixture(directory).workflow("""
                 {"id": "etl", "steps": [
                   {"id": "extract", "command": "echo extracted"},
                   {"id": "load", "command": "exit 3", "after": ["extract"]},
                   {"id": "alert", "command": "echo alarm", "after": ["load:failure"]},
-                  {"id": "report", "command": "echo reported", "after": ["load"]}]}""")
-                .workflow("""
+                  {"id": "report", "command": "echo reported", "after": ["load"]}]}""").workflow("""
                 {"id": "release", "steps": [
                   {"id": "ask", "kind": "approval", "message": "ship it?"},
-                  {"id": "ship", "command": "echo shipped", "after": ["ask"]}]}""")
-                .withWorker();
+                  {"id": "ship", "command": "echo shipped", "after": ["ask"]}]}""").withWorker();
     }
 
     @AfterEach
@@ -72,7 +69,10 @@ class ExecutionEndpointsTest {
 
     private List<String> names(String query) {
         List<String> names = new ArrayList<>();
-        server.get(EXECUTIONS + query).json().path("items").forEach(item -> names.add(item.path("name").asString()));
+        server.get(EXECUTIONS + query)
+                .json()
+                .path("items")
+                .forEach(item -> names.add(item.path("name").asString()));
         return names;
     }
 
@@ -126,8 +126,10 @@ class ExecutionEndpointsTest {
         Map<String, String> edges = new TreeMap<>();
         graph.path("edges")
                 .forEach(edge -> edges.put(
-                        edge.path("parent").asString() + " " + edge.path("child").asString(),
-                        edge.at("/conditions/0").asString() + " " + edge.path("holds").asBoolean()));
+                        edge.path("parent").asString() + " "
+                                + edge.path("child").asString(),
+                        edge.at("/conditions/0").asString() + " "
+                                + edge.path("holds").asBoolean()));
         assertThat(edges)
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "extract load", "success true",
@@ -138,7 +140,8 @@ class ExecutionEndpointsTest {
     @Test
     void an_edge_whose_parent_has_not_ended_is_undecided() {
         Execution execution = asking();
-        JsonNode edge = server.get(EXECUTIONS + "/" + execution.id() + "/graph").json().at("/edges/0");
+        JsonNode edge =
+                server.get(EXECUTIONS + "/" + execution.id() + "/graph").json().at("/edges/0");
         assertThat(edge.path("parent").asString()).isEqualTo("ask");
         assertThat(edge.has("holds")).isFalse();
     }

@@ -114,8 +114,8 @@ class RunEndpointsTest {
         Execution past = ended("etl");
         Execution active = trigger("release");
         awaitStatus(active, "ask", RunStatus.RUNNING);
-        List<String> expected = List.of(
-                active.id() + ".1", active.id() + ".0", past.id() + ".2", past.id() + ".1", past.id() + ".0");
+        List<String> expected =
+                List.of(active.id() + ".1", active.id() + ".0", past.id() + ".2", past.id() + ".1", past.id() + ".0");
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(texts(server.get(RUNS).json().path("items"), "id"))
                         .isEqualTo(expected));
@@ -139,7 +139,11 @@ class RunEndpointsTest {
         awaitStatus(active, "ask", RunStatus.RUNNING);
         assertThat(texts(server.get(RUNS + "?job=etl/load").json().path("items"), "status"))
                 .containsExactly("failure");
-        assertThat(texts(server.get(RUNS + "?status=running&status=skipped").json().path("items"), "job"))
+        assertThat(texts(
+                        server.get(RUNS + "?status=running&status=skipped")
+                                .json()
+                                .path("items"),
+                        "job"))
                 .containsExactly("release/ask", "etl/report");
         assertThat(texts(server.get(RUNS + "?execution=" + past.id()).json().path("items"), "job"))
                 .containsExactly("etl/report", "etl/load", "etl/extract");
@@ -175,7 +179,8 @@ class RunEndpointsTest {
                 server.get(run(execution, "scan") + "/children?status=failure").json();
         assertThat(texts(failed.path("items"), "item")).containsExactly("b");
 
-        JsonNode child = server.get(RUNS + "/" + failed.at("/items/0/id").asString()).json();
+        JsonNode child =
+                server.get(RUNS + "/" + failed.at("/items/0/id").asString()).json();
         assertThat(child.path("role").asString()).isEqualTo("child");
         assertThat(child.path("index").asInt()).isEqualTo(1);
         assertThat(child.path("parent_run_id").asString())
@@ -201,7 +206,8 @@ class RunEndpointsTest {
                                 .at("/children/total")
                                 .asInt())
                         .isEqualTo(2000));
-        JsonNode page = server.get(run(execution, "many") + "/children?limit=1000").json();
+        JsonNode page =
+                server.get(run(execution, "many") + "/children?limit=1000").json();
         assertThat(page.at("/items/999/item").asInt()).isEqualTo(999);
         JsonNode next = server.get(run(execution, "many") + "/children?limit=1000&cursor="
                         + page.path("next").asString())
@@ -218,10 +224,16 @@ class RunEndpointsTest {
         Answer never = server.post(run(execution, "ship") + "/cancel", "{\"reason\": \"not today\"}");
         assertFits("runs.cancel", never);
         assertThat(never.json().path("outcome").asString()).isEqualTo("never_started");
-        assertThat(server.post(run(execution, "ask") + "/cancel").json().path("outcome").asString())
+        assertThat(server.post(run(execution, "ask") + "/cancel")
+                        .json()
+                        .path("outcome")
+                        .asString())
                 .isEqualTo("signalled");
         execution.await(PATIENCE);
-        assertThat(server.post(run(execution, "ask") + "/cancel").json().path("outcome").asString())
+        assertThat(server.post(run(execution, "ask") + "/cancel")
+                        .json()
+                        .path("outcome")
+                        .asString())
                 .isEqualTo("already_ended");
     }
 
@@ -240,7 +252,8 @@ class RunEndpointsTest {
     void a_mark_lets_others_go_on_and_says_who_and_why() throws Exception {
         server.workflow(ETL).withWorker();
         Execution execution = ended("etl");
-        assertThat(server.post(run(execution, "load") + "/mark", "{\"status\": \"success\"}").status())
+        assertThat(server.post(run(execution, "load") + "/mark", "{\"status\": \"success\"}")
+                        .status())
                 .isEqualTo(400);
         Answer answer = server.post(
                 run(execution, "load") + "/mark", "{\"status\": \"success\", \"reason\": \"loaded by hand\"}");
@@ -256,7 +269,8 @@ class RunEndpointsTest {
         server.workflow(RELEASE).withWorker();
         Execution execution = trigger("release");
         awaitStatus(execution, "ask", RunStatus.RUNNING);
-        assertThat(server.post(run(execution, "ship") + "/approve", "{\"approved\": true}").status())
+        assertThat(server.post(run(execution, "ship") + "/approve", "{\"approved\": true}")
+                        .status())
                 .isEqualTo(409);
         server.post(run(execution, "ask") + "/approve", "{\"approved\": true, \"comment\": \"looks good\"}");
         execution.await(PATIENCE);
@@ -289,13 +303,13 @@ class RunEndpointsTest {
     @Test
     void nothing_is_shown_or_done_without_credentials() {
         for (Endpoint endpoint : server.table) {
-            String path = endpoint.path()
-                    .replace("{id}", "0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11");
-            Answer answer = server.send(endpoint.method() == Method.GET
-                    ? server.request(path)
-                    : server.request(path)
-                            .header("Content-Type", "application/json")
-                            .method(endpoint.method().name(), BodyPublishers.ofString("{}")));
+            String path = endpoint.path().replace("{id}", "0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11");
+            Answer answer = server.send(
+                    endpoint.method() == Method.GET
+                            ? server.request(path)
+                            : server.request(path)
+                                    .header("Content-Type", "application/json")
+                                    .method(endpoint.method().name(), BodyPublishers.ofString("{}")));
             assertThat(answer.status()).as(endpoint.toString()).isEqualTo(401);
         }
     }
@@ -303,8 +317,7 @@ class RunEndpointsTest {
     @Test
     void a_viewer_changes_nothing_and_a_worker_sees_nothing() {
         for (Endpoint endpoint : server.table) {
-            String path = endpoint.path()
-                    .replace("{id}", "0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11");
+            String path = endpoint.path().replace("{id}", "0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11");
             if (endpoint.method() == Method.GET) {
                 assertThat(server.get(Role.WORKER, path).status())
                         .as(endpoint.toString())

@@ -124,7 +124,8 @@ class RunLogTest {
         List<Sent> rest =
                 events(following(execution).header("Last-Event-ID", all.get(0).id()));
         assertThat(lines(rest)).containsExactly("two", "three");
-        assertThat(server.send(following(execution).header("Last-Event-ID", "x")).status())
+        assertThat(server.send(following(execution).header("Last-Event-ID", "x"))
+                        .status())
                 .isEqualTo(400);
     }
 

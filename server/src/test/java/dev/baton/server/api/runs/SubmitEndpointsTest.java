@@ -64,7 +64,8 @@ class SubmitEndpointsTest {
         long before = executions();
         Answer answer = server.post(Role.ADMIN, path, json);
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.json().at("/errors/0/pointer").asString() + answer.text()).contains(pointer, words);
+        assertThat(answer.json().at("/errors/0/pointer").asString() + answer.text())
+                .contains(pointer, words);
         assertThat(executions()).isEqualTo(before);
         assertThat(server.services.kept().list()).isEmpty();
     }
@@ -79,7 +80,8 @@ class SubmitEndpointsTest {
                 .orElseThrow();
         assertThat(server.objections(endpoint, answer)).isEmpty();
         assertThat(end(answer.json())).isEqualTo(ExecutionStatus.SUCCESS);
-        JsonNode run = server.get(RUNS + "/" + answer.json().path("run_id").asString()).json();
+        JsonNode run =
+                server.get(RUNS + "/" + answer.json().path("run_id").asString()).json();
         assertThat(run.path("trigger").asString()).isEqualTo("submit");
     }
 
@@ -88,10 +90,12 @@ class SubmitEndpointsTest {
         JsonNode failed = server.post(RUNS, "{\"job\": \"bad\"}").json();
         end(failed);
         String after = "{\"job\": \"good\", \"depends_on\": [{\"run_id\": \"%s\", \"conditions\": [\"%s\"]}]}";
-        JsonNode onFailure =
-                server.post(RUNS, after.formatted(failed.path("run_id").asString(), "failure")).json();
-        JsonNode onSuccess =
-                server.post(RUNS, after.formatted(failed.path("run_id").asString(), "success")).json();
+        JsonNode onFailure = server.post(
+                        RUNS, after.formatted(failed.path("run_id").asString(), "failure"))
+                .json();
+        JsonNode onSuccess = server.post(
+                        RUNS, after.formatted(failed.path("run_id").asString(), "success"))
+                .json();
         end(onFailure);
         end(onSuccess);
         assertThat(execution(onFailure).run("good").status()).isEqualTo(RunStatus.SUCCESS);
@@ -100,7 +104,8 @@ class SubmitEndpointsTest {
 
     @Test
     void a_key_makes_a_submission_safe_to_repeat() {
-        JsonNode first = server.post(RUNS, "{\"job\": \"good\", \"key\": \"order-1\"}").json();
+        JsonNode first =
+                server.post(RUNS, "{\"job\": \"good\", \"key\": \"order-1\"}").json();
         JsonNode second = server.send(server.as(Role.OPERATOR, RUNS)
                         .header("Content-Type", "application/json")
                         .header("Idempotency-Key", "order-1")
@@ -113,7 +118,8 @@ class SubmitEndpointsTest {
 
     @Test
     void a_run_waits_for_its_time() {
-        JsonNode later = server.post(RUNS, "{\"job\": \"good\", \"not_before\": \"2099-01-01T00:00:00Z\"}").json();
+        JsonNode later = server.post(RUNS, "{\"job\": \"good\", \"not_before\": \"2099-01-01T00:00:00Z\"}")
+                .json();
         assertThat(execution(later).run("good").status().isTerminal()).isFalse();
     }
 
@@ -179,7 +185,8 @@ class SubmitEndpointsTest {
 
     @Test
     void a_described_run_becomes_a_job_of_its_own_that_is_kept() throws Exception {
-        JsonNode submitted = server.post(Role.ADMIN, RUNS, "{\"spec\": \"echo once\"}").json();
+        JsonNode submitted =
+                server.post(Role.ADMIN, RUNS, "{\"spec\": \"echo once\"}").json();
         String name = submitted.path("job").asString();
         assertThat(name).startsWith("adhoc-");
         assertThat(end(submitted)).isEqualTo(ExecutionStatus.SUCCESS);
@@ -193,7 +200,8 @@ class SubmitEndpointsTest {
 
     @Test
     void a_described_run_goes_a_day_after_its_end() throws Exception {
-        JsonNode submitted = server.post(Role.ADMIN, RUNS, "{\"spec\": {\"command\": \"echo once\"}}").json();
+        JsonNode submitted = server.post(Role.ADMIN, RUNS, "{\"spec\": {\"command\": \"echo once\"}}")
+                .json();
         String name = submitted.path("job").asString();
         end(submitted);
         UUID id = execution(submitted).id();

@@ -7,6 +7,7 @@ import dev.baton.Fanout;
 import dev.baton.Guard;
 import dev.baton.server.dispatch.Task;
 import dev.baton.server.kind.Parts;
+import dev.baton.server.resolve.Origin;
 import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
 import java.util.List;
@@ -17,18 +18,18 @@ import java.util.stream.IntStream;
 final class TestParts implements Parts {
 
     @Override
-    public Fanout.Source items(String uri) {
+    public Fanout.Source items(String uri, int maxItems, Origin origin) {
         int count = Integer.parseInt(uri.substring(uri.lastIndexOf('/') + 1));
         return context -> IntStream.range(0, count).boxed().toList();
     }
 
     @Override
-    public Body<?> waiting(WaitWork work) {
+    public Body<?> waiting(WaitWork work, Origin origin) {
         return new Approval("go on?");
     }
 
     @Override
-    public Body<?> window(String job, WindowWork work, Task task) {
+    public Body<?> window(WindowWork work, Task task) {
         return task;
     }
 

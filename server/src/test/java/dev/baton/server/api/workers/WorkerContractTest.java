@@ -42,8 +42,8 @@ import tools.jackson.databind.JsonNode;
 class WorkerContractTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final Dispatch.Introduction SOMEBODY = new Dispatch.Introduction(
-            "somebody", Set.of(), Set.of(), Set.of("shell", "java"), Set.of("greet"), 4, "1");
+    private static final Dispatch.Introduction SOMEBODY =
+            new Dispatch.Introduction("somebody", Set.of(), Set.of(), Set.of("shell", "java"), Set.of("greet"), 4, "1");
 
     @TempDir
     private Path directory;
@@ -93,15 +93,19 @@ class WorkerContractTest {
         assertThat(execution.run(0).output()).contains(Map.of("answer", "42"));
         RunId run = new RunId(execution.id(), 0);
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(server.services.logs().read(run, 0, 10_000).lines())
+                .untilAsserted(() -> assertThat(
+                                server.services.logs().read(run, 0, 10_000).lines())
                         .anyMatch(line -> line.entry().text().equals("hello")));
     }
 
     @Test
     void a_handler_is_given_the_parameters_and_its_result_is_the_output() throws Exception {
         server.job("{\"id\": \"greeting\", \"kind\": \"java\", \"command\": {\"handler\": \"greet\"}}");
-        started(connect().handler(
-                        "greet", context -> "hello " + context.parameter("name", String.class).orElseThrow()));
+        started(connect()
+                .handler(
+                        "greet",
+                        context -> "hello "
+                                + context.parameter("name", String.class).orElseThrow()));
         assertThat(trigger("greeting").await(PATIENCE).run(0).output()).contains("hello Ada");
     }
 
@@ -145,8 +149,8 @@ class WorkerContractTest {
         assertThat(execution.run(0).attempt()).isEqualTo(2);
         assertThatThrownBy(() -> silent.heartbeat(gone, List.of())).isInstanceOf(UnknownWorkerException.class);
         String back = silent.register(SOMEBODY).worker();
-        assertThatThrownBy(() -> silent.finish(
-                        back, lease, new Dispatch.Result(Dispatch.Outcome.SUCCESS, "late", null, null)))
+        assertThatThrownBy(() ->
+                        silent.finish(back, lease, new Dispatch.Result(Dispatch.Outcome.SUCCESS, "late", null, null)))
                 .isInstanceOf(LeaseLostException.class);
     }
 
@@ -235,7 +239,8 @@ class WorkerContractTest {
         Answer answer = server.post(Role.WORKER, "/api/v1/workers/heartbeat", "{\"running\": [{}], \"worker\": \"w\"}");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.json().path("detail").asString()).contains("/running/0/lease");
-        assertThat(server.post(Role.WORKER, "/api/v1/workers/claim", "[]").status()).isEqualTo(400);
+        assertThat(server.post(Role.WORKER, "/api/v1/workers/claim", "[]").status())
+                .isEqualTo(400);
         assertThat(server.post(Role.WORKER, "/api/v1/workers/register", "{\"name\": \"x\"}")
                         .status())
                 .isEqualTo(400);
@@ -248,7 +253,9 @@ class WorkerContractTest {
         String second = dispatch.register(SOMEBODY).worker();
         JsonNode page = server.get("/api/v1/workers?limit=1").json();
         assertThat(page.at("/items/0/id").asString()).isEqualTo(first);
-        JsonNode next = server.get("/api/v1/workers?limit=1&cursor=" + page.path("next").asString()).json();
+        JsonNode next = server.get(
+                        "/api/v1/workers?limit=1&cursor=" + page.path("next").asString())
+                .json();
         assertThat(next.at("/items/0/id").asString()).isEqualTo(second);
         assertThat(next.has("next")).isFalse();
     }
