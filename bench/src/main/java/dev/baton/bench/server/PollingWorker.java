@@ -1,0 +1,96 @@
+package dev.baton.bench.server;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A worker that holds a long poll open, and does nothing with what it is given but to say that it is done. */
+final class PollingWorker implements Runnable {
+
+    private static final Pattern WORKER = Pattern.compile("\"worker\":\"([^\"]+)\"");
+    private static final Pattern LEASE = Pattern.compile("\"lease\":\"([^\"]+)\"");
+    private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+    private final URI server;
+    private final String token;
+    private final int number;
+    private final Tally tally;
+    private final AtomicBoolean stop;
+
+    /** What all of them did together. */
+    record Tally(AtomicLong polls, AtomicLong finished, AtomicInteger errors, AtomicReference<String> firstError) {
+
+        Tally() {
+            this(new AtomicLong(), new AtomicLong(), new AtomicInteger(), new AtomicReference<>(""));
+        }
+
+        private void error(String what) {
+            errors.incrementAndGet();
+            firstError.compareAndSet("", what);
+        }
+    }
+
+    PollingWorker(URI server, String token, int number, Tally tally, AtomicBoolean stop) {
+        this.server = server;
+        this.token = token;
+        this.number = number;
+        this.tally = tally;
+        this.stop = stop;
+    }
+
+    @Override
+    public void run() {
+        try (KeepAlive connection = new KeepAlive(server, token)) {
+            String worker = register(connection);
+            long heartbeat = System.nanoTime();
+            while (!stop.get()) {
+                KeepAlive.Answer claimed = post(
+                        connection, "claim", "{\"worker\":\"%s\",\"most\":8,\"patience\":\"3s\"}".formatted(worker));
+                tally.polls.incrementAndGet();
+                Matcher lease = LEASE.matcher(claimed.body());
+                while (lease.find()) {
+                    post(
+                            connection,
+                            "finish",
+                            "{\"worker\":\"%s\",\"lease\":\"%s\",\"result\":{\"outcome\":\"success\"}}"
+                                    .formatted(worker, lease.group(1)));
+                    tally.finished.incrementAndGet();
+                }
+                if (System.nanoTime() - heartbeat > HEARTBEAT_NANOS) {
+                    heartbeat = System.nanoTime();
+                    post(connection, "heartbeat", "{\"worker\":\"%s\",\"running\":[]}".formatted(worker));
+                }
+            }
+        } catch (IOException e) {
+            if (!stop.get()) {
+                tally.error(e.toString());
+            }
+        }
+    }
+
+    private String register(KeepAlive connection) throws IOException {
+        String introduction =
+                """
+                {"name":"load-%d","queues":[],"labels":[],"kinds":["java"],"handlers":["%s"],"capacity":8,"version":"0"}"""
+                        .formatted(number, LoadedServer.HANDLER);
+        Matcher worker = WORKER.matcher(post(connection, "register", introduction).body());
+        if (!worker.find()) {
+            throw new IOException("the server does not say what the worker is called");
+        }
+        return worker.group(1);
+    }
+
+    private KeepAlive.Answer post(KeepAlive connection, String what, String json) throws IOException {
+        KeepAlive.Answer answer = connection.post("/workers/" + what, json);
+        if (answer.status() / 100 != 2) {
+            tally.error(what + ": " + answer.status() + " " + answer.body());
+        }
+        return answer;
+    }
+}
