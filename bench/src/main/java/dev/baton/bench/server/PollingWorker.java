@@ -15,6 +15,7 @@ final class PollingWorker implements Runnable {
 
     private static final Pattern WORKER = Pattern.compile("\"worker\":\"([^\"]+)\"");
     private static final Pattern LEASE = Pattern.compile("\"lease\":\"([^\"]+)\"");
+    private static final int FORGOTTEN = 404;
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private final URI server;
@@ -22,6 +23,7 @@ final class PollingWorker implements Runnable {
     private final int number;
     private final Tally tally;
     private final AtomicBoolean stop;
+    private long lastBeat = System.nanoTime();
 
     /** What all of them did together. */
     record Tally(AtomicLong polls, AtomicLong finished, AtomicInteger errors, AtomicReference<String> firstError) {
@@ -48,29 +50,41 @@ final class PollingWorker implements Runnable {
     public void run() {
         try (KeepAlive connection = new KeepAlive(server, token)) {
             String worker = register(connection);
-            long heartbeat = System.nanoTime();
             while (!stop.get()) {
                 KeepAlive.Answer claimed = post(
                         connection, "claim", "{\"worker\":\"%s\",\"most\":8,\"patience\":\"3s\"}".formatted(worker));
                 tally.polls.incrementAndGet();
+                if (claimed.status() == FORGOTTEN) {
+                    worker = register(connection);
+                    continue;
+                }
                 Matcher lease = LEASE.matcher(claimed.body());
                 while (lease.find()) {
-                    post(
-                            connection,
-                            "finish",
-                            "{\"worker\":\"%s\",\"lease\":\"%s\",\"result\":{\"outcome\":\"success\"}}"
-                                    .formatted(worker, lease.group(1)));
-                    tally.finished.incrementAndGet();
+                    finish(connection, worker, lease.group(1));
                 }
-                if (System.nanoTime() - heartbeat > HEARTBEAT_NANOS) {
-                    heartbeat = System.nanoTime();
-                    post(connection, "heartbeat", "{\"worker\":\"%s\",\"running\":[]}".formatted(worker));
-                }
+                beat(connection, worker);
             }
         } catch (IOException e) {
             if (!stop.get()) {
                 tally.error(e.toString());
             }
+        }
+    }
+
+    private void finish(KeepAlive connection, String worker, String lease) throws IOException {
+        post(
+                connection,
+                "finish",
+                "{\"worker\":\"%s\",\"lease\":\"%s\",\"result\":{\"outcome\":\"success\"}}"
+                        .formatted(worker, lease));
+        tally.finished.incrementAndGet();
+        beat(connection, worker);
+    }
+
+    private void beat(KeepAlive connection, String worker) throws IOException {
+        if (System.nanoTime() - lastBeat > HEARTBEAT_NANOS) {
+            lastBeat = System.nanoTime();
+            post(connection, "heartbeat", "{\"worker\":\"%s\",\"running\":[]}".formatted(worker));
         }
     }
 
