@@ -56,12 +56,11 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Duration tick = fast ? FAST_TICK : TICK;
         Workflow etl = Etl.workflow(tick);
-        Baton.Builder settings = Baton.builder();
-        if (fail != null) {
-            settings = settings.intercept(failing(etl, fail, tick.multipliedBy(4)));
-        }
+        Baton.Builder settings =
+                fail == null ? Baton.builder() : Baton.builder().intercept(failing(etl, fail, tick.multipliedBy(4)));
         Terminal shown = plain ? Terminal.none(terminal.charset()) : terminal.measured();
-        return new Foreground(etl, shown, spec.commandLine().getOut()).run(settings);
+        return new Foreground(JavaStage.stepsOf(etl), shown, spec.commandLine().getOut())
+                .run((listener, log) -> JavaStage.open(settings.listen(listener), etl));
     }
 
     private Interceptor failing(Workflow workflow, String step, Duration after) {

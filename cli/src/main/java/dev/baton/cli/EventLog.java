@@ -2,18 +2,20 @@ package dev.baton.cli;
 
 import dev.baton.Listener;
 import dev.baton.RunId;
+import dev.baton.worker.Dispatch.LogEntry;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints what happens in the first execution it hears of, one line for each event. For output that cannot be drawn over.
- * Called by one thread at a time.
+ * Prints what happens in the first execution it hears of, one line for each event, and what its steps print. For output
+ * that cannot be drawn over. Events come from one thread at a time, what steps print from any.
  */
 final class EventLog implements Listener {
 
@@ -21,7 +23,7 @@ final class EventLog implements Listener {
     private final int nameWidth;
     private final Runnable afterLast;
     private final Map<RunId, Instant> attemptStarted = new HashMap<>();
-    private @Nullable ExecutionEvent start;
+    private volatile @Nullable ExecutionEvent start;
 
     /**
      * @param out where to
@@ -78,21 +80,35 @@ final class EventLog implements Listener {
         out.println("(" + count + " events are missing here: this output was too slow)");
     }
 
-    private void print(RunEvent event, String what) {
-        if (!isFollowed(event.run().execution())) {
-            return;
+    /** Prints what a step printed, or what was printed on its behalf: by an item of it, by a step of its workflow. */
+    void printed(String job, List<LogEntry> lines) {
+        for (LogEntry line : lines) {
+            print(line.time(), job, "| " + line.text());
         }
-        String step = event.job().substring(event.job().indexOf('/') + 1);
-        print(event.at(), step + " ".repeat(Math.max(0, nameWidth - step.length())) + "  " + what);
+    }
+
+    private void print(RunEvent event, String what) {
+        if (isFollowed(event.run().execution())) {
+            print(event.at(), event.job(), what);
+        }
+    }
+
+    private void print(Instant at, String job, String what) {
+        ExecutionEvent first = start;
+        String workflow = first == null ? "" : first.name() + "/";
+        String step = job.startsWith(workflow) ? job.substring(workflow.length()) : job;
+        print(at, step + " ".repeat(Math.max(0, nameWidth - step.length())) + "  " + what);
     }
 
     private void print(Instant at, String what) {
-        Duration since = start == null ? Duration.ZERO : Duration.between(start.at(), at);
+        ExecutionEvent first = start;
+        Duration since = first == null ? Duration.ZERO : Duration.between(first.at(), at);
         out.println(String.format(Locale.ROOT, "%7s  %s", HumanTime.taken(since), what));
     }
 
     private boolean isFollowed(UUID execution) {
-        return start != null && start.execution().equals(execution);
+        ExecutionEvent first = start;
+        return first != null && first.execution().equals(execution);
     }
 
     private static String detail(RunEvent event) {

@@ -1,18 +1,14 @@
 package dev.baton.cli;
 
-import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
-import dev.baton.Job;
 import dev.baton.Listener;
 import dev.baton.Run;
-import dev.baton.Workflow;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -20,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one execution of a workflow in this process and shows it until it has ended. Ctrl-C cancels the execution, waits
- * for its final step, and says what happened. For one execution and one thread.
+ * Runs one execution in this process and shows it until it has ended. Ctrl-C cancels the execution, waits for its final
+ * step, and says what happened; the second Ctrl-C stops the final step as well. For one execution and one thread.
  */
 final class Foreground {
 
@@ -29,9 +25,9 @@ final class Foreground {
     static final int INTERRUPTED = 130;
 
     private static final long FRAME_MILLIS = 100;
-    private static final Duration PATIENCE_AFTER_INTERRUPT = Duration.ofSeconds(10);
+    private static final Duration PATIENCE_WHEN_TERMINATED = Duration.ofSeconds(30);
 
-    private final Workflow workflow;
+    private final Steps steps;
     private final Terminal terminal;
     private final PrintWriter out;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -39,8 +35,45 @@ final class Foreground {
     private volatile @Nullable Execution started;
     private volatile Execution.@Nullable Cancellation cancellation;
 
-    Foreground(Workflow workflow, Terminal terminal, PrintWriter out) {
-        this.workflow = workflow;
+    /**
+     * What is shown.
+     *
+     * @param names the names of the steps
+     * @param mostAttempts how many attempts a step may have, where that is more than one
+     */
+    record Steps(List<String> names, Map<String, Integer> mostAttempts) {
+
+        int nameWidth() {
+            return names.stream().mapToInt(String::length).max().orElse(0);
+        }
+    }
+
+    /** An execution that was triggered, on an engine that was not started yet. */
+    interface Stage extends AutoCloseable {
+
+        Execution execution();
+
+        void start();
+
+        @Override
+        void close();
+    }
+
+    /** Prepares an execution. */
+    @FunctionalInterface
+    interface Opening {
+
+        /**
+         * Triggers it.
+         *
+         * @param listener hears what happens
+         * @param log prints what the steps print; null when that is not to be seen
+         */
+        Stage open(Listener listener, @Nullable EventLog log);
+    }
+
+    Foreground(Steps steps, Terminal terminal, PrintWriter out) {
+        this.steps = steps;
         this.terminal = terminal;
         this.out = out;
     }
@@ -50,48 +83,56 @@ final class Foreground {
      *
      * @return the exit code
      */
-    int run(Baton.Builder settings) throws InterruptedException {
+    int run(Opening opening) throws InterruptedException {
         // Header and cursor need lines too. What does not fit cannot be drawn over, since the terminal has scrolled it.
-        boolean live =
-                terminal.live() && terminal.rows() > workflow.graph().plan().size() + 2;
-        Listener listener = live ? new EndOfExecution() : new EventLog(out, nameWidth(), ended::countDown);
-        try (Baton baton = settings.listen(listener).build()) {
-            baton.add(workflow);
-            Execution execution = baton.trigger(workflow);
-            started = execution;
-            Thread onInterrupt = new Thread(this::interrupt, "baton-interrupt");
-            Runtime.getRuntime().addShutdownHook(onInterrupt);
+        boolean live = terminal.live() && terminal.rows() > steps.names().size() + 2;
+        EventLog log = live ? null : new EventLog(out, steps.nameWidth(), ended::countDown);
+        Listener listener = log == null ? new EndOfExecution() : log;
+        try (Stage stage = opening.open(listener, log)) {
+            started = stage.execution();
+            Thread onExit = new Thread(this::terminate, "baton-interrupt");
+            Runtime.getRuntime().addShutdownHook(onExit);
+            Signals.Handling interrupts = Signals.on("INT", this::interrupt);
             try {
-                baton.start();
+                stage.start();
                 if (live) {
-                    follow(execution);
+                    follow(stage.execution());
                 } else {
                     ended.await();
                 }
-                return conclude(execution);
+                return conclude(stage.execution());
             } finally {
                 shown.countDown();
-                remove(onInterrupt);
+                interrupts.close();
+                remove(onExit);
             }
         }
     }
 
-    /** Called by the JVM when it is told to end, and waits, since the JVM ends when this returns. */
+    /** Ctrl-C. */
     void interrupt() {
         Execution execution = started;
         if (execution == null) {
             return;
         }
-        cancellation = execution.cancel();
+        Execution.Cancellation done = execution.cancel();
+        if (cancellation == null) {
+            cancellation = done;
+        }
+    }
+
+    /** Called by the JVM when it is told to end, and waits, since the JVM ends when this returns. */
+    private void terminate() {
+        interrupt();
         try {
-            shown.await(PATIENCE_AFTER_INTERRUPT.toMillis(), TimeUnit.MILLISECONDS);
+            shown.await(PATIENCE_WHEN_TERMINATED.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     private void follow(Execution execution) throws InterruptedException {
-        Board board = new Board(terminal.glyphs(), terminal.colour(), mostAttempts());
+        Board board = new Board(terminal.glyphs(), terminal.colour(), steps.mostAttempts());
         try (LiveView view = LiveView.open(out)) {
             do {
                 view.draw(frame(board, execution));
@@ -124,24 +165,6 @@ final class Foreground {
             return INTERRUPTED;
         }
         return execution.status() == ExecutionStatus.SUCCESS ? 0 : 1;
-    }
-
-    private int nameWidth() {
-        return workflow.graph().plan().names().stream()
-                .mapToInt(String::length)
-                .max()
-                .orElse(0);
-    }
-
-    private Map<String, Integer> mostAttempts() {
-        Map<String, Integer> most = new HashMap<>();
-        for (Job job : workflow.graph().jobs()) {
-            int attempts = job.policy().retry().attempts();
-            if (attempts > 1) {
-                most.put(job.name().substring(job.name().indexOf('/') + 1), attempts);
-            }
-        }
-        return Map.copyOf(most);
     }
 
     private static void remove(Thread hook) {

@@ -2,9 +2,13 @@ package dev.baton.cli;
 
 import dev.baton.error.BatonException;
 import dev.baton.error.DidYouMean;
+import dev.baton.server.spec.document.Durations;
+import dev.baton.server.spec.document.InvalidDocumentException;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -17,6 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code baton} command. Exit codes: 0 when all went well, 1 when something failed, 2 when the input was bad. */
@@ -41,24 +46,37 @@ public final class Main implements Callable<Integer> {
     /** Runs a command and ends the program. */
     public static void main(String[] args) {
         Terminal terminal = Terminal.detect(System.getenv());
-        CommandLine baton = commandLine(Clock.systemUTC(), terminal)
+        CommandLine baton = commandLine(Clock.systemUTC(), terminal, System.getenv())
                 .setOut(new PrintWriter(System.out, true, terminal.charset()))
                 .setErr(new PrintWriter(System.err, true, terminal.charset()));
         System.exit(baton.execute(args));
     }
 
     /** The command with all its sub-commands. */
-    static CommandLine commandLine(Clock clock, Terminal terminal) {
+    static CommandLine commandLine(Clock clock, Terminal terminal, Map<String, String> environment) {
+        Map<String, String> settings = ServerOptions.settings(environment);
         return new CommandLine(new Main())
-                .addSubcommand(new ServerCommand(System.getenv()))
+                .addSubcommand(new ServerCommand(settings))
+                .addSubcommand(new WorkerCommand(environment))
+                .addSubcommand(new RunCommand(terminal, settings))
+                .addSubcommand(new ValidateCommand(settings))
                 .addSubcommand(new CronCommand(clock))
+                .addSubcommand(TokenCommand.commandLine(environment))
+                .addSubcommand(new DoctorCommand(environment))
                 .addSubcommand(new DemoCommand(terminal))
                 // An argument like @daily is a schedule here, not the name of a file with arguments.
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(Duration.class, Main::duration)
                 .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(Main::badInput)
                 .setExecutionExceptionHandler(Main::failed);
+    }
+
+    private static Duration duration(String text) {
+        return Durations.parse(text)
+                .orElseThrow(() -> new TypeConversionException(
+                        "\"" + text + "\" is not a length of time such as 90s, 2h30m or 30d"));
     }
 
     /** Without a command there is nothing to do: that is bad input. */
@@ -74,11 +92,15 @@ public final class Main implements Callable<Integer> {
         String name = command.getCommandSpec().qualifiedName();
         PrintWriter err = command.getErr();
         err.println(command.getColorScheme().errorText(name + ": " + message(problem)));
-        boolean suggested = UnmatchedArgumentException.printSuggestions(problem, err);
-        if (!suggested && problem instanceof UnmatchedArgumentException && command.getParent() == null) {
+        List<String> unmatched = command.getUnmatchedArguments();
+        if (command.getParent() == null
+                && !unmatched.isEmpty()
+                && !unmatched.get(0).startsWith("-")) {
             Set<String> commands = command.getSubcommands().keySet();
-            String given = command.getUnmatchedArguments().get(0);
-            err.println("The commands are " + String.join(", ", commands) + "." + DidYouMean.sentence(given, commands));
+            err.println("The commands are " + String.join(", ", commands) + "."
+                    + DidYouMean.sentence(unmatched.get(0), commands));
+        } else {
+            UnmatchedArgumentException.printSuggestions(problem, err);
         }
         err.println("Try '" + name + " --help'.");
         return CommandLine.ExitCode.USAGE;
@@ -93,7 +115,11 @@ public final class Main implements Callable<Integer> {
     }
 
     private static int failed(Exception problem, CommandLine command, @Nullable ParseResult arguments) {
-        if (problem instanceof BatonException) {
+        if (problem instanceof InvalidDocumentException) {
+            command.getErr().println(problem.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        }
+        if (problem instanceof BatonException || problem instanceof CommandFailedException) {
             String name = command.getCommandSpec().qualifiedName();
             command.getErr().println(command.getColorScheme().errorText(name + ": " + problem.getMessage()));
         } else {

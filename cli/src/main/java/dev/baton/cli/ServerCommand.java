@@ -66,13 +66,7 @@ final class ServerCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         ConfigSource source = ConfigSource.choose(demo, config, overrides());
-        BatonServer server;
-        try {
-            server = BatonServer.start(source);
-        } catch (InvalidDocumentException e) {
-            spec.commandLine().getErr().println(e.getMessage());
-            return CommandLine.ExitCode.USAGE;
-        }
+        BatonServer server = BatonServer.start(source);
         server.announcement().ifPresent(out::println);
         out.println("Baton listens on " + server.address() + " (" + source.description() + "). Stop it with Ctrl-C.");
         out.flush();
@@ -84,7 +78,7 @@ final class ServerCommand implements Callable<Integer> {
                             stopped.countDown();
                         },
                         "baton-shutdown"));
-        Signals.onHangUp(() -> reload(server));
+        Signals.on("HUP", () -> reload(server));
         stopped.await();
         return CommandLine.ExitCode.OK;
     }

@@ -8,11 +8,21 @@ final class Signals {
 
     private Signals() {}
 
-    /** Does something on SIGHUP; where there is no such signal, never. */
-    static void onHangUp(Runnable action) {
+    /** Ends when it is closed: the signal does again what it did before. */
+    interface Handling extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    /**
+     * Does something on a signal; where there is no such signal, never.
+     *
+     * @param name without SIG: {@code HUP}, {@code INT}
+     */
+    static Handling on(String name, Runnable action) {
         try {
             // By reflection: the class is there in every JDK of today, but is no part of Java.
-            Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
             InvocationHandler call = (proxy, method, arguments) -> {
                 if (method.getName().equals("handle")) {
@@ -21,11 +31,26 @@ final class Signals {
                 return null;
             };
             Object listener = Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, call);
-            Object hangUp = signal.getConstructor(String.class).newInstance("HUP");
-            signal.getMethod("handle", signal, handler).invoke(null, hangUp, listener);
+            Object before = handle(name, listener);
+            return () -> restore(name, before);
         } catch (ReflectiveOperationException e) {
-            // No such signal here: a reload is still to be had by the API, or by changing the file.
-            return;
+            // No such signal here, or another has it: whoever needs it has another way as well.
+            return () -> {};
         }
+    }
+
+    private static void restore(String name, Object handler) {
+        try {
+            handle(name, handler);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Object handle(String name, Object listener) throws ReflectiveOperationException {
+        Class<?> signal = Class.forName("sun.misc.Signal");
+        Class<?> handler = Class.forName("sun.misc.SignalHandler");
+        Object which = signal.getConstructor(String.class).newInstance(name);
+        return signal.getMethod("handle", signal, handler).invoke(null, which, listener);
     }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Map;
 
 /**
  * What came of a command that was run in this process, on a clock that stands at noon of 15 November 2026.
@@ -17,10 +18,15 @@ import java.time.ZoneOffset;
 record Cli(int code, String out, String err) {
 
     static Cli run(String... args) {
+        return run(Map.of(), args);
+    }
+
+    /** With these variables of the environment. */
+    static Cli run(Map<String, String> environment, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Clock noon = Clock.fixed(Instant.parse("2026-11-15T12:00:00Z"), ZoneOffset.UTC);
-        int code = Main.commandLine(noon, Terminal.none(StandardCharsets.UTF_8))
+        int code = Main.commandLine(noon, Terminal.none(StandardCharsets.UTF_8), environment)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(args);

@@ -8,10 +8,13 @@ import dev.baton.Listener.RunEvent;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.Trigger;
+import dev.baton.worker.Dispatch.LogEntry;
+import dev.baton.worker.Dispatch.Stream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +58,15 @@ class EventLogTest {
         log.executionFinished(event(other, 20, ExecutionStatus.SUCCESS));
         assertThat(out.toString().lines()).hasSize(1);
         assertThat(ended).isZero();
+    }
+
+    @Test
+    void what_a_step_prints_has_lines_between_the_events() {
+        log.executionStarted(event(ID, 0, ExecutionStatus.RUNNING));
+        log.printed("etl/rates", List.of(new LogEntry(START.plusMillis(300), Stream.STDOUT, "3 rates")));
+        log.printed("other/step", List.of(new LogEntry(START.plusMillis(400), Stream.STDERR, "oh no")));
+        assertThat(out.toString().lines().skip(1))
+                .containsExactly("  0.3 s  rates   | 3 rates", "  0.4 s  other/step  | oh no");
     }
 
     private static ExecutionEvent event(UUID execution, int millis, ExecutionStatus status) {

@@ -22,7 +22,7 @@ class ForegroundTest {
     @Test
     void on_a_terminal_the_steps_are_drawn_and_summed_up() throws Exception {
         Workflow workflow = Workflow.define("w", w -> w.run("first", context -> context.progress(1, "all done")));
-        int code = new Foreground(workflow, TERMINAL, new PrintWriter(out)).run(Baton.builder());
+        int code = foreground(workflow, TERMINAL).run(opening(workflow));
         assertThat(code).isZero();
         assertThat(out.toString())
                 .contains("w  success  ", "  execution ", "+ first  success", "all done", "w succeeded in ");
@@ -32,7 +32,7 @@ class ForegroundTest {
     void a_workflow_that_is_higher_than_the_terminal_is_not_drawn() throws Exception {
         Workflow workflow = Workflow.define("w", w -> w.run("first", context -> {}));
         Terminal low = new Terminal(true, false, StandardCharsets.US_ASCII, 3);
-        new Foreground(workflow, low, new PrintWriter(out)).run(Baton.builder());
+        foreground(workflow, low).run(opening(workflow));
         assertThat(out.toString()).doesNotContain("\u001b").contains("first  success");
     }
 
@@ -47,11 +47,10 @@ class ForegroundTest {
             w.run("next", context -> {}).after("long");
             w.last("tidy", context -> {});
         });
-        Foreground foreground = new Foreground(workflow, TERMINAL, new PrintWriter(out));
-        Baton.Builder settings = Baton.builder();
+        Foreground foreground = foreground(workflow, TERMINAL);
         CompletableFuture<Integer> code = CompletableFuture.supplyAsync(() -> {
             try {
-                return foreground.run(settings);
+                return foreground.run(opening(workflow));
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -63,5 +62,13 @@ class ForegroundTest {
                 .contains("Interrupted: 1 running and told to stop, 1 never started, 0 had ended.")
                 .contains("+ tidy  success")
                 .contains("w was cancelled after ");
+    }
+
+    private Foreground foreground(Workflow workflow, Terminal terminal) {
+        return new Foreground(JavaStage.stepsOf(workflow), terminal, new PrintWriter(out));
+    }
+
+    private static Foreground.Opening opening(Workflow workflow) {
+        return (listener, log) -> JavaStage.open(Baton.builder().listen(listener), workflow);
     }
 }

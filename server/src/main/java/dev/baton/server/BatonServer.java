@@ -8,6 +8,7 @@ import dev.baton.server.catalog.Catalog;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.StorageSettings;
 import dev.baton.server.dispatch.Dispatching;
+import dev.baton.server.event.EventHub;
 import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.FirstToken;
 import dev.baton.server.http.HttpSettings;
@@ -39,6 +40,7 @@ public final class BatonServer implements AutoCloseable {
 
     private final Storage storage;
     private final Baton baton;
+    private final EventHub events;
     private final LocalWorker worker;
     private final ServerParts parts;
     private final Definer definer;
@@ -53,8 +55,9 @@ public final class BatonServer implements AutoCloseable {
         this.storage = Storage.open(
                 configuration.storage(), configuration.worker().limits().maxLogBytes());
         LogKeeper log = new LogKeeper(storage.logs());
+        this.events = new EventHub(clock);
         Dispatching dispatching = Dispatching.start(
-                settings(configuration).store(storage.store()).listen(log),
+                settings(configuration).store(storage.store()).listen(log).listen(events),
                 configuration.storage().lease(),
                 log);
         this.baton = dispatching.baton();
@@ -69,6 +72,7 @@ public final class BatonServer implements AutoCloseable {
                 configuration,
                 new Services(baton, catalog, kept, storage.history(), storage.logs(), dispatching.dispatcher()),
                 storage.tables(),
+                events,
                 clock);
         ApiServer.Guard guard = new ApiServer.Guard(
                 new Tokens(storage.tables(), clock),
@@ -151,6 +155,7 @@ public final class BatonServer implements AutoCloseable {
         worker.close();
         api.close();
         endpoints.close();
+        events.close();
         parts.close();
         storage.close();
         LOG.info("stopped");

@@ -60,7 +60,14 @@ record RunView(
                 place.parentRunId);
     }
 
-    static @Nullable String firstLine(@Nullable String text) {
-        return text == null ? null : text.lines().findFirst().orElse(null);
+    /** What an error says, of a description that begins with the name of its class. */
+    static @Nullable String firstLine(@Nullable String description) {
+        return description == null
+                ? null
+                : description
+                        .lines()
+                        .findFirst()
+                        .map(line -> line.replaceFirst("^(?:[\\w$]+\\.)+[\\w$]+: ", ""))
+                        .orElse(null);
     }
 }

@@ -1,0 +1,107 @@
+package dev.baton.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say which server is meant, and who asks. */
+final class ServerOptions {
+
+    private static final String ADDRESS_VARIABLE = "BATON_SERVER";
+    private static final String USUAL_SERVER = "http://127.0.0.1:7070";
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
+    private final Map<String, String> environment;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec command;
+
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            description = "The server's address. Default: " + ADDRESS_VARIABLE + " in the environment, or "
+                    + USUAL_SERVER + ".")
+    private @Nullable String server;
+
+    @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            description = "A token of the server. Others on this machine can read it in the list of processes; better"
+                    + " give it as BATON_TOKEN in the environment, or in a file.")
+    private @Nullable String token;
+
+    @Option(names = "--token-file", paramLabel = "FILE", description = "A file that holds the token and nothing else.")
+    private @Nullable Path tokenFile;
+
+    ServerOptions(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    /** What of the environment is a server's own setting: where clients find another is none, although it begins alike. */
+    static Map<String, String> settings(Map<String, String> environment) {
+        Map<String, String> settings = new HashMap<>(environment);
+        settings.remove(ADDRESS_VARIABLE);
+        return settings;
+    }
+
+    /** The server's address. */
+    URI server() {
+        String text = server != null ? server : environment.getOrDefault(ADDRESS_VARIABLE, USUAL_SERVER);
+        try {
+            URI address = new URI(text);
+            boolean web = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
+            if (web && address.getHost() != null) {
+                return address;
+            }
+        } catch (URISyntaxException e) {
+            // falls through to the one message for every bad address
+        }
+        throw bad("--server: \"" + text + "\" is not an address like https://baton.example.com or " + USUAL_SERVER);
+    }
+
+    /** Whether somebody said which server is meant. */
+    boolean isNamed() {
+        return server != null || environment.containsKey(ADDRESS_VARIABLE);
+    }
+
+    /** Whether a server is on this machine. */
+    static boolean isLocal(URI address) {
+        return LOOPBACK.contains(address.getHost());
+    }
+
+    /** The token that was given, by an option or in the environment. */
+    Optional<String> token() {
+        if (token != null) {
+            return Optional.of(token);
+        }
+        if (tokenFile != null) {
+            return Optional.of(read(tokenFile));
+        }
+        return Optional.ofNullable(environment.get("BATON_TOKEN")).filter(text -> !text.isBlank());
+    }
+
+    /** The token in a file. */
+    String read(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw bad("the token cannot be read from " + file + ": " + e);
+        }
+    }
+
+    private ParameterException bad(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+}

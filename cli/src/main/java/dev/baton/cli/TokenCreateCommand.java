@@ -1,0 +1,78 @@
+package dev.baton.cli;
+
+import dev.baton.server.security.Role;
+import dev.baton.server.spec.document.Durations;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** {@code baton token create}: makes a token and prints its secret. */
+@Command(
+        name = "create",
+        description = "Make a token and print its secret, which is shown this once.",
+        sortOptions = false,
+        optionListHeading = "%nOptions:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  baton token create --name build-3 --role worker",
+            "  baton token create --name ci --role operator --expires 30d"
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class)
+final class TokenCreateCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(names = "--name", required = true, paramLabel = "NAME", description = "What it is called.")
+    private String name = "";
+
+    @Option(
+            names = "--role",
+            required = true,
+            paramLabel = "ROLE",
+            description = "What it may do: ${COMPLETION-CANDIDATES}.")
+    private Role role = Role.VIEWER;
+
+    @Option(names = "--expires", paramLabel = "AFTER", description = "How long it works: 30d, 12h. Default: always.")
+    private @Nullable Duration expires;
+
+    @Option(names = "--json", description = "Print the token and its secret as an object.")
+    private boolean json;
+
+    @Mixin
+    private final ClientOptions options;
+
+    TokenCreateCommand(Map<String, String> environment) {
+        this.options = new ClientOptions(environment);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Map<String, Object> wanted = new LinkedHashMap<>();
+        wanted.put("name", name);
+        wanted.put("role", role.toString());
+        if (expires != null) {
+            wanted.put("lifetime", Durations.format(expires));
+        }
+        JsonNode made = options.client().post(TokenCommand.PATH, wanted);
+        if (json) {
+            spec.commandLine().getOut().println(Json.write(ServerClient.plain(made)));
+        } else {
+            // The secret alone goes to the output, so that a script can take it from there.
+            spec.commandLine().getErr().println("Token " + made.at("/token/id").asString() + ", shown this once:");
+            spec.commandLine().getOut().println(made.path("secret").asString());
+        }
+        return CommandLine.ExitCode.OK;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.baton.cli;
+
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code baton token revoke}: makes a token useless. */
+@Command(
+        name = "revoke",
+        description = "Revoke a token: it stops working at once, and with it the sessions it opened.",
+        sortOptions = false,
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class)
+final class TokenRevokeCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "ID", description = "The token's id, as 'baton token list' shows it.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private UUID id;
+
+    @Mixin
+    private final ClientOptions options;
+
+    TokenRevokeCommand(Map<String, String> environment) {
+        this.options = new ClientOptions(environment);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        options.client().delete(TokenCommand.PATH + "/" + id);
+        spec.commandLine().getOut().println("Token " + id + " is revoked.");
+        return CommandLine.ExitCode.OK;
+    }
+}

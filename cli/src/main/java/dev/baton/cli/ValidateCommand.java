@@ -1,0 +1,96 @@
+package dev.baton.cli;
+
+import dev.baton.server.config.ConfigLoader;
+import dev.baton.server.config.Configuration;
+import dev.baton.server.spec.Definitions;
+import dev.baton.server.spec.document.Checked;
+import dev.baton.server.spec.document.Problem;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code baton validate}: says everything that is wrong with a configuration, without starting anything. */
+@Command(
+        name = "validate",
+        description = "Say everything that is wrong with a configuration file, without starting anything.",
+        sortOptions = false,
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Exit code: 0 when nothing is wrong, 2 when something is."},
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class)
+final class ValidateCommand implements Callable<Integer> {
+
+    private final Map<String, String> environment;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The configuration, in TOML.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path file;
+
+    @Option(names = "--json", description = "Print an object with valid, jobs, workflows and problems.")
+    private boolean json;
+
+    ValidateCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        Checked<Configuration> checked = new ConfigLoader(environment, Set.of()).load(file);
+        boolean valid = checked.problems().isEmpty();
+        if (json) {
+            spec.commandLine().getOut().println(Json.write(json(checked)));
+        } else if (valid) {
+            spec.commandLine()
+                    .getOut()
+                    .println(file + ": " + summary(checked.orThrow().definitions()));
+        } else {
+            checked.problems().forEach(spec.commandLine().getErr()::println);
+        }
+        return valid ? CommandLine.ExitCode.OK : CommandLine.ExitCode.USAGE;
+    }
+
+    private static String summary(Definitions definitions) {
+        return count(definitions.jobs(), "job") + ", " + count(definitions.workflows(), "workflow");
+    }
+
+    private static String count(List<?> things, String name) {
+        return things.size() + " " + name + (things.size() == 1 ? "" : "s");
+    }
+
+    private static Map<String, Object> json(Checked<Configuration> checked) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        boolean valid = checked.problems().isEmpty();
+        json.put("valid", valid);
+        if (valid) {
+            json.put("jobs", checked.orThrow().definitions().jobs().size());
+            json.put("workflows", checked.orThrow().definitions().workflows().size());
+        }
+        json.put(
+                "problems",
+                checked.problems().stream().map(ValidateCommand::json).toList());
+        return json;
+    }
+
+    private static Map<String, Object> json(Problem problem) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("place", problem.place());
+        json.put("path", problem.path());
+        json.put("message", problem.message());
+        json.put("hint", problem.hint());
+        return json;
+    }
+}

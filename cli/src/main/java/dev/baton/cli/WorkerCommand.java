@@ -1,0 +1,187 @@
+package dev.baton.cli;
+
+import dev.baton.worker.MessageRefusedException;
+import dev.baton.worker.UnknownWorkerException;
+import dev.baton.worker.Worker;
+import dev.baton.worker.WorkerNotAllowedException;
+import dev.baton.worker.WorkerOptions;
+import dev.baton.worker.kind.StandardKinds;
+import dev.baton.worker.net.Allowed;
+import dev.baton.worker.net.Cidr;
+import dev.baton.worker.wire.HttpDispatch;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code baton worker}: executes runs for a server on this or another host, until it is told to stop. */
+@Command(
+        name = "worker",
+        description = "Execute runs for a server, on this host or another, until told to stop.",
+        sortOptions = false,
+        optionListHeading = "%nOptions:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  baton token create --name build-3 --role worker >worker.token",
+            "  baton worker --server https://baton.example.com --token-file worker.token",
+            "  BATON_TOKEN=… baton worker --queues images,mail --labels gpu --capacity 8",
+            "",
+            "SIGTERM and Ctrl-C let running work finish for a while, and hand back what is left."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class)
+final class WorkerCommand implements Callable<Integer> {
+
+    private final Map<String, String> environment;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    private final ServerOptions server;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "What people call it. Default: the host's name.")
+    private @Nullable String name;
+
+    @Option(names = "--queues", split = ",", paramLabel = "QUEUE", description = "The queues it serves. Default: all.")
+    private List<String> queues = List.of();
+
+    @Option(names = "--labels", split = ",", paramLabel = "LABEL", description = "The labels it has. Default: none.")
+    private List<String> labels = List.of();
+
+    @Option(
+            names = "--capacity",
+            paramLabel = "N",
+            description = "How many runs it executes at a time. Default: the number of processors, but at least 4.")
+    private @Nullable Integer capacity;
+
+    @Option(
+            names = "--grace",
+            paramLabel = "TIME",
+            defaultValue = "30s",
+            description = "How long running work may go on after it was told to stop. Default: 30s.")
+    private Duration grace = Duration.ofSeconds(30);
+
+    @Option(
+            names = "--allow-hosts",
+            split = ",",
+            paramLabel = "HOST",
+            description = "Hosts and address ranges that jobs may ask by HTTP although they are private.")
+    private List<String> allowHosts = List.of();
+
+    @Option(
+            names = "--claude",
+            split = " ",
+            paramLabel = "PROGRAM",
+            defaultValue = "claude -p",
+            description = "The program that prompts are handed to. Default: claude -p.")
+    private List<String> claude = List.of();
+
+    WorkerCommand(Map<String, String> environment) {
+        this.environment = environment;
+        this.server = new ServerOptions(environment);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        URI address = server.server();
+        WorkerOptions options = options();
+        Worker worker = new Worker(
+                new HttpDispatch(address, token()),
+                options,
+                StandardKinds.of(threads(), environment, claude, allowed()),
+                Set.of());
+        CountDownLatch stopped = new CountDownLatch(1);
+        start(worker, address);
+        spec.commandLine()
+                .getOut()
+                .println("Worker " + options.name() + " takes runs from " + address + ", "
+                        + (options.queues().isEmpty() ? "all queues" : "queues " + String.join(", ", queues)) + ", "
+                        + options.capacity() + " at a time. Stop it with Ctrl-C.");
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            worker.close(grace);
+                            stopped.countDown();
+                        },
+                        "baton-shutdown"));
+        stopped.await();
+        return CommandLine.ExitCode.OK;
+    }
+
+    private static void start(Worker worker, URI address) {
+        try {
+            worker.start();
+        } catch (WorkerNotAllowedException | MessageRefusedException e) {
+            throw new CommandFailedException(String.valueOf(e.getMessage()));
+        } catch (UnknownWorkerException e) {
+            throw new CommandFailedException(
+                    address + " has no place for workers: is it a Baton server of this version?");
+        }
+    }
+
+    private String token() {
+        return server.token()
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "a worker needs a token: give it with --token-file, or as BATON_TOKEN in the environment. An"
+                                + " admin makes one with 'baton token create --role worker'."));
+    }
+
+    private WorkerOptions options() {
+        String called = name != null ? name : environment.getOrDefault("HOSTNAME", "worker");
+        WorkerOptions options =
+                WorkerOptions.named(called).withQueues(Set.copyOf(queues)).withLabels(Set.copyOf(labels));
+        if (capacity == null) {
+            return options;
+        }
+        if (capacity < 1) {
+            throw new ParameterException(spec.commandLine(), "--capacity: it must be at least 1, not " + capacity);
+        }
+        return options.withCapacity(capacity);
+    }
+
+    private Allowed allowed() {
+        Set<String> hosts = new HashSet<>();
+        Set<Cidr> ranges = new HashSet<>();
+        for (String allowed : allowHosts) {
+            if (allowed.contains("/")) {
+                ranges.add(range(allowed));
+            } else {
+                hosts.add(allowed);
+            }
+        }
+        return new Allowed(false, hosts, ranges);
+    }
+
+    private Cidr range(String text) {
+        try {
+            return Cidr.of(text);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--allow-hosts: " + e.getMessage(), e);
+        }
+    }
+
+    private static ExecutorService threads() {
+        return Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task, "baton-kind");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+}

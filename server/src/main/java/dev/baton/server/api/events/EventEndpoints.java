@@ -1,0 +1,83 @@
+package dev.baton.server.api.events;
+
+import dev.baton.server.event.EventFilter;
+import dev.baton.server.event.EventHub;
+import dev.baton.server.event.EventSubscription;
+import dev.baton.server.event.ServerEvent;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Event;
+import dev.baton.server.http.EventStream;
+import dev.baton.server.http.Parameter;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Everything that happens, as server-sent events. */
+public final class EventEndpoints {
+
+    private static final int SENT_AT_ONCE = 64;
+
+    private static final Parameter<String> TYPE = Parameter.text(
+            "type", "Only events whose type begins so: run. or execution.finished; may be there several times.");
+    private static final Parameter<String> NAME =
+            Parameter.text("name", "Only events about this job or workflow, and its steps.");
+    private static final Parameter<UUID> EXECUTION = Parameter.id("execution", "Only events about this execution.");
+
+    private final EventHub hub;
+
+    /** With what happens here. */
+    public EventEndpoints(EventHub hub) {
+        this.hub = hub;
+    }
+
+    /** Their part of the table. */
+    public List<Endpoint> endpoints() {
+        return List.of(Endpoint.get("/api/v1/events", Access.VIEWER, this::follow)
+                .operation("events")
+                .about(
+                        "Follow what happens",
+                        "Server-sent events, from now on, or after the one that Last-Event-ID names."
+                                + " An event \"reset\" tells that some were missed: what is shown has to be read anew.")
+                .query(TYPE, NAME, EXECUTION)
+                .givesMedia("text/event-stream"));
+    }
+
+    private Response follow(Request request) {
+        UUID execution = request.queryOrNull(EXECUTION);
+        EventFilter filter = new EventFilter(
+                request.queryAll(TYPE), request.queryOrNull(NAME), execution == null ? null : execution.toString());
+        String lastSeen = request.header("Last-Event-ID").orElse(null);
+        return Response.stream(stream -> {
+            EventSubscription subscription = hub.subscribe(filter, lastSeen);
+            stream.onClose(subscription::close);
+            Runnable send = () -> send(subscription, stream);
+            stream.onDrained(send);
+            subscription.onNews(send);
+        });
+    }
+
+    /** Sends no more than the client takes: what waits is still in the hub, and comes when the client has caught up. */
+    private static void send(EventSubscription subscription, EventStream stream) {
+        // One at a time, so that events come in order.
+        synchronized (subscription) {
+            boolean more = true;
+            while (more && stream.hasRoom()) {
+                List<ServerEvent> events = subscription.next(SENT_AT_ONCE);
+                events.forEach(event -> stream.send(event(event)));
+                more = !events.isEmpty();
+            }
+        }
+    }
+
+    private static Event event(ServerEvent event) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("type", event.type());
+        data.put("time", event.time());
+        data.putAll(event.data());
+        return Event.of(event.id(), event.type(), data);
+    }
+}

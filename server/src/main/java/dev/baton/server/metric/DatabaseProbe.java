@@ -1,0 +1,60 @@
+package dev.baton.server.metric;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+
+/**
+ * Asks the database something trivial now and then, and measures how long the answer takes, the wait for a connection
+ * included. By a thread of its own: a database that does not answer must not keep the metrics from being read.
+ */
+final class DatabaseProbe implements AutoCloseable {
+
+    private static final Duration EVERY = Duration.ofSeconds(15);
+
+    private final DataSource source;
+    private final Timer latency;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "baton-database-probe");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private volatile boolean up = true;
+
+    DatabaseProbe(DataSource source, MeterRegistry registry, Duration[] buckets) {
+        this.source = source;
+        this.latency = Timer.builder("baton.database.latency")
+                .description("How long a trivial query takes, the wait for a connection included")
+                .serviceLevelObjectives(buckets)
+                .register(registry);
+        Gauge.builder("baton.database.up", () -> up ? 1 : 0)
+                .description("Whether the last query was answered")
+                .register(registry);
+        var unused = thread.scheduleWithFixedDelay(this::probe, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void probe() {
+        long begin = System.nanoTime();
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SELECT 1");
+            up = true;
+            latency.record(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
+        } catch (SQLException | RuntimeException away) {
+            up = false;
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,5 @@
+/** What the server can be measured by: metrics for Prometheus, spans for OpenTelemetry. */
+@NullMarked
+package dev.baton.server.metric;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package dev.baton.server.notify;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.util.UUID;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What is told; as JSON, the body of a webhook.
+ *
+ * @param id the same however often it is sent, so that a receiver can drop repeats
+ * @param event what happened
+ * @param type {@code job} or {@code workflow}
+ * @param name its name
+ * @param execution in which execution
+ * @param status where it is now
+ * @param time when it happened
+ * @param detail the error in words, or empty
+ */
+record Message(
+        @JsonProperty("id") UUID id,
+        @JsonProperty("event") String event,
+        @JsonProperty("type") String type,
+        @JsonProperty("name") String name,
+        @JsonProperty("execution_id") UUID execution,
+        @JsonProperty("status") String status,
+        @JsonProperty("time") Instant time,
+        @JsonProperty("detail") String detail) {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** The whole error is in the run; a mail or a chat is not the place for it. */
+    private static final int LONGEST_DETAIL = 2_000;
+
+    static Message of(UUID id, NotifyOn event, Occasion occasion) {
+        String detail = occasion.detail();
+        return new Message(
+                id,
+                event.toString(),
+                occasion.type(),
+                occasion.name(),
+                occasion.execution(),
+                occasion.status(),
+                occasion.time(),
+                detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL)));
+    }
+
+    static Message parse(String json) {
+        return JSON.readValue(json, Message.class);
+    }
+
+    String json() {
+        return JSON.writeValueAsString(this);
+    }
+
+    /** In one line, for people. */
+    String headline() {
+        String what = switch (event) {
+            case "success" -> "succeeded";
+            case "recovery" -> "succeeded again";
+            case "deadline" -> "missed its deadline";
+            default -> status.equals("timeout") ? "ran past its time limit" : "failed";
+        };
+        return "%s %s %s".formatted(type, name, what);
+    }
+
+    /** All of it, for people. */
+    String text() {
+        return String.join(
+                        "\n", headline(), "", "execution " + execution, "status    " + status, "time      " + time, "")
+                + (detail.isEmpty() ? "" : "\n" + detail + "\n");
+    }
+}

@@ -1,0 +1,187 @@
+package dev.baton.server.notify;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.Listener;
+import dev.baton.RunStatus;
+import dev.baton.spi.StoreUnavailableException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the channels that jobs and workflows name how these end. What there is to tell is written to the database first
+ * and sent from there by one thread, at least once, after a restart too; what ended in the moment before a crash, and
+ * was not written yet, is not told. Safe from any thread.
+ *
+ * <p>A job counts as ended with its run, wherever that was: in an execution of its own, or after another job. A workflow
+ * ends with its execution.
+ */
+public final class Notifications implements Listener, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Notifications.class);
+
+    /** Other nodes write letters too, and one whose sender died is due again. */
+    private static final Duration LOOKS_EVERY = Duration.ofSeconds(10);
+
+    /** A mail server that does not answer is not waited for at the end. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Duration KEPT = Duration.ofDays(30);
+    private static final Duration PRUNED_EVERY = Duration.ofHours(1);
+    private static final int MOST_UNWRITTEN = 10_000;
+
+    private final Channels channels;
+    private final Clock clock;
+    private final Outbox outbox;
+    private final Delivery delivery;
+    private final Thread thread = new Thread(this::work, "baton-notifications");
+    private final Queue<Unwritten> unwritten = new ArrayDeque<>();
+    private final Semaphore news = new Semaphore(0);
+
+    /** What could not be written to the database yet. */
+    private record Unwritten(Occasion occasion, List<Channel> channels) {}
+
+    /**
+     * Makes the tables, if they are not there.
+     *
+     * @param source connections to the server's database
+     */
+    public Notifications(DataSource source, Channels channels, Sender sender, Clock clock) {
+        this.channels = channels;
+        this.clock = clock;
+        this.outbox = new Outbox(new NotifyDatabase(source));
+        this.delivery = new Delivery(outbox, channels, sender, clock);
+    }
+
+    /** Begins to send. */
+    public Notifications start() {
+        thread.setDaemon(true);
+        thread.start();
+        return this;
+    }
+
+    @Override
+    public void runFinished(RunEvent event) {
+        boolean isStep = event.job().indexOf('/') >= 0;
+        if (isStep || event.status() == RunStatus.CANCELLED) {
+            return;
+        }
+        Occasion.Kind kind = event.status().countsAsSuccess() ? Occasion.Kind.SUCCESS : Occasion.Kind.FAILURE;
+        tell(
+                new Occasion(
+                        kind,
+                        "job",
+                        event.job(),
+                        event.run().execution(),
+                        event.status().toString(),
+                        event.at(),
+                        event.detail()),
+                channels.ofJob(event.job()));
+    }
+
+    @Override
+    public void executionFinished(ExecutionEvent event) {
+        if (event.status() != ExecutionStatus.CANCELLED) {
+            boolean ok = event.status() == ExecutionStatus.SUCCESS;
+            tellOfWorkflow(ok ? Occasion.Kind.SUCCESS : Occasion.Kind.FAILURE, event);
+        }
+    }
+
+    @Override
+    public void deadlineMissed(ExecutionEvent event) {
+        tellOfWorkflow(Occasion.Kind.DEADLINE, event);
+    }
+
+    @Override
+    public void eventsLost(long count) {
+        LOG.error("{} events came too fast; notifications about them are not sent", count);
+    }
+
+    private void tellOfWorkflow(Occasion.Kind kind, ExecutionEvent event) {
+        String status = event.status().toString();
+        tell(
+                new Occasion(kind, "workflow", event.name(), event.execution(), status, event.at(), ""),
+                channels.ofWorkflow(event.name()));
+    }
+
+    private synchronized void tell(Occasion occasion, List<Channel> recipients) {
+        if (recipients.isEmpty()) {
+            return;
+        }
+        if (unwritten.size() >= MOST_UNWRITTEN) {
+            LOG.error(
+                    "the database is away for too long; nobody is notified of {} {}", occasion.name(), occasion.kind());
+            return;
+        }
+        unwritten.add(new Unwritten(occasion, recipients));
+        write();
+        news.release();
+    }
+
+    /** Writes what can be written. */
+    private synchronized void write() {
+        try {
+            for (Unwritten next = unwritten.peek(); next != null; next = unwritten.peek()) {
+                outbox.add(next.occasion, next.channels, clock.instant());
+                unwritten.remove();
+            }
+        } catch (StoreUnavailableException away) {
+            LOG.warn("{} notifications wait for the database: {}", unwritten.size(), away.getMessage());
+        }
+    }
+
+    /** One look at what there is to send; by one thread at a time. */
+    void deliverNow() throws InterruptedException {
+        write();
+        delivery.deliverDue();
+    }
+
+    private void work() {
+        Instant pruned = Instant.EPOCH;
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                try {
+                    deliverNow();
+                    if (pruned.plus(PRUNED_EVERY).isBefore(clock.instant())) {
+                        outbox.prune(clock.instant().minus(KEPT));
+                        pruned = clock.instant();
+                    }
+                } catch (StoreUnavailableException away) {
+                    LOG.warn("notifications wait for the database: {}", away.getMessage());
+                } catch (RuntimeException failure) {
+                    LOG.error("could not send notifications; it is tried again", failure);
+                }
+                rest();
+            }
+        } catch (InterruptedException closed) {
+            // What is left is sent after the next start.
+        }
+    }
+
+    /** Until there may be something to do. */
+    private void rest() throws InterruptedException {
+        if (news.tryAcquire(LOOKS_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+            news.drainPermits();
+        }
+    }
+
+    /** Sends nothing more; what is not sent yet is after the next start. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join(PATIENCE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        write();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.baton.server.notify;
+
+import java.util.Locale;
+
+/** What a channel is told of. */
+public enum NotifyOn {
+    /** It ended well. */
+    SUCCESS,
+    /** It failed, or ran past its time limit. What somebody cancelled is no failure: somebody knows. */
+    FAILURE,
+    /** It ended well for the first time after a failure. */
+    RECOVERY,
+    /** It ran past its deadline, and goes on. */
+    DEADLINE;
+
+    /** The name in lower case, as in TOML and JSON. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

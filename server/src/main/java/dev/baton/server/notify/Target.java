@@ -1,0 +1,77 @@
+package dev.baton.server.notify;
+
+import java.net.URI;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Who is told, and how. */
+public sealed interface Target {
+
+    /**
+     * A system that takes JSON.
+     *
+     * @param uri where it is posted to
+     * @param secret what it is signed with, see {@link Signature}; null for no signature
+     */
+    record Webhook(URI uri, @Nullable String secret) implements Target {
+
+        /** Without the secret. */
+        @Override
+        public String toString() {
+            return "webhook " + uri.getHost();
+        }
+    }
+
+    /**
+     * Slack, or one of the many that take what Slack takes.
+     *
+     * @param uri the address of the incoming webhook, which is a secret by itself
+     */
+    record Slack(URI uri) implements Target {
+
+        /** Without the address. */
+        @Override
+        public String toString() {
+            return "slack " + uri.getHost();
+        }
+    }
+
+    /**
+     * People with mailboxes.
+     *
+     * @param server who takes the mail
+     * @param from whom it is from
+     * @param to whom it is for
+     */
+    record Email(MailServer server, String from, List<String> to) implements Target {
+
+        private static final Pattern ADDRESS = Pattern.compile("[^\\s<>,;\"@\\p{Cntrl}]+@[^\\s<>,;\"@\\p{Cntrl}]+");
+
+        /**
+         * Refuses what is no address.
+         *
+         * @throws IllegalArgumentException with a message for people
+         */
+        public Email {
+            to = List.copyOf(to);
+            if (to.isEmpty()) {
+                throw new IllegalArgumentException("an e-mail needs at least one address in \"to\"");
+            }
+            check(from);
+            to.forEach(Email::check);
+        }
+
+        private static void check(String address) {
+            if (!ADDRESS.matcher(address).matches()) {
+                throw new IllegalArgumentException(
+                        "\"%s\" is no e-mail address; write it as name@example.com".formatted(address));
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "e-mail " + String.join(", ", to);
+        }
+    }
+}

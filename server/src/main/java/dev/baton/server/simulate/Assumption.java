@@ -1,0 +1,77 @@
+package dev.baton.server.simulate;
+
+import dev.baton.server.http.Doc;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZonedDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is assumed of a job or step: "extract fails on Monday", "load takes an hour".
+ *
+ * @param job the job's name; a step's is {@code workflow/step}, or its own name where that says enough
+ * @param outcome how its attempts end; null for what holds otherwise
+ * @param duration how long an attempt takes; null for what holds otherwise
+ * @param items how many items it fans out to; null for what holds otherwise
+ * @param on when this is assumed; null for always
+ */
+@Doc("What is assumed of a job or step. The last assumption that fits holds.")
+public record Assumption(
+        @Doc("The name of a job; a step's is workflow/step, or its own name alone.")
+        String job,
+
+        @Doc("How its attempts end; success when nothing says otherwise.") @Nullable Outcome outcome,
+
+        @Doc("How long an attempt takes; for what is defined on the server, what it usually took.") @Nullable Duration duration,
+
+        @Doc(
+                "How many items a fan-out finds, where they are not listed in its definition; 1 when nothing says otherwise.")
+        @Nullable Integer items,
+
+        @Doc("When this is assumed; always when it is missing.") @Nullable On on) {
+
+    /** Refuses what cannot be. */
+    public Assumption {
+        if (items != null && items < 0) {
+            throw new IllegalArgumentException("a fan-out finds no fewer than 0 items, not " + items);
+        }
+    }
+
+    /** How an attempt ends. */
+    public enum Outcome {
+        /** It succeeds. */
+        SUCCESS,
+        /** It fails. */
+        FAILURE,
+        /** It says that there is nothing to do. */
+        SKIPPED
+    }
+
+    /**
+     * When something is assumed: all that is given must fit.
+     *
+     * @param weekdays the days of the week of the time an execution is for; null for any
+     * @param dates the dates of that time; null for any
+     * @param nth which of the runs of the job in the simulation, from 1; null for any
+     */
+    @Doc("When something is assumed. All that is given must fit.")
+    public record On(
+            @Doc("On these days of the week.") @Nullable List<DayOfWeek> weekdays,
+
+            @Doc("On these dates, such as 2026-11-16.") @Nullable List<LocalDate> dates,
+
+            @Doc("For these runs of the job in the simulation, counted from 1.") @Nullable List<Integer> nth) {
+
+        boolean fits(ZonedDateTime scheduled, int number) {
+            return (weekdays == null || weekdays.contains(scheduled.getDayOfWeek()))
+                    && (dates == null || dates.contains(scheduled.toLocalDate()))
+                    && (nth == null || nth.contains(number));
+        }
+    }
+
+    boolean isAbout(String name) {
+        return job.equals(name) || name.endsWith("/" + job);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.baton.server.simulate;
+
+import dev.baton.Completion;
+import dev.baton.server.simulate.Assumption.Outcome;
+import java.time.Duration;
+
+/**
+ * What an attempt is expected to come to.
+ *
+ * @param outcome its end
+ * @param duration how long it takes
+ */
+record Expectation(Outcome outcome, Duration duration) {
+
+    void report(Completion completion) {
+        switch (outcome) {
+            case SUCCESS -> completion.succeed(null);
+            case FAILURE -> completion.fail(new AssumedFailureException());
+            case SKIPPED -> completion.skipRun("assumed to be skipped");
+        }
+    }
+
+    /** What an attempt fails with that is assumed to. */
+    private static final class AssumedFailureException extends RuntimeException {
+
+        AssumedFailureException() {
+            super("assumed to fail", null, false, false);
+        }
+    }
+}

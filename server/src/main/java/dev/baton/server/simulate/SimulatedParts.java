@@ -1,0 +1,96 @@
+package dev.baton.server.simulate;
+
+import dev.baton.Body;
+import dev.baton.Calendar;
+import dev.baton.Deferred;
+import dev.baton.Fanout;
+import dev.baton.Guard;
+import dev.baton.RunContext;
+import dev.baton.server.dispatch.Task;
+import dev.baton.server.kind.Parts;
+import dev.baton.server.spec.WaitWork;
+import dev.baton.server.spec.WindowWork;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Parts that ask nobody outside: items are made up, waits end when they are assumed to, conditions hold. */
+final class SimulatedParts implements Parts {
+
+    private final VirtualTime time;
+    private final Assumptions assumptions;
+    private final Endings endings;
+    private final Map<String, Calendar> calendars;
+
+    SimulatedParts(VirtualTime time, Assumptions assumptions, Endings endings, Map<String, Calendar> calendars) {
+        this.time = time;
+        this.assumptions = assumptions;
+        this.endings = endings;
+        this.calendars = calendars;
+    }
+
+    @Override
+    public Fanout.Source items(String uri) {
+        return context -> IntStream.rangeClosed(1, assumptions.items(context))
+                .mapToObj(number -> "item " + number)
+                .toList();
+    }
+
+    @Override
+    public Body<?> waiting(WaitWork work) {
+        return new SimulatedWait(work.goal());
+    }
+
+    @Override
+    public Body<?> window(String job, WindowWork work, Task task) {
+        return new SimulatedWindow(job, work, time, endings);
+    }
+
+    /** What its parents put out is not known, so a condition is taken to hold: assume "skipped" where it does not. */
+    @Override
+    public Guard when(String expression) {
+        return context -> Optional.empty();
+    }
+
+    @Override
+    public Calendar calendar(String name) {
+        Calendar calendar = calendars.get(name);
+        if (calendar == null) {
+            throw new IllegalArgumentException("there is no calendar \"" + name + "\"");
+        }
+        return calendar;
+    }
+
+    @Override
+    public List<String> secrets() {
+        return List.of();
+    }
+
+    /** Waits for as long as is assumed, or as long as its definition says. */
+    private final class SimulatedWait implements Deferred {
+
+        private final WaitWork.Goal goal;
+
+        SimulatedWait(WaitWork.Goal goal) {
+            this.goal = goal;
+        }
+
+        @Override
+        public void begin(RunContext context, Handover handover) {
+            Expectation expected = assumptions.expect(context, natural(context));
+            time.after(expected.duration(), () -> expected.report(handover));
+        }
+
+        private Duration natural(RunContext context) {
+            if (goal instanceof WaitWork.For wait) {
+                return wait.duration();
+            }
+            if (goal instanceof WaitWork.Until until && until.instant().isAfter(context.now())) {
+                return Duration.between(context.now(), until.instant());
+            }
+            return Duration.ZERO;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.baton.server.simulate;
+
+import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
+import dev.baton.Run;
+import dev.baton.RunStatus;
+import dev.baton.Trigger;
+import dev.baton.server.http.Doc;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What would run when.
+ *
+ * @param from the beginning of the range, which belongs to it
+ * @param to its end, which does not: what started before is shown to its end
+ * @param executions the executions, by their start
+ */
+@Doc("What would run when.")
+public record Simulation(
+        @Doc("The beginning of the range.") Instant from,
+
+        @Doc("The end of the range. Executions that started before are shown to their end.")
+        Instant to,
+
+        @Doc("The executions, by their start.") List<SimulatedExecution> executions) {
+
+    /** Copies the executions. */
+    public Simulation {
+        executions = List.copyOf(executions);
+    }
+
+    /**
+     * An execution that would be.
+     *
+     * @param name the job's or workflow's name
+     * @param within the run that starts it, by its job's name; null when none does
+     * @param trigger why it starts
+     * @param scheduled the time it is for
+     * @param started when it starts
+     * @param finished when it ends; null when it does not
+     * @param status how it ends
+     * @param runs its runs, parents before children
+     */
+    @Doc("An execution that would be.")
+    public record SimulatedExecution(
+            @Doc("The name of the job or workflow.") String name,
+
+            @Doc("The run that starts it, by the name of its job: a fan-out's, or a sub-workflow's.") @Nullable String within,
+
+            @Doc("Why it starts.") Trigger trigger,
+            @Doc("The time it is for.") Instant scheduled,
+            @Doc("When it starts.") Instant started,
+
+            @Doc("When it ends; missing when it does not.") @Nullable Instant finished,
+
+            @Doc("How it ends.") ExecutionStatus status,
+            @Doc("Its runs, parents before children.") List<SimulatedRun> runs) {
+
+        static SimulatedExecution of(Execution execution, @Nullable String within) {
+            return new SimulatedExecution(
+                    execution.name(),
+                    within,
+                    execution.trigger(),
+                    execution.scheduledTime(),
+                    execution.started(),
+                    execution.finished().orElse(null),
+                    execution.status(),
+                    execution.runs().stream().map(SimulatedRun::of).toList());
+        }
+    }
+
+    /**
+     * A run that would be.
+     *
+     * @param job the job's name, {@code workflow/step} for a step
+     * @param status how it ends
+     * @param reason why, in words; empty when there is nothing to say
+     * @param attempt the last attempt, 0 when there is none
+     * @param started when the last attempt starts; null when there is none
+     * @param finished when it ends; null when it does not
+     */
+    @Doc("A run that would be.")
+    public record SimulatedRun(
+            @Doc("The name of the job; workflow/step for a step.")
+            String job,
+
+            @Doc("How it ends.") RunStatus status,
+
+            @Doc("Why, in words; empty when there is nothing to say.")
+            String reason,
+
+            @Doc("The last attempt; 0 when there is none.") int attempt,
+
+            @Doc("When the last attempt starts.") @Nullable Instant started,
+
+            @Doc("When it ends.") @Nullable Instant finished) {
+
+        static SimulatedRun of(Run run) {
+            return new SimulatedRun(
+                    run.job(),
+                    run.status(),
+                    run.reason(),
+                    run.attempt(),
+                    run.started().orElse(null),
+                    run.finished().orElse(null));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.baton.server.simulate;
+
+import dev.baton.schedule.Every;
+import dev.baton.schedule.Schedule;
+import dev.baton.schedule.Startup;
+import dev.baton.server.spec.ApprovalWork;
+import dev.baton.server.spec.FanoutWork;
+import dev.baton.server.spec.JobSpec;
+import dev.baton.server.spec.StepSpec;
+import dev.baton.server.spec.TimingSpec;
+import dev.baton.server.spec.WaitWork;
+import dev.baton.server.spec.WorkSpec;
+import dev.baton.server.spec.WorkflowSpec;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Turns definitions into some that need nothing from outside: nobody approves, nothing is random, items are counted and
+ * not fetched, and no fire comes after the end of the simulation.
+ */
+final class StandIns {
+
+    /** Whatever is behind it, {@link SimulatedParts} makes up the items. */
+    private static final FanoutWork.Items MADE_UP = new FanoutWork.FromUri("simulated:");
+
+    private final Instant end;
+
+    StandIns(Instant end) {
+        this.end = end;
+    }
+
+    JobSpec of(JobSpec job) {
+        return new JobSpec(
+                job.name(),
+                job.about(),
+                of(job.timing()),
+                of(job.work()),
+                job.policy(),
+                job.parameters(),
+                job.notifications());
+    }
+
+    WorkflowSpec of(WorkflowSpec workflow) {
+        return new WorkflowSpec(
+                workflow.name(),
+                workflow.about(),
+                of(workflow.timing()),
+                workflow.policy(),
+                workflow.parameters(),
+                workflow.steps().stream().map(this::of).toList(),
+                workflow.notifications());
+    }
+
+    private StepSpec of(StepSpec step) {
+        return new StepSpec(
+                step.name(),
+                step.about(),
+                step.place(),
+                of(step.work()),
+                step.policy(),
+                step.inputs(),
+                step.allowFailure());
+    }
+
+    private static WorkSpec of(WorkSpec work) {
+        if (work instanceof ApprovalWork) {
+            return new WaitWork(new WaitWork.For(Duration.ZERO), WaitWork.DEFAULT_EVERY);
+        }
+        if (work instanceof FanoutWork fanout && !(fanout.items() instanceof FanoutWork.Literal)) {
+            return new FanoutWork(MADE_UP, fanout.itemVar(), fanout.command(), fanout.limits(), fanout.reducer());
+        }
+        return work;
+    }
+
+    private TimingSpec of(TimingSpec timing) {
+        TimingSpec.Bounds bounds = timing.bounds();
+        Instant last = bounds.end() == null || bounds.end().isAfter(end) ? end : bounds.end();
+        return new TimingSpec(
+                isStartup(timing) ? TimingSpec.TRIGGERED.clock() : timing.clock(),
+                new TimingSpec.Bounds(bounds.start(), last, bounds.calendar()),
+                timing.missed(),
+                Duration.ZERO,
+                false,
+                timing.once(),
+                false);
+    }
+
+    /** The server is taken to be running since before the simulation begins. */
+    private static boolean isStartup(TimingSpec timing) {
+        return timing.clock().schedule() != null
+                && Schedule.parse(timing.clock().schedule()) instanceof Startup;
+    }
+
+    /** Whether its fires are counted from when it is registered. */
+    static boolean isInterval(TimingSpec timing) {
+        return timing.clock().schedule() != null
+                && Schedule.parse(timing.clock().schedule()) instanceof Every;
+    }
+
+    /** The same, but fires by a trigger alone. */
+    static JobSpec triggered(JobSpec job) {
+        return new JobSpec(
+                job.name(),
+                job.about(),
+                TimingSpec.TRIGGERED,
+                job.work(),
+                job.policy(),
+                job.parameters(),
+                job.notifications());
+    }
+
+    /** The same, but fires by a trigger alone. */
+    static WorkflowSpec triggered(WorkflowSpec workflow) {
+        return new WorkflowSpec(
+                workflow.name(),
+                workflow.about(),
+                TimingSpec.TRIGGERED,
+                workflow.policy(),
+                workflow.parameters(),
+                workflow.steps(),
+                workflow.notifications());
+    }
+}

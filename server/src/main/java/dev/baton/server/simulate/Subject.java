@@ -1,0 +1,94 @@
+package dev.baton.server.simulate;
+
+import dev.baton.Calendar;
+import dev.baton.Dependency;
+import dev.baton.server.config.Configuration;
+import dev.baton.server.spec.JobSpec;
+import dev.baton.server.spec.WorkflowSpec;
+import java.time.ZoneId;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What is simulated: the definitions of a file, or those of a server.
+ *
+ * @param jobs the jobs
+ * @param workflows the workflows
+ * @param dependencies the dependencies between jobs
+ * @param paused the names of what is paused
+ * @param calendars the calendars that schedules refer to
+ * @param zone the zone of schedules that name none
+ */
+public record Subject(
+        List<JobSpec> jobs,
+        List<WorkflowSpec> workflows,
+        List<Dependency> dependencies,
+        Set<String> paused,
+        Map<String, Calendar> calendars,
+        ZoneId zone) {
+
+    /** Copies what could change. */
+    public Subject {
+        jobs = List.copyOf(jobs);
+        workflows = List.copyOf(workflows);
+        dependencies = List.copyOf(dependencies);
+        paused = Set.copyOf(paused);
+        calendars = Map.copyOf(calendars);
+    }
+
+    /** What a file defines. */
+    public static Subject of(Configuration file, ZoneId zone) {
+        Set<String> paused = new HashSet<>();
+        for (JobSpec job : file.definitions().jobs()) {
+            if (job.timing().paused()) {
+                paused.add(job.name());
+            }
+        }
+        for (WorkflowSpec workflow : file.definitions().workflows()) {
+            if (workflow.timing().paused()) {
+                paused.add(workflow.name());
+            }
+        }
+        return new Subject(
+                file.definitions().jobs(),
+                file.definitions().workflows(),
+                List.of(),
+                paused,
+                file.named().calendars(),
+                zone);
+    }
+
+    /**
+     * The part of it that has these names. Dependencies on what is left out go.
+     *
+     * @throws IllegalArgumentException when there is none of a name
+     */
+    public Subject only(Collection<String> names) {
+        List<JobSpec> chosenJobs =
+                jobs.stream().filter(job -> names.contains(job.name())).toList();
+        List<WorkflowSpec> chosenWorkflows = workflows.stream()
+                .filter(workflow -> names.contains(workflow.name()))
+                .toList();
+        Set<String> found = new HashSet<>();
+        chosenJobs.forEach(job -> found.add(job.name()));
+        chosenWorkflows.forEach(workflow -> found.add(workflow.name()));
+        for (String name : names) {
+            if (!found.contains(name)) {
+                throw new IllegalArgumentException("there is no job or workflow \"" + name + "\" to simulate.");
+            }
+        }
+        return new Subject(
+                chosenJobs,
+                chosenWorkflows,
+                dependencies.stream()
+                        .filter(edge -> found.contains(edge.parent()) && found.contains(edge.child()))
+                        .toList(),
+                paused.stream().filter(found::contains).collect(Collectors.toSet()),
+                calendars,
+                zone);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.baton.server.simulate;
+
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.PriorityQueue;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A time that goes on as soon as there is nothing left to do at the moment. Everything happens on the thread that moves
+ * it, which is the only one that may touch it.
+ */
+final class VirtualTime implements Time {
+
+    private static final Comparator<Task> BY_DUE =
+            Comparator.comparingLong((Task task) -> task.due).thenComparingLong(task -> task.order);
+
+    private final PriorityQueue<Task> tasks = new PriorityQueue<>(BY_DUE);
+    private final Deque<Runnable> soon = new ArrayDeque<>();
+    private long now;
+    private long sequence;
+
+    VirtualTime(Instant start) {
+        this.now = Time.toMicros(start);
+    }
+
+    @Override
+    public long micros() {
+        return now;
+    }
+
+    @Override
+    public Timer at(Instant instant, Runnable task) {
+        return add(Time.toMicros(instant), task);
+    }
+
+    @Override
+    public Timer after(Duration delay, Runnable task) {
+        return add(now + Time.toMicros(delay), task);
+    }
+
+    private Timer add(long due, Runnable task) {
+        Task added = new Task(due, sequence++, task);
+        tasks.add(added);
+        return () -> added.cancelled = true;
+    }
+
+    /** Calls a task before time goes on, after those that were asked for before. */
+    void soon(Runnable task) {
+        soon.add(task);
+    }
+
+    /** Goes on to this instant, doing everything on the way. */
+    void advanceTo(Instant instant) {
+        long end = Time.toMicros(instant);
+        boolean more = true;
+        while (more) {
+            more = step(end);
+        }
+        now = Math.max(now, end);
+    }
+
+    /** Goes on to what happens next, unless that is later than an instant. Returns whether something happened. */
+    boolean step(Instant latest) {
+        return step(Time.toMicros(latest));
+    }
+
+    private boolean step(long latest) {
+        settle();
+        Task next = first();
+        if (next == null || next.due > latest) {
+            return false;
+        }
+        tasks.remove();
+        now = Math.max(now, next.due);
+        next.task.run();
+        settle();
+        return true;
+    }
+
+    private void settle() {
+        for (Runnable task = soon.poll(); task != null; task = soon.poll()) {
+            task.run();
+        }
+    }
+
+    /** Those that were called off are dropped here, not searched for when they are. */
+    private @Nullable Task first() {
+        Task next = tasks.peek();
+        while (next != null && next.cancelled) {
+            tasks.remove();
+            next = tasks.peek();
+        }
+        return next;
+    }
+
+    @Override
+    public void sleep(Duration duration) {
+        advanceTo(now().plus(duration));
+    }
+
+    @Override
+    public boolean await(Future<?> done, Duration atMost) {
+        Instant end = now().plus(atMost);
+        boolean more = true;
+        while (more && !done.isDone()) {
+            more = step(end);
+        }
+        return done.isDone();
+    }
+
+    @Override
+    public void close() {
+        tasks.clear();
+        soon.clear();
+    }
+
+    private static final class Task {
+
+        final long due;
+        final long order;
+        final Runnable task;
+        boolean cancelled;
+
+        Task(long due, long order, Runnable task) {
+            this.due = due;
+            this.order = order;
+            this.task = task;
+        }
+    }
+}
