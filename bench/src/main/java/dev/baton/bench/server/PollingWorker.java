@@ -15,6 +15,7 @@ final class PollingWorker implements Runnable {
 
     private static final Pattern WORKER = Pattern.compile("\"worker\":\"([^\"]+)\"");
     private static final Pattern LEASE = Pattern.compile("\"lease\":\"([^\"]+)\"");
+    private static final String PATIENCE = "3s";
     private static final int FORGOTTEN = 404;
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(4);
 
@@ -25,11 +26,21 @@ final class PollingWorker implements Runnable {
     private final AtomicBoolean stop;
     private long lastBeat = System.nanoTime();
 
-    /** What all of them did together. */
-    record Tally(AtomicLong polls, AtomicLong finished, AtomicInteger errors, AtomicReference<String> firstError) {
+    /** What all of them did together; the longest poll is in milliseconds. */
+    record Tally(
+            AtomicLong polls,
+            AtomicLong longestPoll,
+            AtomicLong finished,
+            AtomicInteger errors,
+            AtomicReference<String> firstError) {
 
         Tally() {
-            this(new AtomicLong(), new AtomicLong(), new AtomicInteger(), new AtomicReference<>(""));
+            this(new AtomicLong(), new AtomicLong(), new AtomicLong(), new AtomicInteger(), new AtomicReference<>(""));
+        }
+
+        private void polled(long nanos) {
+            polls.incrementAndGet();
+            longestPoll.accumulateAndGet(TimeUnit.NANOSECONDS.toMillis(nanos), Math::max);
         }
 
         private void error(String what) {
@@ -51,9 +62,10 @@ final class PollingWorker implements Runnable {
         try (KeepAlive connection = new KeepAlive(server, token)) {
             String worker = register(connection);
             while (!stop.get()) {
+                long asked = System.nanoTime();
                 KeepAlive.Answer claimed = post(
-                        connection, "claim", "{\"worker\":\"%s\",\"most\":8,\"patience\":\"3s\"}".formatted(worker));
-                tally.polls.incrementAndGet();
+                        connection, "claim", "{\"worker\":\"%s\",\"most\":8,\"patience\":\"%s\"}".formatted(worker, PATIENCE));
+                tally.polled(System.nanoTime() - asked);
                 if (claimed.status() == FORGOTTEN) {
                     worker = register(connection);
                     continue;

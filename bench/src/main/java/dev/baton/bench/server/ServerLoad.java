@@ -115,10 +115,12 @@ public final class ServerLoad {
                 Runtime.version(),
                 options.polls(),
                 options.by() == LoadedServer.By.SERVER ? "the server" : "the workers");
-        report.print(millis, errors);
+        int left = submitters.stream().mapToInt(Submitter::left).sum();
+        report.print(millis, errors, left);
         System.out.printf(
-                "polls: %,d answered, %,d runs finished by workers, %d errors; the server used %.2f processors%n",
+                "polls: %,d answered, after %,d ms at most; %,d runs finished by workers, %d errors; the server used %.2f processors%n",
                 tally.polls().get(),
+                tally.longestPoll().get(),
                 tally.finished().get(),
                 tally.errors().get(),
                 busy / report.seconds());
