@@ -14,10 +14,10 @@ record LoadReport(double seconds, List<Double> resident, List<LoadedServer.Colle
 
     private static final double[] PERCENTILES = {0.5, 0.9, 0.99, 0.999};
 
-    void print(double[] sortedMillis, int errors) {
+    void print(double[] sortedMillis, int errors, int left) {
         System.out.printf(
-                "submissions: %,d in %.1f s, %,.0f a second, %d errors%n",
-                sortedMillis.length, seconds, sortedMillis.length / seconds, errors);
+                "submissions: %,d in %.1f s, %,.0f a second, %d errors, %,d not submitted in time%n",
+                sortedMillis.length, seconds, sortedMillis.length / seconds, errors, left);
         StringBuilder times = new StringBuilder("time of a submission, in ms:");
         for (double percentile : PERCENTILES) {
             times.append(" p%s %.1f".formatted(Double.toString(percentile * 100).replaceAll("\\.0$", ""), at(sortedMillis, percentile)));

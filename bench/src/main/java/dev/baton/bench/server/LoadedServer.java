@@ -5,11 +5,14 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The server under load: the one jar with a heap of 256 MB, on a SQLite file in a directory of its own. */
 final class LoadedServer implements AutoCloseable {
@@ -23,6 +26,7 @@ final class LoadedServer implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(1);
     private static final Pattern LISTENS = Pattern.compile("Baton listens on (http://\\S+)");
     private static final Pattern COLLECTION = Pattern.compile("^\\[([0-9.]+)s].*Pause.* \\d+M->(\\d+)M\\(");
+    private static final Pattern SECRET = Pattern.compile("\"secret\":\"([^\"]+)\"");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
 
     private final Path directory;
@@ -102,6 +106,18 @@ final class LoadedServer implements AutoCloseable {
         return Files.readString(directory.resolve("data").resolve("admin.token")).strip();
     }
 
+    /** A new token of the role that workers have. */
+    String newWorkerToken() throws IOException {
+        try (KeepAlive connection = new KeepAlive(address, token())) {
+            KeepAlive.Answer made = connection.post("/tokens", "{\"name\":\"load\",\"role\":\"worker\"}");
+            Matcher secret = SECRET.matcher(made.body());
+            if (!secret.find()) {
+                throw new IOException("no token for workers: " + made);
+            }
+            return secret.group(1);
+        }
+    }
+
     /** The memory that the process has, in megabytes; nothing where there is no /proc. */
     OptionalDouble residentMegabytes() throws IOException {
         Path status = Path.of("/proc", Long.toString(process.pid()), "status");
@@ -131,7 +147,7 @@ final class LoadedServer implements AutoCloseable {
     double uptime() {
         return process.info()
                 .startInstant()
-                .map(start -> Duration.between(start, java.time.Instant.now()).toMillis() / 1000.0)
+                .map(start -> Duration.between(start, Instant.now()).toMillis() / 1000.0)
                 .orElse(0.0);
     }
 
@@ -151,8 +167,8 @@ final class LoadedServer implements AutoCloseable {
     public void close() throws IOException {
         process.destroyForcibly();
         process.onExit().join();
-        try (var files = Files.walk(directory)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         }

@@ -15,6 +15,8 @@ final class PollingWorker implements Runnable {
 
     private static final Pattern WORKER = Pattern.compile("\"worker\":\"([^\"]+)\"");
     private static final Pattern LEASE = Pattern.compile("\"lease\":\"([^\"]+)\"");
+    private static final String PATIENCE = "3s";
+    private static final int FORGOTTEN = 404;
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private final URI server;
@@ -22,12 +24,23 @@ final class PollingWorker implements Runnable {
     private final int number;
     private final Tally tally;
     private final AtomicBoolean stop;
+    private long lastBeat = System.nanoTime();
 
-    /** What all of them did together. */
-    record Tally(AtomicLong polls, AtomicLong finished, AtomicInteger errors, AtomicReference<String> firstError) {
+    /** What all of them did together; the longest poll is in milliseconds. */
+    record Tally(
+            AtomicLong polls,
+            AtomicLong longestPoll,
+            AtomicLong finished,
+            AtomicInteger errors,
+            AtomicReference<String> firstError) {
 
         Tally() {
-            this(new AtomicLong(), new AtomicLong(), new AtomicInteger(), new AtomicReference<>(""));
+            this(new AtomicLong(), new AtomicLong(), new AtomicLong(), new AtomicInteger(), new AtomicReference<>(""));
+        }
+
+        private void polled(long nanos) {
+            polls.incrementAndGet();
+            longestPoll.accumulateAndGet(TimeUnit.NANOSECONDS.toMillis(nanos), Math::max);
         }
 
         private void error(String what) {
@@ -48,29 +61,42 @@ final class PollingWorker implements Runnable {
     public void run() {
         try (KeepAlive connection = new KeepAlive(server, token)) {
             String worker = register(connection);
-            long heartbeat = System.nanoTime();
             while (!stop.get()) {
+                long asked = System.nanoTime();
                 KeepAlive.Answer claimed = post(
-                        connection, "claim", "{\"worker\":\"%s\",\"most\":8,\"patience\":\"3s\"}".formatted(worker));
-                tally.polls.incrementAndGet();
+                        connection, "claim", "{\"worker\":\"%s\",\"most\":8,\"patience\":\"%s\"}".formatted(worker, PATIENCE));
+                tally.polled(System.nanoTime() - asked);
+                if (claimed.status() == FORGOTTEN) {
+                    worker = register(connection);
+                    continue;
+                }
                 Matcher lease = LEASE.matcher(claimed.body());
                 while (lease.find()) {
-                    post(
-                            connection,
-                            "finish",
-                            "{\"worker\":\"%s\",\"lease\":\"%s\",\"result\":{\"outcome\":\"success\"}}"
-                                    .formatted(worker, lease.group(1)));
-                    tally.finished.incrementAndGet();
+                    finish(connection, worker, lease.group(1));
                 }
-                if (System.nanoTime() - heartbeat > HEARTBEAT_NANOS) {
-                    heartbeat = System.nanoTime();
-                    post(connection, "heartbeat", "{\"worker\":\"%s\",\"running\":[]}".formatted(worker));
-                }
+                beat(connection, worker);
             }
         } catch (IOException e) {
             if (!stop.get()) {
                 tally.error(e.toString());
             }
+        }
+    }
+
+    private void finish(KeepAlive connection, String worker, String lease) throws IOException {
+        post(
+                connection,
+                "finish",
+                "{\"worker\":\"%s\",\"lease\":\"%s\",\"result\":{\"outcome\":\"success\"}}"
+                        .formatted(worker, lease));
+        tally.finished.incrementAndGet();
+        beat(connection, worker);
+    }
+
+    private void beat(KeepAlive connection, String worker) throws IOException {
+        if (System.nanoTime() - lastBeat > HEARTBEAT_NANOS) {
+            lastBeat = System.nanoTime();
+            post(connection, "heartbeat", "{\"worker\":\"%s\",\"running\":[]}".formatted(worker));
         }
     }
 

@@ -23,7 +23,6 @@ public final class ServerLoad {
     private final LoadOptions options;
     private final AtomicBoolean stop = new AtomicBoolean();
     private final PollingWorker.Tally tally = new PollingWorker.Tally();
-    private final List<Thread> workers = new ArrayList<>();
 
     private ServerLoad(LoadedServer server, LoadOptions options) {
         this.server = server;
@@ -41,8 +40,9 @@ public final class ServerLoad {
     }
 
     private void measure() throws IOException, InterruptedException {
+        String workerToken = server.newWorkerToken();
         for (int i = 0; i < options.polls(); i++) {
-            workers.add(start(new PollingWorker(server.address(), server.token(), i, tally, stop)));
+            start(new PollingWorker(server.address(), workerToken, i, tally, stop));
         }
         Progress.say("warming up");
         submit(WARM_UP_SECONDS);
@@ -115,10 +115,12 @@ public final class ServerLoad {
                 Runtime.version(),
                 options.polls(),
                 options.by() == LoadedServer.By.SERVER ? "the server" : "the workers");
-        report.print(millis, errors);
+        int left = submitters.stream().mapToInt(Submitter::left).sum();
+        report.print(millis, errors, left);
         System.out.printf(
-                "polls: %,d answered, %,d runs finished by workers, %d errors; the server used %.2f processors%n",
+                "polls: %,d answered, after %,d ms at most; %,d runs finished by workers, %d errors; the server used %.2f processors%n",
                 tally.polls().get(),
+                tally.longestPoll().get(),
                 tally.finished().get(),
                 tally.errors().get(),
                 busy / report.seconds());

@@ -7,7 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Submits runs at a steady rate on one connection. A time is counted from when the run was to be submitted, not from
- * when it was: a server that is late makes all that wait behind it late.
+ * when it was: a server that is late makes all that wait behind it late. What cannot be submitted in the time there is, is
+ * not submitted.
  */
 final class Submitter implements Runnable {
 
@@ -35,7 +36,8 @@ final class Submitter implements Runnable {
     @Override
     public void run() {
         try (KeepAlive connection = new KeepAlive(server, token)) {
-            for (int i = 0; i < nanos.length; i++) {
+            long until = from + interval * nanos.length;
+            for (int i = 0; i < nanos.length && System.nanoTime() < until; i++) {
                 long due = from + i * interval;
                 for (long early = due - System.nanoTime(); early > 0; early = due - System.nanoTime()) {
                     LockSupport.parkNanos(early);
@@ -66,6 +68,11 @@ final class Submitter implements Runnable {
             millis[i] = nanos[i] / (double) TimeUnit.MILLISECONDS.toNanos(1);
         }
         return millis;
+    }
+
+    /** How many could not be submitted in time. */
+    int left() {
+        return nanos.length - done;
     }
 
     int errors() {
