@@ -60,6 +60,7 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new WorkerCommand(environment))
                 .addSubcommand(new RunCommand(terminal, settings))
                 .addSubcommand(new ValidateCommand(settings))
+                .addSubcommand(new SimulateCommand(clock, settings))
                 .addSubcommand(new CronCommand(clock))
                 .addSubcommand(TokenCommand.commandLine(environment))
                 .addSubcommand(new DoctorCommand(environment))

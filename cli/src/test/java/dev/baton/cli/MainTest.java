@@ -36,7 +36,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"server", "worker", "run", "validate", "cron", "token", "doctor", "demo"})
+    @ValueSource(strings = {"server", "worker", "run", "validate", "simulate", "cron", "token", "doctor", "demo"})
     void every_command_has_help(String command) {
         Cli cli = Cli.run(command, "--help");
         assertThat(cli.code()).isZero();
