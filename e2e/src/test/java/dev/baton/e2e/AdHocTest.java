@@ -27,15 +27,18 @@ final class AdHocTest {
     /** A run that notes its name, after others of the batch. */
     private static Map<String, Object> noting(String ref, Notes notes, String... after) {
         return Map.of(
-                "ref", ref,
-                "spec", "echo " + ref + " >> '" + notes.file() + "'",
+                "ref",
+                ref,
+                "spec",
+                "echo " + ref + " >> '" + notes.file() + "'",
                 "depends_on",
-                        List.of(after).stream().map(parent -> Map.of("ref", parent)).toList());
+                List.of(after).stream().map(parent -> Map.of("ref", parent)).toList());
     }
 
     private List<String> submit(List<Map<String, Object>> runs) {
         List<String> executions = new ArrayList<>();
-        for (JsonNode run : api.post("/runs/batch", Map.of("runs", runs)).expect(201).path("runs")) {
+        for (JsonNode run :
+                api.post("/runs/batch", Map.of("runs", runs)).expect(201).path("runs")) {
             executions.add(Operator.text(run, "execution_id"));
         }
         return executions;
@@ -45,8 +48,8 @@ final class AdHocTest {
     void a_chain_runs_in_its_order() {
         Notes notes = Notes.in(server.directory(), "chain.txt");
 
-        List<String> executions =
-                submit(List.of(noting("third", notes, "second"), noting("second", notes, "first"), noting("first", notes)));
+        List<String> executions = submit(
+                List.of(noting("third", notes, "second"), noting("second", notes, "first"), noting("first", notes)));
 
         executions.forEach(execution -> assertThat(operator.ended(execution)).isEqualTo("success"));
         assertThat(notes.lines()).containsExactly("first", "second", "third");
@@ -122,8 +125,7 @@ final class AdHocTest {
 
     @Test
     void an_unknown_parent_is_refused() {
-        Answer answer =
-                api.post("/runs", Map.of("spec", "true", "depends_on", List.of(Map.of("ref", "nobody"))));
+        Answer answer = api.post("/runs", Map.of("spec", "true", "depends_on", List.of(Map.of("ref", "nobody"))));
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("nobody");

@@ -85,7 +85,8 @@ final class Api {
 
     /** The events of a stream, as lines, until the server ends it or the stream is closed. */
     Stream<String> events(String path) {
-        HttpRequest request = request(path).header("Accept", "text/event-stream").build();
+        HttpRequest request =
+                request(path).header("Accept", "text/event-stream").build();
         try {
             HttpResponse<Stream<String>> response = client.send(request, BodyHandlers.ofLines());
             assertThat(response.statusCode()).as(path).isEqualTo(200);

@@ -84,7 +84,8 @@ final class BadInputTest {
     @ParameterizedTest
     @MethodSource("malformedJson")
     void malformed_json_is_refused(String body) {
-        for (String path : List.of("/runs", "/runs/batch", "/jobs", "/workflows", "/validate", "/simulate", "/tokens")) {
+        for (String path :
+                List.of("/runs", "/runs/batch", "/jobs", "/workflows", "/validate", "/simulate", "/tokens")) {
             assertRefused(api.send("POST", path, body));
         }
     }
@@ -262,7 +263,8 @@ final class BadInputTest {
     }
 
     private static String raw(String request) throws IOException {
-        try (Socket socket = new Socket(server.address().getHost(), server.address().getPort())) {
+        try (Socket socket =
+                new Socket(server.address().getHost(), server.address().getPort())) {
             socket.setSoTimeout(30_000);
             OutputStream out = socket.getOutputStream();
             out.write(request.getBytes(StandardCharsets.ISO_8859_1));

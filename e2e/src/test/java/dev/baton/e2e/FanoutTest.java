@@ -33,11 +33,8 @@ final class FanoutTest {
         assertThat(notes.mostAtOnce()).isBetween(2, 4);
         assertThat(operator.children(operator.run(execution, "scan-targets")).stream()
                         .collect(groupingBy(child -> Operator.text(child, "status"), counting())))
-                .isEqualTo(Map.of(
-                        "success",
-                        (long) Stories.TARGETS - Stories.BROKEN_TARGETS,
-                        "failure",
-                        (long) Stories.BROKEN_TARGETS));
+                .isEqualTo(Map.of("success", (long) Stories.TARGETS - Stories.BROKEN_TARGETS, "failure", (long)
+                        Stories.BROKEN_TARGETS));
     }
 
     @Test
@@ -56,7 +53,10 @@ final class FanoutTest {
                 .filter(child -> Operator.text(child, "role").equals("reducer"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(operator.showRun(Operator.text(reducer, "id")).path("output").path("total").asInt())
+        assertThat(operator.showRun(Operator.text(reducer, "id"))
+                        .path("output")
+                        .path("total")
+                        .asInt())
                 .isEqualTo(6);
     }
 
@@ -67,6 +67,8 @@ final class FanoutTest {
         String execution = operator.startWorkflow("report", notes.parameters());
 
         assertThat(operator.ended(execution)).isEqualTo("success");
-        assertThat(notes.lines()).containsExactlyInAnyOrder("a", "b", "c", "published").endsWith("published");
+        assertThat(notes.lines())
+                .containsExactlyInAnyOrder("a", "b", "c", "published")
+                .endsWith("published");
     }
 }

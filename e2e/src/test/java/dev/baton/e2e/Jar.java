@@ -12,8 +12,7 @@ import java.util.List;
 final class Jar {
 
     /** Many processes that live for seconds: the first compiler is all they need, and leaves the processors to others. */
-    private static final List<String> JAVA_OPTIONS =
-            List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    private static final List<String> JAVA_OPTIONS = List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private Jar() {}
 

@@ -87,7 +87,9 @@ final class LogsTest {
         assertThat(operator.steps(loud)).containsEntry("loud", "running");
         Notes.write(goOn.file(), "");
         assertThat(operator.ended(loud)).isEqualTo("success");
-        String log = operator.api().get("/runs/" + operator.run(loud, "loud") + "/log").body();
+        String log = operator.api()
+                .get("/runs/" + operator.run(loud, "loud") + "/log")
+                .body();
         assertThat(log.length()).isGreaterThanOrEqualTo(LOUD_BYTES);
     }
 
@@ -102,6 +104,8 @@ final class LogsTest {
         String whole = operator.api().get(path).body();
 
         assertThat(whole.lines()).contains("ready", "over");
-        assertThat(operator.api().get(path + "?offset=0&limit=1").body()).isNotEmpty().hasSizeLessThan(whole.length());
+        assertThat(operator.api().get(path + "?offset=0&limit=1").body())
+                .isNotEmpty()
+                .hasSizeLessThan(whole.length());
     }
 }

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 final class ReloadTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final String TWO_JOBS =
-            """
+    private static final String TWO_JOBS = """
             [[jobs]]
             id = "kept"
             command = "true"
@@ -55,8 +54,7 @@ final class ReloadTest {
     @Test
     @Order(1)
     void a_wrong_file_changes_nothing_and_the_log_says_what_is_wrong() {
-        server.configure(
-                """
+        server.configure("""
                 [[jobs]]
                 id = "added"
                 command = "true"
@@ -76,8 +74,7 @@ final class ReloadTest {
     @Test
     @Order(2)
     void a_right_file_adds_and_prunes_but_leaves_what_the_api_made() {
-        server.configure(
-                """
+        server.configure("""
                 [[jobs]]
                 id = "kept"
                 command = "true"

@@ -53,9 +53,11 @@ final class RestartTest {
         Notes.write(hold, "");
         etlExecution = operator.startWorkflow("etl", etl.parameters("hold", hold.toString()));
         diamondExecutions = submitDiamond(operator, hold);
-        await("the middle of all three").atMost(Duration.ofSeconds(60)).until(() -> targets.after("end").size() >= 40
-                && etl.lines().contains("start transform")
-                && diamond.lines().contains("start left"));
+        await("the middle of all three")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> targets.after("end").size() >= 40
+                        && etl.lines().contains("start transform")
+                        && diamond.lines().contains("start left"));
 
         ending.apply(server);
         endedBefore = Set.copyOf(targets.after("end"));
@@ -92,7 +94,9 @@ final class RestartTest {
                                 "command", command.formatted(ref, work, diamond.file()),
                                 "retry", Map.of("attempts", 2)),
                 "depends_on",
-                        List.of(after).stream().map(parent -> Map.of("ref", parent)).toList());
+                        List.of(after).stream()
+                                .map(parent -> Map.of("ref", parent))
+                                .toList());
     }
 
     @Test
@@ -103,11 +107,8 @@ final class RestartTest {
         List<JsonNode> children = operator.children(run);
         assertThat(children).extracting(child -> Operator.text(child, "item")).doesNotHaveDuplicates();
         assertThat(children.stream().collect(groupingBy(child -> Operator.text(child, "status"), counting())))
-                .isEqualTo(Map.of(
-                        "success",
-                        (long) Stories.TARGETS - Stories.BROKEN_TARGETS,
-                        "failure",
-                        (long) Stories.BROKEN_TARGETS));
+                .isEqualTo(Map.of("success", (long) Stories.TARGETS - Stories.BROKEN_TARGETS, "failure", (long)
+                        Stories.BROKEN_TARGETS));
         assertThat(Operator.text(operator.showRun(run), "status")).isEqualTo("partial");
     }
 
@@ -139,7 +140,8 @@ final class RestartTest {
 
     @Test
     void the_diamond_goes_on_where_it_was() {
-        diamondExecutions.forEach(execution -> assertThat(operator.ended(execution)).isEqualTo("success"));
+        diamondExecutions.forEach(
+                execution -> assertThat(operator.ended(execution)).isEqualTo("success"));
         assertThat(diamond.counts("start")).isEqualTo(Map.of("top", 1L, "left", 2L, "right", 1L, "bottom", 1L));
         assertThat(diamond.lines()).endsWith("end bottom");
     }

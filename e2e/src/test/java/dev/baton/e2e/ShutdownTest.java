@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 /** SIGTERM. */
 final class ShutdownTest {
 
-    private static final String STUBBORN =
-            """
+    private static final String STUBBORN = """
             [worker]
             shutdown_grace = "1s"
 
@@ -47,6 +46,9 @@ final class ShutdownTest {
         ServerProcess.Refusal refusal = ServerProcess.refused("wrong", "[[jobs]]\nid = 'a'\ncomand = 'true'\n");
 
         assertThat(refusal.exitCode()).isEqualTo(2);
-        assertThat(refusal.printed()).contains("baton.toml:3").contains("command").doesNotContain("\tat ");
+        assertThat(refusal.printed())
+                .contains("baton.toml:3")
+                .contains("command")
+                .doesNotContain("\tat ");
     }
 }

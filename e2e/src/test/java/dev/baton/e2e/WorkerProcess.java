@@ -45,7 +45,9 @@ final class WorkerProcess implements AutoCloseable {
         WorkerProcess worker = new WorkerProcess(name, process);
         try {
             await("worker " + name).atMost(START).until(() -> {
-                assertThat(process.isAlive()).as("the worker ended at its start: see %s", log).isTrue();
+                assertThat(process.isAlive())
+                        .as("the worker ended at its start: see %s", log)
+                        .isTrue();
                 return operator.all("/workers").stream().anyMatch(worker::isThis);
             });
         } catch (RuntimeException | AssertionError e) {
