@@ -8,7 +8,6 @@ import dev.baton.server.catalog.Catalog;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.StorageSettings;
 import dev.baton.server.dispatch.Dispatching;
-import dev.baton.server.event.EventHub;
 import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.FirstToken;
 import dev.baton.server.http.HttpSettings;
@@ -40,7 +39,7 @@ public final class BatonServer implements AutoCloseable {
 
     private final Storage storage;
     private final Baton baton;
-    private final EventHub events;
+    private final Observers observers;
     private final LocalWorker worker;
     private final ServerParts parts;
     private final Definer definer;
@@ -55,25 +54,23 @@ public final class BatonServer implements AutoCloseable {
         this.storage = Storage.open(
                 configuration.storage(), configuration.worker().limits().maxLogBytes());
         LogKeeper log = new LogKeeper(storage.logs());
-        this.events = new EventHub(clock);
+        this.observers = new Observers(configuration, storage, clock);
         Dispatching dispatching = Dispatching.start(
-                settings(configuration).store(storage.store()).listen(log).listen(events),
+                observers.listen(settings(configuration).store(storage.store()).listen(log)),
                 configuration.storage().lease(),
                 log);
         this.baton = dispatching.baton();
         this.parts = new ServerParts(storage, dispatching);
         Catalog catalog = new Catalog(baton, new Compiler(parts.with(configuration)));
-        this.definer = new Definer(source, catalog, parts);
+        this.definer = new Definer(source, catalog, parts, observers);
         definer.load(configuration);
         ApiDefinitions kept = new ApiDefinitions(storage.tables(), clock);
         KeptDefinitions.load(kept, catalog, configuration);
         this.worker = new LocalWorker(configuration, dispatching.dispatcher());
-        this.endpoints = new Endpoints(
-                configuration,
-                new Services(baton, catalog, kept, storage.history(), storage.logs(), dispatching.dispatcher()),
-                storage.tables(),
-                events,
-                clock);
+        Services services =
+                new Services(baton, catalog, kept, storage.history(), storage.logs(), dispatching.dispatcher());
+        observers.attach(services);
+        this.endpoints = new Endpoints(configuration, services, storage.tables(), observers, clock);
         ApiServer.Guard guard = new ApiServer.Guard(
                 new Tokens(storage.tables(), clock),
                 new Sessions(storage.tables(), clock),
@@ -155,7 +152,7 @@ public final class BatonServer implements AutoCloseable {
         worker.close();
         api.close();
         endpoints.close();
-        events.close();
+        observers.close();
         parts.close();
         storage.close();
         LOG.info("stopped");

@@ -32,6 +32,7 @@ final class Definer implements AutoCloseable {
     private final BatonServer.Source source;
     private final Catalog catalog;
     private final ServerParts parts;
+    private final Observers observers;
     private volatile Stamp seen;
     private @Nullable Periodic watching;
 
@@ -41,10 +42,11 @@ final class Definer implements AutoCloseable {
         static final Stamp NONE = new Stamp(FileTime.fromMillis(0), -1);
     }
 
-    Definer(BatonServer.Source source, Catalog catalog, ServerParts parts) {
+    Definer(BatonServer.Source source, Catalog catalog, ServerParts parts, Observers observers) {
         this.source = source;
         this.catalog = catalog;
         this.parts = parts;
+        this.observers = observers;
         this.seen = stamp();
     }
 
@@ -55,6 +57,7 @@ final class Definer implements AutoCloseable {
     /** Applies a configuration that was read. */
     void load(Configuration configuration) {
         catalog.load(entries(configuration.definitions()), new Compiler(parts.with(configuration)));
+        observers.use(configuration);
     }
 
     private static List<Entry> entries(Definitions definitions) {

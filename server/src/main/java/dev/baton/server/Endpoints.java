@@ -3,6 +3,7 @@ package dev.baton.server;
 import dev.baton.policy.Retention;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.events.EventEndpoints;
+import dev.baton.server.api.events.MetricsEndpoint;
 import dev.baton.server.api.runs.AdhocJobs;
 import dev.baton.server.api.runs.ExecutionEndpoints;
 import dev.baton.server.api.runs.GraphLayout;
@@ -18,7 +19,6 @@ import dev.baton.server.doctor.RetentionCheck;
 import dev.baton.server.doctor.StorageCheck;
 import dev.baton.server.doctor.StuckRunsCheck;
 import dev.baton.server.doctor.WorkersCheck;
-import dev.baton.server.event.EventHub;
 import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.AuditEndpoints;
 import dev.baton.server.http.Endpoint;
@@ -37,16 +37,16 @@ final class Endpoints implements AutoCloseable {
     private final Configuration configuration;
     private final Services services;
     private final Database tables;
-    private final EventHub events;
+    private final Observers observers;
     private final Clock clock;
     private final AdhocJobs adhoc;
     private final RunEndpoints runs;
 
-    Endpoints(Configuration configuration, Services services, Database tables, EventHub events, Clock clock) {
+    Endpoints(Configuration configuration, Services services, Database tables, Observers observers, Clock clock) {
         this.configuration = configuration;
         this.services = services;
         this.tables = tables;
-        this.events = events;
+        this.observers = observers;
         this.clock = clock;
         this.adhoc = new AdhocJobs(
                 services,
@@ -64,7 +64,8 @@ final class Endpoints implements AutoCloseable {
         all.addAll(new ExecutionEndpoints(services, GraphLayout.NONE).endpoints());
         all.addAll(runs.endpoints());
         all.addAll(new SubmitEndpoints(services, adhoc).endpoints());
-        all.addAll(new EventEndpoints(events).endpoints());
+        all.addAll(new EventEndpoints(observers.events()).endpoints());
+        all.addAll(new MetricsEndpoint(observers.metrics()::scrape).endpoints());
         all.addAll(doctor().endpoints());
         return all;
     }

@@ -208,7 +208,7 @@ public final class LocalRun implements AutoCloseable {
 
     private static Path temporary() {
         try {
-            return Files.createTempDirectory("baton-run-");
+            return Files.createTempDirectory("baton-local-");
         } catch (IOException e) {
             throw new UncheckedIOException("no temporary directory can be made", e);
         }

@@ -55,7 +55,7 @@ final class ServerKeys {
     private static final Key<Integer> REQUESTS_PER_MINUTE = Key.of(
                     "requests_per_minute",
                     Types.integer(0, Integer.MAX_VALUE),
-                    "How many requests one client may make in a minute; 0 for any number.")
+                    "How many requests one client may make in a minute; 0 for the usual 30,000.")
             .otherwise(0);
     private static final Section LIMITS_SECTION = new Section(
             "[server.limits]", "What the server allows a client.", List.of(MAX_BODY_BYTES, REQUESTS_PER_MINUTE));
@@ -75,6 +75,11 @@ final class ServerKeys {
     private static final Key<Table> OUTGOING =
             Key.of("outgoing", Tables.one(OUTGOING_SECTION), "Where jobs and resolvers may connect to.");
 
+    private static final Key<String> TRACING = Key.of(
+            "tracing",
+            URL,
+            "A collector of OpenTelemetry that traces are sent to over OTLP, as http://localhost:4318.");
+
     static final Section SECTION = new Section(
             "[server]",
             "How the server is reached, and what it allows.",
@@ -88,7 +93,8 @@ final class ServerKeys {
                     SESSION_LENGTH,
                     TLS,
                     LIMITS,
-                    OUTGOING));
+                    OUTGOING,
+                    TRACING));
 
     private ServerKeys() {}
 
@@ -111,7 +117,8 @@ final class ServerKeys {
                 table.get(DATA_DIR),
                 tls(table.find(TLS)),
                 limits(table, table.findOrEmpty(LIMITS)),
-                outgoing(table.findOrEmpty(OUTGOING)));
+                outgoing(table.findOrEmpty(OUTGOING)),
+                table.find(TRACING));
     }
 
     private static ServerSettings.@Nullable Tls tls(@Nullable Table table) {

@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param tls its certificate; null when it has none
  * @param limits what it allows a client
  * @param outgoing where jobs and resolvers may connect to
+ * @param tracing where traces are sent to, over OTLP; null for nowhere
  */
 public record ServerSettings(
-        Address address, Path dataDir, @Nullable Tls tls, Limits limits, Outgoing outgoing) {
+        Address address,
+        Path dataDir,
+        @Nullable Tls tls,
+        Limits limits,
+        Outgoing outgoing,
+        @Nullable String tracing) {
 
     /**
      * Where the server listens.

@@ -12,7 +12,7 @@ final class Mail {
     private static final Base64.Encoder BASE64 = Base64.getMimeEncoder(76, LINE.getBytes(StandardCharsets.US_ASCII));
 
     /** The longest piece of text whose encoded word, which must not be longer than 75 characters, stays below that. */
-    private static final int SUBJECT_PIECE = 14;
+    private static final int SUBJECT_PIECE = 11;
 
     private Mail() {}
 

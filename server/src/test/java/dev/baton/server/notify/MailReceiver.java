@@ -24,7 +24,7 @@ final class MailReceiver implements AutoCloseable {
     MailReceiver(SSLSocketFactory tls, boolean encryptedFromTheStart) throws IOException {
         this.tls = tls;
         this.encryptedFromTheStart = encryptedFromTheStart;
-        this.server = new ServerSocket(0, 10, InetAddress.getByName("127.0.0.1"));
+        this.server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         Thread thread = new Thread(this::serve, "mail-receiver");
         thread.setDaemon(true);
         thread.start();

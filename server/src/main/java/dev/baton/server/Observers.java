@@ -1,0 +1,129 @@
+package dev.baton.server;
+
+import dev.baton.Baton;
+import dev.baton.server.api.Services;
+import dev.baton.server.config.Configuration;
+import dev.baton.server.dispatch.WorkerInfo;
+import dev.baton.server.event.EventHub;
+import dev.baton.server.metric.MetricSources;
+import dev.baton.server.metric.Metrics;
+import dev.baton.server.metric.SpanExporter;
+import dev.baton.server.metric.Spans;
+import dev.baton.server.notify.Notifications;
+import dev.baton.server.notify.Sender;
+import dev.baton.worker.net.AddressGuard;
+import dev.baton.worker.net.GuardedHttp;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who is told what happens: the stream of events, notifications, metrics, traces. The engine needs them to be made, and
+ * they need the engine to answer: until {@link #attach} they answer with nothing.
+ */
+final class Observers implements AutoCloseable {
+
+    private static final Duration SPANS_EVERY = Duration.ofSeconds(5);
+
+    private final EventHub events;
+    private final ConfiguredChannels channels = new ConfiguredChannels();
+    private final Notifications notifications;
+    private final Metrics metrics;
+    private final @Nullable SpanExporter exporter;
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "baton-notify");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private volatile @Nullable Services services;
+
+    Observers(Configuration configuration, Storage storage, Clock clock) {
+        this.events = new EventHub(clock);
+        GuardedHttp http = new GuardedHttp(
+                new AddressGuard(Outgoing.allowed(configuration.server().outgoing())), threads);
+        channels.use(configuration);
+        this.notifications = new Notifications(
+                storage.source(),
+                channels,
+                new Sender(http, (SSLSocketFactory) SSLSocketFactory.getDefault(), clock),
+                clock);
+        this.metrics = new Metrics(
+                new MetricSources(this::isRegistered, this::scheduledTime, this::active, List::of, this::workers),
+                storage.source());
+        String tracing = configuration.server().tracing();
+        this.exporter = tracing == null ? null : new SpanExporter(URI.create(tracing), Map.of(), "baton", SPANS_EVERY);
+    }
+
+    /** Lets all of them listen. */
+    Baton.Builder listen(Baton.Builder settings) {
+        Baton.Builder listening = settings.listen(events).listen(notifications).listen(metrics);
+        return exporter == null ? listening : listening.listen(new Spans(exporter));
+    }
+
+    /** Lets them answer, and begins to send. */
+    void attach(Services newServices) {
+        services = newServices;
+        channels.ask(newServices.catalog());
+        notifications.start();
+    }
+
+    /** Goes by another configuration from now on. */
+    void use(Configuration configuration) {
+        channels.use(configuration);
+    }
+
+    EventHub events() {
+        return events;
+    }
+
+    Metrics metrics() {
+        return metrics;
+    }
+
+    private boolean isRegistered(String job) {
+        Services known = services;
+        String name = job.contains("/") ? job.substring(0, job.indexOf('/')) : job;
+        return known != null && known.catalog().find(name).isPresent();
+    }
+
+    private Optional<Instant> scheduledTime(UUID execution) {
+        Services known = services;
+        return known == null
+                ? Optional.empty()
+                : Optional.of(known.baton().execution(execution).scheduledTime());
+    }
+
+    private int active() {
+        Services known = services;
+        return known == null
+                ? 0
+                : (int) known.history().activeByName().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
+    }
+
+    private List<WorkerInfo> workers() {
+        Services known = services;
+        return known == null ? List.of() : known.dispatcher().workers();
+    }
+
+    @Override
+    public void close() {
+        events.close();
+        notifications.close();
+        metrics.close();
+        if (exporter != null) {
+            exporter.close();
+        }
+        threads.shutdownNow();
+    }
+}
