@@ -84,8 +84,7 @@ final class BadInputTest {
     @ParameterizedTest
     @MethodSource("malformedJson")
     void malformed_json_is_refused(String body) {
-        for (String path :
-                List.of("/runs", "/runs/batch", "/jobs", "/workflows", "/simulate", "/tokens")) {
+        for (String path : List.of("/runs", "/runs/batch", "/jobs", "/workflows", "/simulate", "/tokens")) {
             assertRefused(api.send("POST", path, body));
         }
     }
