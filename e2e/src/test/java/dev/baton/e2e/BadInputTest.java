@@ -84,10 +84,19 @@ final class BadInputTest {
     @ParameterizedTest
     @MethodSource("malformedJson")
     void malformed_json_is_refused(String body) {
-        for (String path :
-                List.of("/runs", "/runs/batch", "/jobs", "/workflows", "/validate", "/simulate", "/tokens")) {
+        for (String path : List.of("/runs", "/runs/batch", "/jobs", "/workflows", "/simulate", "/tokens")) {
             assertRefused(api.send("POST", path, body));
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("malformedJson")
+    void a_check_of_malformed_json_finds_it_wrong(String body) {
+        Answer answer = api.send("POST", "/validate", body);
+
+        assertThat(answer.status()).isIn(200, 400);
+        assertThat(answer.body()).doesNotContain("\"ok\":true");
+        assertTellsNothing(answer.body());
     }
 
     @Test
@@ -102,12 +111,15 @@ final class BadInputTest {
 
     @Test
     void unknown_fields_are_refused_by_their_name() {
-        for (String path : List.of("/runs", "/jobs", "/workflows", "/tokens", "/jobs/nightly-audit/trigger")) {
-            Answer answer = api.post(path, Map.of("frobnicate", true));
-
-            assertRefused(answer);
-            assertThat(answer.body()).as(path).contains("frobnicate");
+        for (String path : List.of("/runs", "/jobs", "/workflows", "/jobs/nightly-audit/trigger")) {
+            assertUnknown(api.post(path, Map.of("frobnicate", true)));
         }
+        assertUnknown(api.post("/tokens", Map.of("name", "a", "role", "viewer", "frobnicate", true)));
+    }
+
+    private static void assertUnknown(Answer answer) {
+        assertRefused(answer);
+        assertThat(answer.body()).as(answer.request()).contains("frobnicate");
     }
 
     @Test

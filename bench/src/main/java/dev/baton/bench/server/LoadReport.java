@@ -20,20 +20,28 @@ record LoadReport(double seconds, List<Double> resident, List<LoadedServer.Colle
                 sortedMillis.length, seconds, sortedMillis.length / seconds, errors, left);
         StringBuilder times = new StringBuilder("time of a submission, in ms:");
         for (double percentile : PERCENTILES) {
-            times.append(" p%s %.1f".formatted(Double.toString(percentile * 100).replaceAll("\\.0$", ""), at(sortedMillis, percentile)));
+            times.append(" p%s %.1f"
+                    .formatted(
+                            Double.toString(percentile * 100).replaceAll("\\.0$", ""), at(sortedMillis, percentile)));
         }
         times.append(" most %.1f".formatted(at(sortedMillis, 1)));
         System.out.println(times);
         System.out.printf(
                 "memory of the process, in MB: %s (start, middle, end)%n",
-                String.join(", ", resident.stream().map(megabytes -> "%.0f".formatted(megabytes)).toList()));
+                String.join(
+                        ", ",
+                        resident.stream()
+                                .map(megabytes -> "%.0f".formatted(megabytes))
+                                .toList()));
         System.out.printf(
                 "least heap after a collection, in MB: %s (first, second, last third; %d collections)%n",
                 String.join(", ", least(0), least(1), least(2)), collections.size());
     }
 
     private static double at(double[] sorted, double percentile) {
-        return sorted.length == 0 ? Double.NaN : sorted[(int) Math.min(sorted.length - 1L, (long) (sorted.length * percentile))];
+        return sorted.length == 0
+                ? Double.NaN
+                : sorted[(int) Math.min(sorted.length - 1L, (long) (sorted.length * percentile))];
     }
 
     /** What lives on the heap shows right after a collection, best after the most thorough one. */

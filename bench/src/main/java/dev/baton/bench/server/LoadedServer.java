@@ -55,8 +55,7 @@ final class LoadedServer implements AutoCloseable {
 
     static LoadedServer start(Path jar, By by) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("baton-load-");
-        String configuration =
-                """
+        String configuration = """
                 [server.limits]
                 requests_per_minute = 10000000
 
@@ -66,8 +65,7 @@ final class LoadedServer implements AutoCloseable {
                 [[jobs]]
                 id = "%s"
                 %s
-                """
-                        .formatted(JOB, by.work);
+                """.formatted(JOB, by.work);
         Path file = Files.writeString(directory.resolve("baton.toml"), configuration);
         Path log = directory.resolve("server.log");
         Process process = new ProcessBuilder(
@@ -103,7 +101,8 @@ final class LoadedServer implements AutoCloseable {
     }
 
     String token() throws IOException {
-        return Files.readString(directory.resolve("data").resolve("admin.token")).strip();
+        return Files.readString(directory.resolve("data").resolve("admin.token"))
+                .strip();
     }
 
     /** A new token of the role that workers have. */
@@ -125,7 +124,9 @@ final class LoadedServer implements AutoCloseable {
             return OptionalDouble.empty();
         }
         Matcher resident = RESIDENT.matcher(Files.readString(status));
-        return resident.find() ? OptionalDouble.of(Integer.parseInt(resident.group(1)) / 1024.0) : OptionalDouble.empty();
+        return resident.find()
+                ? OptionalDouble.of(Integer.parseInt(resident.group(1)) / 1024.0)
+                : OptionalDouble.empty();
     }
 
     /** A collection: when it was, in seconds since the start of the server, and the megabytes that it left. */
@@ -136,8 +137,7 @@ final class LoadedServer implements AutoCloseable {
         for (String line : Files.readAllLines(directory.resolve("gc.log"))) {
             Matcher collection = COLLECTION.matcher(line);
             if (collection.find()) {
-                all.add(new Collection(
-                        Double.parseDouble(collection.group(1)), Integer.parseInt(collection.group(2))));
+                all.add(new Collection(Double.parseDouble(collection.group(1)), Integer.parseInt(collection.group(2))));
             }
         }
         return all;

@@ -64,7 +64,9 @@ final class PollingWorker implements Runnable {
             while (!stop.get()) {
                 long asked = System.nanoTime();
                 KeepAlive.Answer claimed = post(
-                        connection, "claim", "{\"worker\":\"%s\",\"most\":8,\"patience\":\"%s\"}".formatted(worker, PATIENCE));
+                        connection,
+                        "claim",
+                        "{\"worker\":\"%s\",\"most\":8,\"patience\":\"%s\"}".formatted(worker, PATIENCE));
                 tally.polled(System.nanoTime() - asked);
                 if (claimed.status() == FORGOTTEN) {
                     worker = register(connection);
@@ -87,8 +89,7 @@ final class PollingWorker implements Runnable {
         post(
                 connection,
                 "finish",
-                "{\"worker\":\"%s\",\"lease\":\"%s\",\"result\":{\"outcome\":\"success\"}}"
-                        .formatted(worker, lease));
+                "{\"worker\":\"%s\",\"lease\":\"%s\",\"result\":{\"outcome\":\"success\"}}".formatted(worker, lease));
         tally.finished.incrementAndGet();
         beat(connection, worker);
     }
@@ -101,11 +102,10 @@ final class PollingWorker implements Runnable {
     }
 
     private String register(KeepAlive connection) throws IOException {
-        String introduction =
-                """
-                {"name":"load-%d","queues":[],"labels":[],"kinds":["java"],"handlers":["%s"],"capacity":8,"version":"0"}"""
-                        .formatted(number, LoadedServer.HANDLER);
-        Matcher worker = WORKER.matcher(post(connection, "register", introduction).body());
+        String introduction = """
+                {"name":"load-%d","queues":[],"labels":[],"kinds":["java"],"handlers":["%s"],"capacity":8,"version":"0"}""".formatted(number, LoadedServer.HANDLER);
+        Matcher worker =
+                WORKER.matcher(post(connection, "register", introduction).body());
         if (!worker.find()) {
             throw new IOException("the server does not say what the worker is called");
         }

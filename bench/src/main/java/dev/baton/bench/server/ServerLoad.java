@@ -56,9 +56,12 @@ public final class ServerLoad {
         double seconds = (System.nanoTime() - started) / 1e9;
         watch.join();
         double busy = server.processorSeconds() - cpu;
-        LoadReport report = new LoadReport(seconds, resident, server.collections().stream()
-                .filter(collection -> collection.second() >= begin)
-                .toList());
+        LoadReport report = new LoadReport(
+                seconds,
+                resident,
+                server.collections().stream()
+                        .filter(collection -> collection.second() >= begin)
+                        .toList());
         print(submitters, report, busy);
         stop.set(true);
     }

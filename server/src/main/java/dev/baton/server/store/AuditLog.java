@@ -18,6 +18,7 @@ public final class AuditLog {
     private static final int BATCH = 1000;
 
     private final Database database;
+    private final GroupWrites writes;
     private final Clock clock;
 
     /**
@@ -57,13 +58,12 @@ public final class AuditLog {
     public AuditLog(Database database, Clock clock) {
         this.database = database;
         this.clock = clock;
+        this.writes = new GroupWrites(database, "write the audit log");
     }
 
-    /** Adds an entry. */
+    /** Adds an entry; it is there for good when this returns. */
     public void append(Actor actor, String action, String target, String detail, String address) {
-        database.write(
-                "write the audit log",
-                sql -> sql.update(
+        writes.write(sql -> sql.update(
                         """
                 INSERT INTO baton_audit (id, time, token, actor, action, target, detail, address)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",

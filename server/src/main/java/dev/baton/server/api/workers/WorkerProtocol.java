@@ -14,6 +14,7 @@ import dev.baton.worker.wire.Messages;
 import dev.baton.worker.wire.WireFormat;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The worker's side of the API: what {@link dev.baton.worker.wire.HttpDispatch} calls. Bodies are those of
@@ -91,8 +92,9 @@ public final class WorkerProtocol {
             throw ProblemException.badField("/capacity", "it is not a number from 1 to " + MOST_CAPACITY);
         }
         Registration registration = dispatcher.register(worker);
-        List<String> present = dispatcher.workers().stream().map(WorkerInfo::id).toList();
-        owners.add(registration.worker(), request.actor(), present);
+        owners.add(registration.worker(), request.actor(), () -> dispatcher.workers().stream()
+                .map(WorkerInfo::id)
+                .collect(Collectors.toSet()));
         return answer(registration);
     }
 
