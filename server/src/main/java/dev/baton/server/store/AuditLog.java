@@ -64,17 +64,9 @@ public final class AuditLog {
     /** Adds an entry; it is there for good when this returns. */
     public void append(Actor actor, String action, String target, String detail, String address) {
         writes.write(sql -> sql.update(
-                        """
+                """
                 INSERT INTO baton_audit (id, time, token, actor, action, target, detail, address)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
-                        UUID.randomUUID(),
-                        clock.instant(),
-                        actor.token(),
-                        actor.name(),
-                        action,
-                        target,
-                        detail,
-                        address));
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)""", UUID.randomUUID(), clock.instant(), actor.token(), actor.name(), action, target, detail, address));
     }
 
     /** Entries, newest first. */

@@ -92,9 +92,10 @@ public final class WorkerProtocol {
             throw ProblemException.badField("/capacity", "it is not a number from 1 to " + MOST_CAPACITY);
         }
         Registration registration = dispatcher.register(worker);
-        owners.add(registration.worker(), request.actor(), () -> dispatcher.workers().stream()
-                .map(WorkerInfo::id)
-                .collect(Collectors.toSet()));
+        owners.add(
+                registration.worker(),
+                request.actor(),
+                () -> dispatcher.workers().stream().map(WorkerInfo::id).collect(Collectors.toSet()));
         return answer(registration);
     }
 
