@@ -8,6 +8,7 @@ import dev.baton.Guard;
 import dev.baton.RunContext;
 import dev.baton.server.dispatch.Task;
 import dev.baton.server.kind.Parts;
+import dev.baton.server.resolve.Origin;
 import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
 import java.time.Duration;
@@ -32,20 +33,20 @@ final class SimulatedParts implements Parts {
     }
 
     @Override
-    public Fanout.Source items(String uri) {
+    public Fanout.Source items(String uri, int maxItems, Origin origin) {
         return context -> IntStream.rangeClosed(1, assumptions.items(context))
                 .mapToObj(number -> "item " + number)
                 .toList();
     }
 
     @Override
-    public Body<?> waiting(WaitWork work) {
+    public Body<?> waiting(WaitWork work, Origin origin) {
         return new SimulatedWait(work.goal());
     }
 
     @Override
-    public Body<?> window(String job, WindowWork work, Task task) {
-        return new SimulatedWindow(job, work, time, endings);
+    public Body<?> window(WindowWork work, Task task) {
+        return new SimulatedWindow(work, time, endings);
     }
 
     /** What its parents put out is not known, so a condition is taken to hold: assume "skipped" where it does not. */

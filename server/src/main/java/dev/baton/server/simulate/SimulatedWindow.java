@@ -16,14 +16,12 @@ final class SimulatedWindow implements Deferred {
 
     private static final Duration LOOK_EVERY = Duration.ofSeconds(10);
 
-    private final String job;
     private final WindowWork work;
     private final VirtualTime time;
     private final Endings endings;
     private final Map<String, Instant> used = new HashMap<>();
 
-    SimulatedWindow(String job, WindowWork work, VirtualTime time, Endings endings) {
-        this.job = job;
+    SimulatedWindow(WindowWork work, VirtualTime time, Endings endings) {
         this.work = work;
         this.time = time;
         this.endings = endings;
@@ -63,11 +61,11 @@ final class SimulatedWindow implements Deferred {
                 .filter(ending -> !work.look().freshOnly() || !ending.at().equals(used.get(dependency)));
     }
 
-    private void end(Handover handover, Reaction reaction, String reason) {
+    private static void end(Handover handover, Reaction reaction, String reason) {
         if (reaction == Reaction.SKIP) {
             handover.skipRun(reason);
         } else {
-            handover.fail(new IllegalStateException(job + " depends on others: " + reason));
+            handover.fail(new IllegalStateException(reason));
         }
     }
 }

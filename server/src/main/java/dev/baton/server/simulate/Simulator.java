@@ -7,6 +7,7 @@ import dev.baton.Execution;
 import dev.baton.Fanout;
 import dev.baton.policy.Retention;
 import dev.baton.server.kind.Compiler;
+import dev.baton.server.resolve.Origin;
 import dev.baton.server.simulate.Simulation.SimulatedExecution;
 import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.JobSpec;
@@ -100,12 +101,13 @@ public final class Simulator {
     private static void register(Subject subject, StandIns standIns, Compiler compiler, Baton baton) {
         for (JobSpec job : subject.jobs()) {
             JobSpec standIn = standIns.of(job);
-            baton.add(compiler.job(StandIns.isInterval(job.timing()) ? StandIns.triggered(standIn) : standIn));
+            baton.add(compiler.job(
+                    StandIns.isInterval(job.timing()) ? StandIns.triggered(standIn) : standIn, Origin.API));
         }
         for (WorkflowSpec workflow : subject.workflows()) {
             WorkflowSpec standIn = standIns.of(workflow);
-            baton.add(
-                    compiler.workflow(StandIns.isInterval(workflow.timing()) ? StandIns.triggered(standIn) : standIn));
+            baton.add(compiler.workflow(
+                    StandIns.isInterval(workflow.timing()) ? StandIns.triggered(standIn) : standIn, Origin.API));
         }
         for (Dependency dependency : subject.dependencies()) {
             baton.addDependency(
@@ -121,10 +123,10 @@ public final class Simulator {
     private static void registerIntervals(Subject subject, StandIns standIns, Compiler compiler, Baton baton) {
         subject.jobs().stream()
                 .filter(job -> StandIns.isInterval(job.timing()))
-                .forEach(job -> baton.put(compiler.job(standIns.of(job))));
+                .forEach(job -> baton.put(compiler.job(standIns.of(job), Origin.API)));
         subject.workflows().stream()
                 .filter(workflow -> StandIns.isInterval(workflow.timing()))
-                .forEach(workflow -> baton.put(compiler.workflow(standIns.of(workflow))));
+                .forEach(workflow -> baton.put(compiler.workflow(standIns.of(workflow), Origin.API)));
     }
 
     private static Set<String> names(Subject subject) {
