@@ -58,6 +58,13 @@ public record RunPolicy(
             checkPositive(total);
         }
 
+        // Not out there: RunPolicy has a default that is made of NONE, and would come first when NONE needed it.
+        static void checkPositive(@Nullable Duration limit) {
+            if (limit != null && (limit.isNegative() || limit.isZero())) {
+                throw new IllegalArgumentException("a time limit must be longer than nothing, not " + limit);
+            }
+        }
+
         Limits withAttempt(Duration limit) {
             return new Limits(limit, total);
         }
@@ -153,12 +160,6 @@ public record RunPolicy(
     /** Says whether it runs at all; null when nothing keeps it from that. */
     public @Nullable Guard guard() {
         return wrapping.guard();
-    }
-
-    static void checkPositive(@Nullable Duration limit) {
-        if (limit != null && (limit.isNegative() || limit.isZero())) {
-            throw new IllegalArgumentException("a time limit must be longer than nothing, not " + limit);
-        }
     }
 
     RunPolicy withRetry(Retry newRetry) {

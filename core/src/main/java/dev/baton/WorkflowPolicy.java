@@ -48,8 +48,8 @@ public record WorkflowPolicy(
 
         /** Refuses limits of zero or less. */
         public Limits {
-            RunPolicy.checkPositive(timeout);
-            RunPolicy.checkPositive(deadline);
+            RunPolicy.Limits.checkPositive(timeout);
+            RunPolicy.Limits.checkPositive(deadline);
         }
     }
 
