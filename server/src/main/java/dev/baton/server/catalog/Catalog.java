@@ -2,6 +2,7 @@ package dev.baton.server.catalog;
 
 import dev.baton.Baton;
 import dev.baton.Job;
+import dev.baton.Timing;
 import dev.baton.Workflow;
 import dev.baton.error.NameTakenException;
 import dev.baton.server.catalog.Entry.JobEntry;
@@ -107,12 +108,22 @@ public final class Catalog {
         return removed;
     }
 
+    /** When something fires, with the dates its calendar leaves out. */
+    public Optional<Timing> timing(String name) {
+        return find(name).map(entry -> make(entry, compiler).timing());
+    }
+
     /** Says whether something could be made a job or workflow of, by throwing when not. */
     public void check(Entry entry) {
         make(entry, compiler);
     }
 
-    private record Made(Entry entry, Object definition) {}
+    private record Made(Entry entry, Object definition) {
+
+        Timing timing() {
+            return definition instanceof Job job ? job.timing() : ((Workflow) definition).timing();
+        }
+    }
 
     private static Made make(Entry entry, Compiler compiler) {
         Origin origin = entry.source() == Source.FILE ? Origin.CONFIGURATION : Origin.API;

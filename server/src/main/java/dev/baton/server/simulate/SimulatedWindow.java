@@ -61,7 +61,7 @@ final class SimulatedWindow implements Deferred {
                 .filter(ending -> !work.look().freshOnly() || !ending.at().equals(used.get(dependency)));
     }
 
-    private void end(Handover handover, Reaction reaction, String reason) {
+    private static void end(Handover handover, Reaction reaction, String reason) {
         if (reaction == Reaction.SKIP) {
             handover.skipRun(reason);
         } else {

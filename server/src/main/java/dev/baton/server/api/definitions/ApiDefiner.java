@@ -1,0 +1,203 @@
+package dev.baton.server.api.definitions;
+
+import dev.baton.Baton;
+import dev.baton.Condition;
+import dev.baton.Dependency;
+import dev.baton.error.BatonException;
+import dev.baton.server.catalog.Catalog;
+import dev.baton.server.catalog.Entry;
+import dev.baton.server.catalog.Entry.JobEntry;
+import dev.baton.server.catalog.Entry.Source;
+import dev.baton.server.catalog.Entry.WorkflowEntry;
+import dev.baton.server.http.Json;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.security.Actor;
+import dev.baton.server.spec.SpecReader;
+import dev.baton.server.store.ApiDefinitions;
+import dev.baton.server.store.ApiDefinitions.Definition;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Changes what is defined through the API: in force and kept, or neither. What a file defines it leaves to the file. Safe
+ * from any thread.
+ */
+public final class ApiDefiner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ApiDefiner.class);
+    private static final int PRECONDITION_FAILED = 412;
+
+    private final DefinitionServices services;
+    private final Catalog catalog;
+    private final ApiDefinitions kept;
+
+    /** Changes these. */
+    public ApiDefiner(DefinitionServices services) {
+        this.services = services;
+        this.catalog = services.all().catalog();
+        this.kept = services.all().kept();
+    }
+
+    // ---- after a start
+
+    /**
+     * Puts what is kept in force again: to be called when the file has been loaded, each time. What can no longer be made
+     * is left out, and said so in the log.
+     */
+    public synchronized void restore() {
+        for (Definition definition : kept.list()) {
+            try {
+                DefinitionType type = DefinitionType.of(definition.type());
+                catalog.put(type.read(reader(), Json.mapper().readTree(definition.spec())));
+            } catch (ProblemException | BatonException | IllegalArgumentException e) {
+                LOG.error("{} \"{}\" is left out: {}", definition.type(), definition.name(), e.getMessage());
+            }
+        }
+        for (Dependency dependency : services.dependencies().list()) {
+            try {
+                baton().addDependency(
+                                dependency.parent(),
+                                dependency.child(),
+                                dependency.conditions().toArray(Condition[]::new));
+            } catch (BatonException e) {
+                LOG.error(
+                        "the dependency of \"{}\" on \"{}\" is left out: {}",
+                        dependency.child(),
+                        dependency.parent(),
+                        e.getMessage());
+            }
+        }
+    }
+
+    // ---- definitions
+
+    /** Reads definitions that may refer to everything there is. */
+    SpecReader reader() {
+        return new SpecReader(services.named().get().references(names()));
+    }
+
+    /** Everything that definitions may refer to as a job or workflow. */
+    Set<String> names() {
+        Set<String> names = new HashSet<>();
+        for (Entry entry : catalog.all()) {
+            names.add(entry.name());
+            if (entry instanceof WorkflowEntry workflow) {
+                workflow.spec().steps().forEach(step -> names.add(entry.name() + "/" + step.name()));
+            }
+        }
+        kept.list().forEach(definition -> names.add(definition.name()));
+        return names;
+    }
+
+    /**
+     * Makes or changes a definition.
+     *
+     * @param expected the version it must have now, 0 when there must be none, null for whatever there is
+     * @return what is kept now
+     */
+    synchronized Definition put(DefinitionType type, Entry entry, @Nullable Integer expected, Actor actor) {
+        Entry old = catalog.find(entry.name()).orElse(null);
+        if (old != null) {
+            if (Integer.valueOf(0).equals(expected)) {
+                throw ProblemException.conflict("there is a " + wordOf(old) + " \"" + entry.name()
+                        + "\" already. Give it another name, or change the one that is there with PUT.");
+            }
+            requireOwn(old);
+            requireSame(type, old);
+        }
+        int version = kept.find(entry.name()).map(Definition::version).orElse(0);
+        requireVersion(entry.name(), expected, version);
+        catalog.put(entry);
+        try {
+            String spec = DefinitionType.write(entry).toString();
+            return kept.put(entry.name(), type.kept(), spec, version, actor).orElseThrow(() -> changed(entry.name()));
+        } catch (RuntimeException e) {
+            undo(entry.name(), old);
+            throw e;
+        }
+    }
+
+    private void undo(String name, @Nullable Entry old) {
+        if (old == null) {
+            catalog.remove(name);
+        } else {
+            catalog.put(old);
+        }
+    }
+
+    /** Removes a definition, and the dependencies of a job. */
+    synchronized void remove(Entry entry, @Nullable Integer expected) {
+        requireOwn(entry);
+        int version = kept.find(entry.name()).map(Definition::version).orElse(0);
+        requireVersion(entry.name(), expected, version);
+        if (version > 0 && !kept.delete(entry.name(), version)) {
+            throw changed(entry.name());
+        }
+        services.dependencies().deleteAll(entry.name());
+        catalog.remove(entry.name());
+    }
+
+    private static void requireOwn(Entry entry) {
+        if (entry.source() == Source.FILE) {
+            throw ProblemException.conflict("the " + wordOf(entry) + " \"" + entry.name()
+                    + "\" is defined in the configuration file, which the API does not change. Change it there and"
+                    + " reload, or take it out of the file and define it here.");
+        }
+    }
+
+    private static void requireSame(DefinitionType type, Entry entry) {
+        if (!type.includes(entry)) {
+            throw ProblemException.conflict(
+                    "\"" + entry.name() + "\" is a " + wordOf(entry) + ". Remove it first, or choose another name.");
+        }
+    }
+
+    private static void requireVersion(String name, @Nullable Integer expected, int actual) {
+        if (expected != null && expected > 0 && expected != actual) {
+            throw ProblemException.of(
+                    PRECONDITION_FAILED,
+                    "\"" + name + "\" has version " + actual + " by now, not " + expected
+                            + ". Read it again, and change what is there now.");
+        }
+    }
+
+    private static ProblemException changed(String name) {
+        return ProblemException.of(
+                PRECONDITION_FAILED, "\"" + name + "\" was changed at the same moment. Read it again, and try again.");
+    }
+
+    private static String wordOf(Entry entry) {
+        return entry instanceof JobEntry ? "job" : "workflow";
+    }
+
+    // ---- dependencies
+
+    /** Makes a job depend on another. */
+    synchronized void addDependency(String parent, String child, Set<Condition> conditions, Actor actor) {
+        baton().addDependency(parent, child, conditions.toArray(Condition[]::new));
+        keep(parent, child, actor);
+    }
+
+    /** Takes conditions off a dependency; all of them when none is given. */
+    synchronized void removeDependency(String parent, String child, Set<Condition> conditions, Actor actor) {
+        baton().removeDependency(parent, child, conditions.toArray(Condition[]::new));
+        keep(parent, child, actor);
+    }
+
+    private void keep(String parent, String child, Actor actor) {
+        Optional<Dependency> now = baton().dependencies(child).stream()
+                .filter(dependency -> dependency.parent().equals(parent))
+                .findFirst();
+        now.ifPresentOrElse(
+                dependency -> services.dependencies().put(dependency, actor),
+                () -> services.dependencies().delete(parent, child));
+    }
+
+    private Baton baton() {
+        return services.all().baton();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.baton.server.api.definitions;
+
+import dev.baton.server.graph.Layout;
+import dev.baton.server.http.Endpoint;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All endpoints for definitions. */
+public final class DefinitionApi {
+
+    private final DefinitionServices services;
+    private final ApiDefiner definer;
+    private final Layout layout;
+
+    /** @param layout draws graphs, and is shared with whoever else does */
+    public DefinitionApi(DefinitionServices services, ApiDefiner definer, Layout layout) {
+        this.services = services;
+        this.definer = definer;
+        this.layout = layout;
+    }
+
+    /** Their part of the table. */
+    public List<Endpoint> endpoints() {
+        List<Endpoint> table = new ArrayList<>();
+        for (DefinitionType type : DefinitionType.values()) {
+            table.addAll(new DefinitionEndpoints(type, services, definer).endpoints());
+            table.addAll(new ControlEndpoints(type, services).endpoints());
+            table.addAll(new BackfillEndpoints(type, services).endpoints());
+        }
+        table.addAll(new DependencyEndpoints(services, definer).endpoints());
+        table.addAll(new GraphEndpoints(services.all().catalog(), layout).endpoints());
+        table.addAll(new ValidateEndpoints(services, definer).endpoints());
+        table.addAll(new CronEndpoints(services).endpoints());
+        table.addAll(new SimulateEndpoints(services).endpoints());
+        return List.copyOf(table);
+    }
+}

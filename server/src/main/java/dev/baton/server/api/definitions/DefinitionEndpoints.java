@@ -1,0 +1,224 @@
+package dev.baton.server.api.definitions;
+
+import dev.baton.error.DidYouMean;
+import dev.baton.server.api.definitions.DefinitionView.DefinitionDetail;
+import dev.baton.server.catalog.Catalog;
+import dev.baton.server.catalog.Entry;
+import dev.baton.server.catalog.Entry.Source;
+import dev.baton.server.http.Cursor;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Listing;
+import dev.baton.server.http.Parameter;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Listing, showing, making, changing and removing definitions of one type. */
+final class DefinitionEndpoints {
+
+    private static final Parameter<String> TAG = Parameter.text("tag", "Only what has this tag.");
+    private static final Parameter<String> KIND = Parameter.text("kind", "Only jobs of this kind.");
+    private static final Parameter<Source> SOURCE =
+            Parameter.oneOf("source", Source.class, "Only what is defined there.");
+    private static final Parameter<Boolean> PAUSED =
+            Parameter.bool("paused", "Only what is paused, or only what is not.");
+    private static final Parameter<String> TEXT =
+            Parameter.text("text", "Only what has this in its name, title or description, in any case.");
+
+    private static final String IF_MATCH = "If-Match";
+    private static final String NAME = "name";
+    private static final String ID = "id";
+
+    private final DefinitionType type;
+    private final Catalog catalog;
+    private final DefinitionServices services;
+    private final ApiDefiner definer;
+    private final DefinitionViews views;
+
+    DefinitionEndpoints(DefinitionType type, DefinitionServices services, ApiDefiner definer) {
+        this.type = type;
+        this.services = services;
+        this.catalog = services.all().catalog();
+        this.definer = definer;
+        this.views = new DefinitionViews(services);
+    }
+
+    List<Endpoint> endpoints() {
+        String word = type.word();
+        String one = type.path() + "/{name}";
+        return List.of(
+                Endpoint.get(type.path(), Access.VIEWER, this::list)
+                        .about("List " + word + "s", "By name.")
+                        .query(TAG, KIND, SOURCE, PAUSED, TEXT)
+                        .givesListOf(DefinitionView.class),
+                Endpoint.post(type.path(), Access.ADMIN, this::create)
+                        .about("Define a " + word, "The body says what a file would; /api/v1/schema describes it.")
+                        .takes(JsonNode.class)
+                        .gives(201, DefinitionDetail.class),
+                Endpoint.get(one, Access.VIEWER, this::show)
+                        .about("Show a " + word, "With what was defined and its next fires.")
+                        .gives(DefinitionDetail.class),
+                Endpoint.put(one, Access.ADMIN, this::replace)
+                        .about(
+                                "Define or replace a " + word,
+                                "With If-Match, only when it still has that version. What a file defines cannot be"
+                                        + " replaced.")
+                        .takes(JsonNode.class)
+                        .gives(DefinitionDetail.class),
+                Endpoint.patch(one, Access.ADMIN, this::change)
+                        .about(
+                                "Change a " + word + " in part",
+                                "A merge patch (RFC 7396) of what was defined: null takes a key out.")
+                        .takes(JsonNode.class)
+                        .gives(DefinitionDetail.class),
+                Endpoint.delete(one, Access.ADMIN, this::remove)
+                        .about(
+                                "Remove a " + word,
+                                "In executions under way, what has not started is skipped and what runs finishes."));
+    }
+
+    // ---- reading
+
+    private Response list(Request request) {
+        Cursor cursor = request.cursor();
+        int limit = request.limit();
+        Stream<Entry> wanted = catalog.all().stream()
+                .filter(type::includes)
+                .filter(entry -> cursor == null || entry.name().compareTo(cursor.text(0)) > 0)
+                .filter(filter(request));
+        return Response.json(
+                Listing.of(wanted.limit(limit + 1L).toList(), limit, entry -> Cursor.of(entry.name()), views::view));
+    }
+
+    private Predicate<Entry> filter(Request request) {
+        Optional<String> tag = request.query(TAG);
+        Optional<String> kind = request.query(KIND);
+        Optional<Source> source = request.query(SOURCE);
+        Optional<Boolean> paused = request.query(PAUSED);
+        Optional<String> text = request.query(TEXT).map(DefinitionEndpoints::folded);
+        return entry -> tag.map(entry.about().tags()::contains).orElse(true)
+                && kind.map(wanted -> wanted.equals(DefinitionViews.kind(entry)))
+                        .orElse(true)
+                && source.map(wanted -> wanted == entry.source()).orElse(true)
+                && text.map(wanted -> text(entry).contains(wanted)).orElse(true)
+                && paused.map(wanted -> wanted == isPaused(entry)).orElse(true);
+    }
+
+    private boolean isPaused(Entry entry) {
+        return services.all()
+                .baton()
+                .find(entry.name())
+                .filter(found -> found.isPaused())
+                .isPresent();
+    }
+
+    private static String text(Entry entry) {
+        String title = entry.about().title();
+        String description = entry.about().description();
+        return folded(
+                entry.name() + "\n" + (title == null ? "" : title) + "\n" + (description == null ? "" : description));
+    }
+
+    private static String folded(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+
+    private Response show(Request request) {
+        return shown(find(catalog, type, request.name(NAME)));
+    }
+
+    private Response shown(Entry entry) {
+        DefinitionDetail detail = views.detail(entry);
+        Response response = Response.json(detail);
+        return detail.version() == null ? response : response.header("ETag", "\"" + detail.version() + "\"");
+    }
+
+    /** What a path names. */
+    static Entry find(Catalog catalog, DefinitionType type, String name) {
+        return catalog.find(name).filter(type::includes).orElseThrow(() -> {
+            List<String> known = catalog.all().stream()
+                    .filter(type::includes)
+                    .map(Entry::name)
+                    .toList();
+            return ProblemException.notFound(
+                    "there is no " + type.word() + " \"" + name + "\"." + DidYouMean.sentence(name, known));
+        });
+    }
+
+    // ---- changing
+
+    private Response create(Request request) {
+        Entry entry = type.read(definer.reader(), object(request));
+        request.auditTarget(entry.name());
+        definer.put(type, entry, 0, request.actor());
+        return shown(entry).status(201).header("Location", type.path() + "/" + entry.name());
+    }
+
+    private Response replace(Request request) {
+        String name = request.name(NAME);
+        Integer expected = expected(request);
+        return define(request, named(object(request), name), expected);
+    }
+
+    private Response change(Request request) {
+        String name = request.name(NAME);
+        Integer expected = expected(request);
+        Entry old = find(catalog, type, name);
+        ObjectNode patch = object(request);
+        request.audit("changed", List.copyOf(patch.propertyNames()));
+        return define(request, named(MergePatch.apply(DefinitionType.write(old), patch), name), expected);
+    }
+
+    private Response define(Request request, ObjectNode spec, @Nullable Integer expected) {
+        Entry entry = type.read(definer.reader(), spec);
+        request.audit(
+                "version", definer.put(type, entry, expected, request.actor()).version());
+        return shown(entry);
+    }
+
+    private Response remove(Request request) {
+        definer.remove(find(catalog, type, request.name(NAME)), expected(request));
+        return Response.noContent();
+    }
+
+    private static ObjectNode object(Request request) {
+        if (request.body(JsonNode.class) instanceof ObjectNode object) {
+            return object;
+        }
+        throw ProblemException.badField("", "it is not an object");
+    }
+
+    /** The name of the path is the name: the body may leave it out, but not say another. */
+    private static ObjectNode named(ObjectNode spec, String name) {
+        JsonNode own = spec.path(ID);
+        if (!own.isMissingNode() && !(own.isString() && own.stringValue().equals(name))) {
+            throw ProblemException.badField(
+                    "/" + ID, "it is " + own + ", and the path says \"" + name + "\": a name cannot be changed");
+        }
+        ObjectNode result = spec.deepCopy();
+        result.put(ID, name);
+        return result;
+    }
+
+    private static @Nullable Integer expected(Request request) {
+        Optional<String> header = request.header(IF_MATCH);
+        if (header.isEmpty() || header.get().equals("*")) {
+            return null;
+        }
+        try {
+            return Integer.valueOf(header.get().replace("\"", ""));
+        } catch (NumberFormatException e) {
+            throw ProblemException.badRequest(
+                    "header " + IF_MATCH + ": it is not a version such as \"3\", which an ETag gives");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.baton.server.api.definitions;
+
+import dev.baton.server.catalog.Entry;
+import dev.baton.server.catalog.Entry.JobEntry;
+import dev.baton.server.catalog.Entry.Source;
+import dev.baton.server.catalog.Entry.WorkflowEntry;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.spec.SpecReader;
+import dev.baton.server.spec.SpecWriter;
+import dev.baton.server.spec.document.Checked;
+import dev.baton.server.spec.document.Problem;
+import dev.baton.server.store.ApiDefinitions;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The two types of definitions, and what differs between them for the API. */
+enum DefinitionType {
+    JOB(ApiDefinitions.Type.JOB),
+    WORKFLOW(ApiDefinitions.Type.WORKFLOW);
+
+    private final ApiDefinitions.Type kept;
+
+    DefinitionType(ApiDefinitions.Type kept) {
+        this.kept = kept;
+    }
+
+    static DefinitionType of(ApiDefinitions.Type kept) {
+        return kept == ApiDefinitions.Type.JOB ? JOB : WORKFLOW;
+    }
+
+    ApiDefinitions.Type kept() {
+        return kept;
+    }
+
+    /** {@code job}. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** {@code /api/v1/jobs}. */
+    String path() {
+        return "/api/v1/" + word() + "s";
+    }
+
+    boolean includes(Entry entry) {
+        return this == JOB ? entry instanceof JobEntry : entry instanceof WorkflowEntry;
+    }
+
+    /**
+     * Reads one that is made through the API.
+     *
+     * @throws ProblemException with everything that is wrong
+     */
+    Entry read(SpecReader reader, JsonNode json) {
+        return this == JOB
+                ? valid(reader.job(json), spec -> new JobEntry(spec, Source.API))
+                : valid(reader.workflow(json), spec -> new WorkflowEntry(spec, Source.API));
+    }
+
+    /** What is wrong about one; empty when nothing is. */
+    List<Problem> problems(SpecReader reader, JsonNode json) {
+        return this == JOB ? reader.job(json).problems() : reader.workflow(json).problems();
+    }
+
+    private <S> Entry valid(Checked<S> checked, Function<S, Entry> entry) {
+        if (checked instanceof Checked.Valid<S> valid) {
+            return entry.apply(valid.value());
+        }
+        throw invalid(checked.problems());
+    }
+
+    private ProblemException invalid(List<Problem> problems) {
+        String first = problems.get(0).toString();
+        String detail = problems.size() == 1 ? first : first + " (and " + (problems.size() - 1) + " more: see errors)";
+        return ProblemException.badRequest(
+                detail,
+                problems.stream()
+                        .map(problem -> dev.baton.server.http.Problem.Mistake.at(
+                                problem.place(), (problem.message() + " " + problem.hint()).strip()))
+                        .toList());
+    }
+
+    static ObjectNode write(Entry entry) {
+        return entry instanceof JobEntry job
+                ? SpecWriter.write(job.spec())
+                : SpecWriter.write(((WorkflowEntry) entry).spec());
+    }
+}

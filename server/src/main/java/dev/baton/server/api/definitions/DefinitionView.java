@@ -1,0 +1,106 @@
+package dev.baton.server.api.definitions;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.server.catalog.Entry.Source;
+import dev.baton.server.http.Doc;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A job or workflow as a list shows it.
+ *
+ * @param name its name
+ * @param title a name with spaces
+ * @param description what it is for
+ * @param tags words to find it by
+ * @param kind the kind of a job
+ * @param steps how many steps a workflow has
+ * @param schedule when it fires
+ * @param paused whether it is paused
+ * @param source where it is defined
+ * @param lastExecution what was executed last
+ */
+@Doc("A job or workflow.")
+public record DefinitionView(
+        @Doc("Its name.") String name,
+
+        @Doc("A name with spaces, for people.") @Nullable String title,
+
+        @Doc("What it is for, for people.") @Nullable String description,
+
+        @Doc("Words to find it by.") List<String> tags,
+
+        @Doc("The kind of a job: shell, http, fanout…; missing for a workflow.") @Nullable String kind,
+
+        @Doc("How many steps a workflow has; missing for a job.") @Nullable Integer steps,
+
+        @Doc("When it fires.") ScheduleView schedule,
+        @Doc("Whether it is paused.") boolean paused,
+
+        @Doc("Where it is defined; only what the API defined can be changed through it.")
+        Source source,
+
+        @Doc("Its newest execution; missing when there is none.") @Nullable LastExecution lastExecution) {
+
+    /**
+     * When something fires.
+     *
+     * @param text the schedule as written
+     * @param timezone the zone it is read in
+     * @param words the same in words
+     * @param nextFire the next fire
+     */
+    @Doc("When something fires.")
+    public record ScheduleView(
+            @Doc("The schedule as written.") String text,
+            @Doc("The time zone it is read in.") ZoneId timezone,
+            @Doc("The same in words.") String words,
+
+            @Doc("The next fire; missing when there is none.") @Nullable Instant nextFire) {}
+
+    /**
+     * What was executed last.
+     *
+     * @param id the execution
+     * @param status where it is
+     * @param started when it began
+     * @param finished when it ended
+     */
+    @Doc("An execution, in short.")
+    public record LastExecution(
+            @Doc("Its id.") UUID id,
+            @Doc("Where it is.") ExecutionStatus status,
+
+            @Doc("When it began; missing before.") @Nullable Instant started,
+
+            @Doc("When it ended; missing before.") @Nullable Instant finished) {}
+
+    /**
+     * All that is known about a job or workflow.
+     *
+     * @param definition what a list shows
+     * @param spec what was defined
+     * @param version how often it was defined through the API
+     * @param changedBy who defined it
+     * @param changedAt when
+     * @param nextFires the next fires
+     */
+    @Doc("All that is known about a job or workflow.")
+    public record DefinitionDetail(
+            @Doc("What a list shows of it.") DefinitionView definition,
+
+            @Doc("What was defined, as a file would say it.")
+            JsonNode spec,
+
+            @Doc("Its version, for If-Match; missing for what a file defines.") @Nullable Integer version,
+
+            @Doc("The name of the token that defined it; missing for what a file defines.") @Nullable String changedBy,
+
+            @Doc("When it was defined; missing for what a file defines.") @Nullable Instant changedAt,
+
+            @Doc("The next fires, five at most.") List<Instant> nextFires) {}
+}

@@ -1,0 +1,118 @@
+package dev.baton.server.api.definitions;
+
+import dev.baton.Registered;
+import dev.baton.Timing;
+import dev.baton.jdbc.HistoryExecutions;
+import dev.baton.schedule.Schedule;
+import dev.baton.schedule.ScheduleOptions;
+import dev.baton.server.api.definitions.DefinitionView.DefinitionDetail;
+import dev.baton.server.api.definitions.DefinitionView.LastExecution;
+import dev.baton.server.api.definitions.DefinitionView.ScheduleView;
+import dev.baton.server.catalog.Entry;
+import dev.baton.server.catalog.Entry.JobEntry;
+import dev.baton.server.catalog.Entry.Source;
+import dev.baton.server.catalog.Entry.WorkflowEntry;
+import dev.baton.server.spec.TimingSpec;
+import dev.baton.server.store.ApiDefinitions.Definition;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Time;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes what the API shows of jobs and workflows. */
+final class DefinitionViews {
+
+    private static final int NEXT_FIRES = 5;
+
+    private final DefinitionServices services;
+
+    DefinitionViews(DefinitionServices services) {
+        this.services = services;
+    }
+
+    DefinitionView view(Entry entry) {
+        Optional<Registered> registered = services.all().baton().find(entry.name());
+        return new DefinitionView(
+                entry.name(),
+                entry.about().title(),
+                entry.about().description(),
+                entry.about().tags(),
+                kind(entry),
+                entry instanceof WorkflowEntry workflow
+                        ? workflow.spec().steps().size()
+                        : null,
+                schedule(entry, registered.flatMap(Registered::nextFire).orElse(null)),
+                registered.map(Registered::isPaused).orElse(false),
+                entry.source(),
+                lastExecution(entry.name()));
+    }
+
+    static @Nullable String kind(Entry entry) {
+        return entry instanceof JobEntry job ? job.spec().work().kind() : null;
+    }
+
+    DefinitionDetail detail(Entry entry) {
+        Optional<Definition> kept =
+                entry.source() == Source.API ? services.all().kept().find(entry.name()) : Optional.empty();
+        return new DefinitionDetail(
+                view(entry),
+                DefinitionType.write(entry),
+                kept.map(Definition::version).orElse(null),
+                kept.map(Definition::changedBy).orElse(null),
+                kept.map(Definition::changedAt).orElse(null),
+                nextFires(entry.name()));
+    }
+
+    private ScheduleView schedule(Entry entry, @Nullable Instant next) {
+        TimingSpec.Clock clock = entry.timing().clock();
+        ZoneId zone = clock.timezone() == null ? services.zone() : clock.timezone();
+        Schedule schedule = clock.schedule() == null
+                ? Schedule.triggered()
+                : Schedule.parse(
+                        clock.schedule(),
+                        ScheduleOptions.DEFAULT
+                                .withZone(zone)
+                                .withDayMatch(clock.dayMatch())
+                                .withHashKey(entry.name()));
+        return new ScheduleView(
+                schedule.text(), clock.schedule() == null ? zone : schedule.zone(), schedule.describe(), next);
+    }
+
+    private List<Instant> nextFires(String name) {
+        List<Instant> fires = new ArrayList<>();
+        Optional<Instant> next = services.all().baton().find(name).flatMap(Registered::nextFire);
+        Optional<Timing> timing = next.flatMap(fire -> services.all().catalog().timing(name));
+        if (timing.isPresent()) {
+            Schedule schedule = timing.get().spec().resolve(name, services.zone());
+            while (next.isPresent() && fires.size() < NEXT_FIRES) {
+                fires.add(next.get());
+                next = timing.get().bounds().nextFire(schedule, next.get());
+            }
+        }
+        return fires;
+    }
+
+    private @Nullable LastExecution lastExecution(String name) {
+        List<ExecutionRecord> newest = services.all()
+                .history()
+                .executions(HistoryExecutions.newest(1).named(Set.of(name)))
+                .rows();
+        return newest.stream()
+                .findFirst()
+                .map(execution -> new LastExecution(
+                        execution.id(),
+                        execution.state().status(),
+                        time(execution.state().begun()),
+                        time(execution.state().ended())))
+                .orElse(null);
+    }
+
+    private static @Nullable Instant time(long micros) {
+        return micros == 0 ? null : Time.toInstant(micros);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.baton.server.api.definitions;
+
+import dev.baton.Baton;
+import dev.baton.Condition;
+import dev.baton.Dependency;
+import dev.baton.error.CyclicDependencyException;
+import dev.baton.error.NoSuchJobException;
+import dev.baton.server.http.Doc;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Parameter;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Dependencies between jobs. */
+final class DependencyEndpoints {
+
+    private static final String PATH = "/api/v1/jobs/{name}/dependencies";
+    private static final String NAME = "name";
+    private static final Parameter<String> PARENT = Parameter.name("parent", "The job it depends on.");
+    private static final Parameter<Condition> CONDITION = Parameter.oneOf(
+            "condition", Condition.class, "Take only this condition off; the whole dependency when missing.");
+
+    private final DefinitionServices services;
+    private final ApiDefiner definer;
+
+    DependencyEndpoints(DefinitionServices services, ApiDefiner definer) {
+        this.services = services;
+        this.definer = definer;
+    }
+
+    /** A dependency to add. */
+    @Doc("A dependency to add.")
+    public record NewDependency(
+            @Doc("The job that comes first.") String parent,
+
+            @Doc("What is asked of its end, either of these; success when missing.") @Nullable List<Condition> conditions) {
+
+        Set<Condition> asked() {
+            return conditions == null || conditions.isEmpty()
+                    ? EnumSet.of(Condition.SUCCESS)
+                    : EnumSet.copyOf(conditions);
+        }
+    }
+
+    /** A dependency as the API shows it. */
+    @Doc("A dependency between two jobs.")
+    public record DependencyView(
+            @Doc("The job that comes first.") String parent,
+            @Doc("The job that depends on it.") String child,
+
+            @Doc("What is asked of the parent's end: either of these.")
+            List<Condition> conditions) {
+
+        static DependencyView of(Dependency dependency) {
+            List<Condition> conditions = Arrays.stream(Condition.values())
+                    .filter(dependency.conditions()::contains)
+                    .toList();
+            return new DependencyView(dependency.parent(), dependency.child(), conditions);
+        }
+    }
+
+    /** The dependencies of a job. */
+    @Doc("The dependencies of a job.")
+    public record DependenciesView(
+            @Doc("What it depends on, and what depends on it.")
+            List<DependencyView> dependencies) {}
+
+    List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get(PATH, Access.VIEWER, this::list)
+                        .about("List the dependencies of a job", "Those as a child first.")
+                        .gives(DependenciesView.class),
+                Endpoint.post(PATH, Access.ADMIN, this::add)
+                        .about(
+                                "Let a job run after another",
+                                "In executions that start from now on. A dependency that is there already is given"
+                                        + " these conditions as well.")
+                        .operation("jobs.dependencies.add")
+                        .takes(NewDependency.class)
+                        .gives(201, DependenciesView.class),
+                Endpoint.delete(PATH, Access.ADMIN, this::remove)
+                        .about("Remove a dependency of a job", "When there is none, nothing happens.")
+                        .query(PARENT, CONDITION));
+    }
+
+    private Response list(Request request) {
+        return Response.json(view(name(request)));
+    }
+
+    private Response add(Request request) {
+        String child = name(request);
+        NewDependency wanted = request.body(NewDependency.class);
+        request.audit("parent", wanted.parent());
+        request.audit("conditions", wanted.asked());
+        try {
+            definer.addDependency(wanted.parent(), child, wanted.asked(), request.actor());
+        } catch (NoSuchJobException e) {
+            throw ProblemException.badField("/parent", String.valueOf(e.getMessage()));
+        } catch (CyclicDependencyException e) {
+            throw ProblemException.badRequest(String.valueOf(e.getMessage()));
+        }
+        return Response.json(view(child)).status(201);
+    }
+
+    private Response remove(Request request) {
+        String child = name(request);
+        String parent =
+                request.query(PARENT).orElseThrow(() -> ProblemException.badParameter(PARENT.name(), "it is missing"));
+        Set<Condition> conditions = EnumSet.noneOf(Condition.class);
+        conditions.addAll(request.queryAll(CONDITION));
+        request.audit("parent", parent);
+        request.audit("conditions", conditions);
+        definer.removeDependency(parent, child, conditions, request.actor());
+        return Response.noContent();
+    }
+
+    private String name(Request request) {
+        return DefinitionEndpoints.find(services.all().catalog(), DefinitionType.JOB, request.name(NAME))
+                .name();
+    }
+
+    private DependenciesView view(String job) {
+        Baton baton = services.all().baton();
+        return new DependenciesView(
+                baton.dependencies(job).stream().map(DependencyView::of).toList());
+    }
+}

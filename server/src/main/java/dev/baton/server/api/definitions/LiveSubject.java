@@ -1,0 +1,63 @@
+package dev.baton.server.api.definitions;
+
+import dev.baton.Baton;
+import dev.baton.Dependency;
+import dev.baton.Registered;
+import dev.baton.server.catalog.Entry;
+import dev.baton.server.catalog.Entry.JobEntry;
+import dev.baton.server.catalog.Entry.WorkflowEntry;
+import dev.baton.server.simulate.Subject;
+import dev.baton.server.spec.JobSpec;
+import dev.baton.server.spec.WorkflowSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What is defined on this server, to be simulated. */
+final class LiveSubject {
+
+    /** A run takes as long as half of the last ones did or longer: one that hung does not count for all. */
+    private static final int LOOKED_AT = 20;
+
+    private final DefinitionServices services;
+
+    LiveSubject(DefinitionServices services) {
+        this.services = services;
+    }
+
+    Subject subject() {
+        List<JobSpec> jobs = new ArrayList<>();
+        List<WorkflowSpec> workflows = new ArrayList<>();
+        for (Entry entry : services.all().catalog().all()) {
+            if (entry instanceof JobEntry job) {
+                jobs.add(job.spec());
+            } else if (entry instanceof WorkflowEntry workflow) {
+                workflows.add(workflow.spec());
+            }
+        }
+        Baton baton = services.all().baton();
+        Set<Dependency> dependencies = new LinkedHashSet<>();
+        jobs.forEach(job -> dependencies.addAll(baton.dependencies(job.name())));
+        Set<String> paused =
+                baton.list(Registered::isPaused).stream().map(Registered::name).collect(Collectors.toSet());
+        return new Subject(
+                jobs,
+                workflows,
+                List.copyOf(dependencies),
+                paused,
+                services.named().get().calendars(),
+                services.zone());
+    }
+
+    /** How long a job usually takes: the median of its last successful runs. */
+    Optional<Duration> usual(String job) {
+        List<Duration> durations = services.all().history().durations(job, LOOKED_AT).stream()
+                .sorted()
+                .toList();
+        return durations.isEmpty() ? Optional.empty() : Optional.of(durations.get(durations.size() / 2));
+    }
+}

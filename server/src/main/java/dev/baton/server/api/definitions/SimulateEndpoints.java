@@ -1,0 +1,105 @@
+package dev.baton.server.api.definitions;
+
+import dev.baton.server.config.ConfigLoader;
+import dev.baton.server.config.Configuration;
+import dev.baton.server.http.Doc;
+import dev.baton.server.http.Effect;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Problem.Mistake;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import dev.baton.server.simulate.Assumption;
+import dev.baton.server.simulate.Simulation;
+import dev.baton.server.simulate.SimulationTooLargeException;
+import dev.baton.server.simulate.Simulator;
+import dev.baton.server.simulate.Subject;
+import dev.baton.server.spec.document.Checked;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/** Simulations. */
+final class SimulateEndpoints {
+
+    /** A simulation keeps a processor busy for seconds, and the schedules of this server need one too. */
+    private static final int AT_A_TIME = 1;
+
+    private static final Duration RETRY = Duration.ofSeconds(2);
+
+    private final LiveSubject live;
+    private final DefinitionServices services;
+    private final Semaphore free = new Semaphore(AT_A_TIME);
+
+    SimulateEndpoints(DefinitionServices services) {
+        this.live = new LiveSubject(services);
+        this.services = services;
+    }
+
+    /** What to simulate. */
+    @Doc("What to simulate: what is defined on the server, or in a file, over a range of time.")
+    public record SimulateRequest(
+            @Doc("The beginning of the range, which belongs to it.")
+            Instant from,
+
+            @Doc("The end of the range, which does not. Executions that started before are followed to their end.")
+            Instant to,
+
+            @Doc("What is assumed; where nothing is, runs succeed and take as long as they usually did.") @Nullable List<Assumption> assume,
+
+            @Doc("Only jobs and workflows of these names; all when missing.") @Nullable List<String> only,
+
+            @Doc("A configuration file in TOML, to be simulated instead of what is defined on the server.") @Nullable String toml) {}
+
+    List<Endpoint> endpoints() {
+        return List.of(Endpoint.post("/api/v1/simulate", Access.VIEWER, this::simulate)
+                .about(
+                        "Simulate",
+                        "What would run when: the engine on a virtual clock, with assumed outcomes. Nothing is run."
+                                + " Conditions (when) are assumed to hold, and there is a worker for every run.")
+                .operation("simulate")
+                .effect(Effect.NONE)
+                .takes(SimulateRequest.class)
+                .gives(Simulation.class));
+    }
+
+    private Response simulate(Request request) {
+        SimulateRequest wanted = request.body(SimulateRequest.class);
+        if (!free.tryAcquire()) {
+            throw ProblemException.tooMany(
+                    "another simulation is under way, and one runs at a time. Try again.", RETRY);
+        }
+        try {
+            Subject subject = wanted.toml() == null ? live.subject() : subject(wanted.toml());
+            Subject chosen = wanted.only() == null ? subject : subject.only(wanted.only());
+            return Response.json(new Simulator(live::usual)
+                    .simulate(
+                            chosen,
+                            wanted.from(),
+                            wanted.to(),
+                            Objects.requireNonNullElse(wanted.assume(), List.of())));
+        } catch (IllegalArgumentException | SimulationTooLargeException e) {
+            throw ProblemException.badRequest(String.valueOf(e.getMessage()));
+        } finally {
+            free.release();
+        }
+    }
+
+    private Subject subject(String toml) {
+        Checked<Configuration> file = new ConfigLoader(Map.of(), Set.of()).parse("toml", toml);
+        if (!file.problems().isEmpty()) {
+            throw ProblemException.badRequest(
+                    file.problems().get(0).toString(),
+                    file.problems().stream()
+                            .map(problem -> Mistake.in(problem.place(), problem.toString()))
+                            .toList());
+        }
+        return Subject.of(file.orThrow(), services.zone());
+    }
+}

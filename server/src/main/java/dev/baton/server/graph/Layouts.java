@@ -1,0 +1,43 @@
+package dev.baton.server.graph;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Draws small graphs with care and large ones fast, and remembers what it drew last: the graph of a workflow is asked for
+ * again with each of its executions.
+ */
+public final class Layouts implements Layout {
+
+    /** From here on care takes longer than somebody waits. */
+    static final int MOST_NODES_WITH_CARE = 1_500;
+
+    private static final int MOST_EDGES_WITH_CARE = 4 * MOST_NODES_WITH_CARE;
+    private static final int REMEMBERED = 64;
+
+    private final Layout careful = new ElkLayout();
+    private final Layout fast = new BarycentreLayout();
+    private final Map<Sketch, Drawing> remembered = new LinkedHashMap<>(REMEMBERED, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Sketch, Drawing> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    @Override
+    public Drawing draw(Sketch sketch) {
+        synchronized (remembered) {
+            Drawing known = remembered.get(sketch);
+            if (known != null) {
+                return known;
+            }
+        }
+        boolean isSmall =
+                sketch.nodes().size() <= MOST_NODES_WITH_CARE && sketch.edges().size() <= MOST_EDGES_WITH_CARE;
+        Drawing drawn = (isSmall ? careful : fast).draw(sketch);
+        synchronized (remembered) {
+            remembered.put(sketch, drawn);
+        }
+        return drawn;
+    }
+}
