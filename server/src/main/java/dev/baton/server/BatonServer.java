@@ -4,6 +4,8 @@ import dev.baton.Baton;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retention;
 import dev.baton.server.api.Services;
+import dev.baton.server.api.definitions.ApiDefiner;
+import dev.baton.server.api.definitions.DefinitionServices;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.StorageSettings;
@@ -14,6 +16,7 @@ import dev.baton.server.http.HttpSettings;
 import dev.baton.server.kind.Compiler;
 import dev.baton.server.security.Secret;
 import dev.baton.server.store.ApiDefinitions;
+import dev.baton.server.store.ApiDependencies;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
@@ -21,6 +24,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -65,12 +69,15 @@ public final class BatonServer implements AutoCloseable {
         this.definer = new Definer(source, catalog, parts, observers);
         definer.load(configuration);
         ApiDefinitions kept = new ApiDefinitions(storage.tables(), clock);
-        KeptDefinitions.load(kept, catalog, configuration);
         this.worker = new LocalWorker(configuration, dispatching.dispatcher());
         Services services =
                 new Services(baton, catalog, kept, storage.history(), storage.logs(), dispatching.dispatcher());
         observers.attach(services);
-        this.endpoints = new Endpoints(configuration, services, storage.tables(), observers, clock);
+        DefinitionServices definitions = new DefinitionServices(
+                services, new ApiDependencies(storage.tables(), clock), definer::named, ZoneOffset.UTC, clock);
+        ApiDefiner apiDefiner = new ApiDefiner(definitions);
+        definer.afterEachLoad(apiDefiner::restore);
+        this.endpoints = new Endpoints(configuration, definitions, apiDefiner, storage.tables(), observers);
         ApiServer.Guard guard = new ApiServer.Guard(
                 new Tokens(storage.tables(), clock),
                 new Sessions(storage.tables(), clock),

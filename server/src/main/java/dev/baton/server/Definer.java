@@ -16,6 +16,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,9 @@ final class Definer implements AutoCloseable {
     private final ServerParts parts;
     private final Observers observers;
     private volatile Stamp seen;
+    private volatile Runnable restoring = () -> {};
+    private volatile Configuration.Named named =
+            new Configuration.Named(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
     private @Nullable Periodic watching;
 
     /** A version of the file, as far as it can be told from outside. */
@@ -54,10 +58,23 @@ final class Definer implements AutoCloseable {
         return catalog;
     }
 
+    /** What definitions may refer to by a name. */
+    Configuration.Named named() {
+        return named;
+    }
+
+    /** Does this now, and each time a file has been applied: what was made through the API may refer to what it says. */
+    void afterEachLoad(Runnable restore) {
+        restoring = restore;
+        restore.run();
+    }
+
     /** Applies a configuration that was read. */
     void load(Configuration configuration) {
         catalog.load(entries(configuration.definitions()), new Compiler(parts.with(configuration)));
         observers.use(configuration);
+        named = configuration.named();
+        restoring.run();
     }
 
     private static List<Entry> entries(Definitions definitions) {

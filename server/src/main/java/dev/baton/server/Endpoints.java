@@ -2,11 +2,13 @@ package dev.baton.server;
 
 import dev.baton.policy.Retention;
 import dev.baton.server.api.Services;
+import dev.baton.server.api.definitions.ApiDefiner;
+import dev.baton.server.api.definitions.DefinitionApi;
+import dev.baton.server.api.definitions.DefinitionServices;
 import dev.baton.server.api.events.EventEndpoints;
 import dev.baton.server.api.events.MetricsEndpoint;
 import dev.baton.server.api.runs.AdhocJobs;
 import dev.baton.server.api.runs.ExecutionEndpoints;
-import dev.baton.server.api.runs.GraphLayout;
 import dev.baton.server.api.runs.RunEndpoints;
 import dev.baton.server.api.runs.SubmitEndpoints;
 import dev.baton.server.api.workers.WorkerEndpoints;
@@ -19,6 +21,8 @@ import dev.baton.server.doctor.RetentionCheck;
 import dev.baton.server.doctor.StorageCheck;
 import dev.baton.server.doctor.StuckRunsCheck;
 import dev.baton.server.doctor.WorkersCheck;
+import dev.baton.server.graph.Layout;
+import dev.baton.server.graph.Layouts;
 import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.AuditEndpoints;
 import dev.baton.server.http.Endpoint;
@@ -36,21 +40,31 @@ final class Endpoints implements AutoCloseable {
 
     private final Configuration configuration;
     private final Services services;
+    private final DefinitionServices definitions;
+    private final ApiDefiner definer;
+    private final Layout layout = new Layouts();
     private final Database tables;
     private final Observers observers;
     private final Clock clock;
     private final AdhocJobs adhoc;
     private final RunEndpoints runs;
 
-    Endpoints(Configuration configuration, Services services, Database tables, Observers observers, Clock clock) {
+    Endpoints(
+            Configuration configuration,
+            DefinitionServices definitions,
+            ApiDefiner definer,
+            Database tables,
+            Observers observers) {
         this.configuration = configuration;
-        this.services = services;
+        this.services = definitions.all();
+        this.definitions = definitions;
+        this.definer = definer;
         this.tables = tables;
         this.observers = observers;
-        this.clock = clock;
+        this.clock = definitions.clock();
         this.adhoc = new AdhocJobs(
                 services,
-                () -> configuration.named().references(services.catalog().names()));
+                () -> definitions.named().get().references(services.catalog().names()));
         this.runs = new RunEndpoints(services);
     }
 
@@ -60,8 +74,9 @@ final class Endpoints implements AutoCloseable {
         all.addAll(new TokenEndpoints(guard.tokens(), clock).endpoints());
         all.addAll(new AuditEndpoints(guard.audit()).endpoints());
         all.addAll(new HealthEndpoints(List::of).endpoints());
+        all.addAll(new DefinitionApi(definitions, definer, layout).endpoints());
         all.addAll(new WorkerEndpoints(services.dispatcher()).endpoints());
-        all.addAll(new ExecutionEndpoints(services, GraphLayout.NONE).endpoints());
+        all.addAll(new ExecutionEndpoints(services, new DrawnGraphs(layout)).endpoints());
         all.addAll(runs.endpoints());
         all.addAll(new SubmitEndpoints(services, adhoc).endpoints());
         all.addAll(new EventEndpoints(observers.events()).endpoints());

@@ -28,7 +28,7 @@ enum DefinitionType {
     }
 
     static DefinitionType of(ApiDefinitions.Type kept) {
-        return kept == ApiDefinitions.Type.JOB ? JOB : WORKFLOW;
+        return kept == ApiDefinitions.Type.WORKFLOW ? WORKFLOW : JOB;
     }
 
     ApiDefinitions.Type kept() {
