@@ -152,6 +152,9 @@ public interface Execution {
      */
     void reject(String step, String comment);
 
+    /** The items it is over, where it belongs to a {@link Fanout}: run 0 is for the first. Otherwise none. */
+    List<?> items();
+
     /** The run that this execution belongs to, where a run started it: see {@link Deferred.Handover#nest}. */
     Optional<RunId> parentRun();
 

@@ -216,6 +216,11 @@ final class ExecutionHandle implements Execution {
     }
 
     @Override
+    public List<?> items() {
+        return Fanout.items(latest.cause.parameters());
+    }
+
+    @Override
     public Optional<RunId> parentRun() {
         return Keys.parentRun(latest.cause.key());
     }

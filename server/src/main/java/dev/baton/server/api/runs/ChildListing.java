@@ -41,7 +41,7 @@ final class ChildListing {
 
     private static Listing<ChildView> active(
             Execution execution, Set<RunStatus> statuses, @Nullable RunId after, int limit) {
-        List<?> items = Fanout.items(execution.parameters());
+        List<?> items = execution.items();
         List<Run> runs = execution.runs(after == null ? 0 : after.number() + 1, limit + 1, statuses);
         return Listing.of(runs, limit, run -> Cursor.of(run.id()), run -> {
             RunRole role = RunRole.within(execution.name(), run.job());

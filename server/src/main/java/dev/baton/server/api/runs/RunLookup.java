@@ -2,7 +2,6 @@ package dev.baton.server.api.runs;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
-import dev.baton.Fanout;
 import dev.baton.Run;
 import dev.baton.RunId;
 import dev.baton.error.NotPossibleException;
@@ -101,7 +100,7 @@ final class RunLookup {
                 place.role() == null && children != null ? RunRole.PARENT : place.role(),
                 place.parentRunId(),
                 isChild ? Integer.valueOf(id.number()) : null,
-                isChild ? item(Fanout.items(execution.parameters()), id.number()) : null,
+                isChild ? item(execution.items(), id.number()) : null,
                 ProgressView.of(run),
                 children);
     }
