@@ -87,7 +87,7 @@ public final class BatonServer implements AutoCloseable {
         baton.start();
         worker.start();
         HttpSettings listening = Listening.settings(configuration.server());
-        this.api = ApiServer.start(listening, endpoints.all(listening, guard), guard);
+        this.api = ApiServer.start(listening, endpoints.all(listening, guard, definer::reload), guard);
         this.announcement = first.map(secret -> FirstToken.announcement(secret, api.address()));
         this.housekeeping =
                 new Housekeeping(configuration.storage().retention(), storage, guard.audit(), endpoints::prune, clock);

@@ -68,7 +68,7 @@ final class Endpoints implements AutoCloseable {
         this.runs = new RunEndpoints(services);
     }
 
-    List<Endpoint> all(HttpSettings settings, ApiServer.Guard guard) {
+    List<Endpoint> all(HttpSettings settings, ApiServer.Guard guard, Runnable reload) {
         List<Endpoint> all = new ArrayList<>();
         all.addAll(new SessionEndpoints(guard.tokens(), guard.sessions(), settings).endpoints());
         all.addAll(new TokenEndpoints(guard.tokens(), clock).endpoints());
@@ -82,6 +82,7 @@ final class Endpoints implements AutoCloseable {
         all.addAll(new EventEndpoints(observers.events()).endpoints());
         all.addAll(new MetricsEndpoint(observers.metrics()::scrape).endpoints());
         all.addAll(doctor().endpoints());
+        all.add(ReloadEndpoint.of(reload));
         return all;
     }
 

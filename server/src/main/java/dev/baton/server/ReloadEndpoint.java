@@ -1,0 +1,28 @@
+package dev.baton.server;
+
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.ProblemException;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import dev.baton.server.spec.document.InvalidDocumentException;
+
+/** Reads the configuration again when somebody asks for it. */
+final class ReloadEndpoint {
+
+    private ReloadEndpoint() {}
+
+    static Endpoint of(Runnable reload) {
+        return Endpoint.post("/api/v1/reload", Access.ADMIN, request -> {
+                    try {
+                        reload.run();
+                        return Response.noContent();
+                    } catch (InvalidDocumentException e) {
+                        throw ProblemException.badRequest(
+                                "the configuration is wrong, and nothing was changed:\n" + e.getMessage());
+                    }
+                })
+                .about(
+                        "Read the configuration again",
+                        "Applies the jobs and workflows of the file, all of them or none.");
+    }
+}

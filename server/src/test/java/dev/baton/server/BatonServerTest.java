@@ -1,0 +1,119 @@
+package dev.baton.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.server.config.ConfigLoader;
+import dev.baton.server.config.Configuration;
+import dev.baton.server.http.Json;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The whole server, in this process. */
+class BatonServerTest {
+
+    private static final String ONE_JOB = """
+            [[jobs]]
+            id = "one"
+            command = "true"
+            """;
+
+    private static final Set<String> PUBLIC = Set.of("/healthz", "/readyz", "/api/v1/session");
+
+    @TempDir
+    Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private Path file;
+    private BatonServer server;
+    private String token;
+
+    @BeforeEach
+    void start() throws IOException {
+        file = Files.writeString(folder.resolve("baton.toml"), ONE_JOB);
+        Map<String, String> environment = Map.of(
+                "BATON_SERVER_PORT",
+                "0",
+                "BATON_SERVER_DATA_DIR",
+                folder.resolve("data").toString());
+        server = BatonServer.start(new BatonServer.Source() {
+            @Override
+            public Configuration read() {
+                return new ConfigLoader(environment, Set.of()).load(file).orThrow();
+            }
+
+            @Override
+            public Optional<Path> file() {
+                return Optional.of(file);
+            }
+        });
+        token = Files.readString(folder.resolve("data/admin.token")).trim();
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private HttpResponse<String> send(String method, String path, boolean signedIn) throws Exception {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(server.address().resolve(path)).method(method, BodyPublishers.noBody());
+        if (signedIn) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private JsonNode get(String path) throws Exception {
+        HttpResponse<String> answer = send("GET", path, true);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return Json.mapper().readTree(answer.body());
+    }
+
+    @Test
+    void every_route_is_refused_without_a_credential() throws Exception {
+        JsonNode paths = get("/api/v1/openapi.json").path("paths");
+        int routes = 0;
+        for (Map.Entry<String, JsonNode> path : paths.properties()) {
+            if (PUBLIC.contains(path.getKey())) {
+                continue;
+            }
+            for (String method : path.getValue().propertyNames()) {
+                String filled = path.getKey().replaceAll("\\{[^}]*}", "x");
+                HttpResponse<String> answer = send(method.toUpperCase(Locale.ROOT), filled, false);
+                assertThat(answer.statusCode()).as("%s %s", method, filled).isEqualTo(401);
+                routes++;
+            }
+        }
+        assertThat(routes).isGreaterThan(60);
+    }
+
+    @Test
+    void a_reload_applies_a_right_file_and_prunes_and_a_wrong_one_changes_nothing() throws Exception {
+        Files.writeString(file, ONE_JOB + "[[jobs]]\nid = \"two\"\nshedule = \"@daily\"\ncommand = \"true\"\n");
+        HttpResponse<String> refused = send("POST", "/api/v1/reload", true);
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("shedule").contains("schedule");
+        assertThat(get("/api/v1/jobs").path("items")).hasSize(1);
+
+        Files.writeString(file, ONE_JOB.replace("one", "three"));
+        assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
+        assertThat(get("/api/v1/jobs").path("items").path(0).path("name").asString())
+                .isEqualTo("three");
+        assertThat(get("/api/v1/jobs").path("items")).hasSize(1);
+    }
+}
