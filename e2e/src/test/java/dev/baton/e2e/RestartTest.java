@@ -135,7 +135,7 @@ final class RestartTest {
                         "alert", "skipped",
                         "cleanup", "success"));
         assertThat(etl.counts("start")).isEqualTo(Map.of("extract", 1L, "transform", 2L, "load", 1L));
-        assertThat(etl.lines()).contains("end transform 42").endsWith("end cleanup");
+        assertThat(etl.lines()).contains("end transform 42", "end cleanup");
     }
 
     @Test
@@ -143,6 +143,9 @@ final class RestartTest {
         diamondExecutions.forEach(
                 execution -> assertThat(operator.ended(execution)).isEqualTo("success"));
         assertThat(diamond.counts("start")).isEqualTo(Map.of("top", 1L, "left", 2L, "right", 1L, "bottom", 1L));
-        assertThat(diamond.lines()).endsWith("end bottom");
+        // What a killed server had started may still say its last word: nobody is there to stop it.
+        List<String> lines = diamond.lines();
+        assertThat(lines.subList(0, lines.indexOf("start bottom"))).contains("end left", "end right");
+        assertThat(lines).contains("end bottom");
     }
 }
