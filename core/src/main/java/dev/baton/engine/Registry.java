@@ -130,7 +130,7 @@ final class Registry {
         }
         definition.setRemoved();
         removed.add(definition.name());
-        removeFanouts(definition.name());
+        removeFanouts(definition);
         if (definition instanceof JobDefinition job) {
             removeEdgesOf(job);
         }
@@ -138,15 +138,19 @@ final class Registry {
     }
 
     /** The items of a job that is removed are looked at once more, to be skipped. */
-    private void removeFanouts(String owner) {
-        for (Definition items : List.copyOf(definitions.values())) {
-            boolean isIts = items instanceof FanoutDefinition
-                    && (items.name().equals(Fanout.itemsOf(owner))
-                            || items.name().startsWith(owner + "/"));
-            if (isIts && definitions.remove(items.name(), items)) {
-                items.setRemoved();
-                removed.add(items.name());
-            }
+    private void removeFanouts(Definition owner) {
+        if (owner instanceof WorkflowDefinition workflow) {
+            workflow.shape().plan().names().forEach(step -> removeFanout(workflow.name() + "/" + step));
+        } else {
+            removeFanout(owner.name());
+        }
+    }
+
+    private void removeFanout(String job) {
+        Definition items = definitions.remove(Fanout.itemsOf(job));
+        if (items != null) {
+            items.setRemoved();
+            removed.add(items.name());
         }
     }
 

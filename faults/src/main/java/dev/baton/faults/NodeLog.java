@@ -10,6 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What a node logged. */
 record NodeLog(String node, Path file) {
@@ -21,6 +22,8 @@ record NodeLog(String node, Path file) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(TIME_FORMAT);
     private static final int TAIL = 40;
+    /** How many lines of a stack tell where an error comes from. */
+    private static final int CAUSE = 20;
 
     static Path of(NodeSettings settings) {
         return settings.directory().resolve(settings.name() + ".log");
@@ -51,9 +54,13 @@ record NodeLog(String node, Path file) {
         return times;
     }
 
-    /** Its errors: nothing that is done to a node makes one of its own doing right. */
+    /** Its errors, each with its cause: nothing that is done to a node makes one of its own doing right. */
     List<String> errors() {
-        return lines(" ERROR ");
+        List<String> lines = lines();
+        return IntStream.range(0, lines.size())
+                .filter(i -> lines.get(i).contains(" ERROR "))
+                .mapToObj(i -> String.join("\n", lines.subList(i, Math.min(i + CAUSE, lines.size()))))
+                .toList();
     }
 
     String tail() {

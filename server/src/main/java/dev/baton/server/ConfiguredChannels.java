@@ -59,7 +59,12 @@ final class ConfiguredChannels implements Channels {
         Catalog known = catalog;
         return known == null
                 ? List.of()
-                : known.find(name).filter(type::isInstance).map(Entry::notifications).orElse(List.of()).stream()
+                : known
+                        .find(name)
+                        .filter(type::isInstance)
+                        .map(entry -> entry.spec().notifications())
+                        .orElse(List.of())
+                        .stream()
                         .map(channels::get)
                         .filter(Objects::nonNull)
                         .toList();

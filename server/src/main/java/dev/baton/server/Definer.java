@@ -6,6 +6,7 @@ import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.config.Configuration;
+import dev.baton.server.config.ServerSettings;
 import dev.baton.server.kind.Compiler;
 import dev.baton.server.spec.Definitions;
 import dev.baton.server.spec.document.InvalidDocumentException;
@@ -36,6 +37,7 @@ final class Definer implements AutoCloseable {
     private final Observers observers;
     private volatile Stamp seen;
     private volatile Runnable restoring = () -> {};
+    private volatile ServerSettings.@Nullable Outgoing outgoing;
     private volatile Configuration.Named named =
             new Configuration.Named(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
     private @Nullable Periodic watching;
@@ -71,9 +73,12 @@ final class Definer implements AutoCloseable {
 
     /** Applies a configuration that was read. */
     void load(Configuration configuration) {
-        catalog.load(entries(configuration.definitions()), new Compiler(parts.with(configuration)));
+        boolean sameElse = configuration.named().equals(named)
+                && configuration.server().outgoing().equals(outgoing);
+        catalog.load(entries(configuration.definitions()), new Compiler(parts.with(configuration)), sameElse);
         observers.use(configuration);
         named = configuration.named();
+        outgoing = configuration.server().outgoing();
         restoring.run();
     }
 

@@ -92,7 +92,7 @@ public final class LocalRun implements AutoCloseable {
         this.baton = dispatching.baton();
         this.parts = new ServerParts(storage, dispatching);
         Compiler compiler = new Compiler(parts.with(configuration));
-        new Catalog(baton, compiler).load(triggered(configuration.definitions()), compiler);
+        new Catalog(baton, compiler).load(triggered(configuration.definitions()), compiler, true);
         this.worker = new LocalWorker(configuration, dispatching.dispatcher());
         this.execution = baton.trigger(order.name(), order.parameters());
     }

@@ -103,6 +103,21 @@ class BatonServerTest {
     }
 
     @Test
+    void a_calendar_that_changes_counts_for_jobs_that_do_not() throws Exception {
+        String job = "[[jobs]]\nid = \"daily\"\nschedule = \"0 0 1 1 *\"\ncalendar = \"off\"\ncommand = \"true\"\n";
+        Files.writeString(file, job + "[calendars.off]\ndates = [\"2000-01-01\"]\n");
+        assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
+        String before = nextFire();
+        Files.writeString(file, job + "[calendars.off]\ndates = [\"" + before.substring(0, 10) + "\"]\n");
+        assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
+        assertThat(nextFire()).isGreaterThan(before);
+    }
+
+    private String nextFire() throws Exception {
+        return get("/api/v1/jobs/daily").at("/next_fires/0").asString();
+    }
+
+    @Test
     void a_reload_applies_a_right_file_and_prunes_and_a_wrong_one_changes_nothing() throws Exception {
         Files.writeString(file, ONE_JOB + "[[jobs]]\nid = \"two\"\nshedule = \"@daily\"\ncommand = \"true\"\n");
         HttpResponse<String> refused = send("POST", "/api/v1/reload", true);

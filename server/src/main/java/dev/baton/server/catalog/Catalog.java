@@ -10,13 +10,15 @@ import dev.baton.server.catalog.Entry.Source;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.kind.Compiler;
 import dev.baton.server.resolve.Origin;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * What is defined, and registered with the engine. Changes are all or nothing: what cannot be made a job or workflow of
@@ -26,7 +28,7 @@ public final class Catalog {
 
     private final Baton baton;
     private volatile Compiler compiler;
-    private volatile Map<String, Entry> entries = Map.of();
+    private final NavigableMap<String, Entry> entries = new ConcurrentSkipListMap<>();
 
     /** Registers with this engine what it makes with that compiler. */
     public Catalog(Baton baton, Compiler compiler) {
@@ -36,12 +38,12 @@ public final class Catalog {
 
     /** All there is, by name. */
     public Collection<Entry> all() {
-        return entries.values();
+        return Collections.unmodifiableCollection(entries.values());
     }
 
     /** All names. */
     public Set<String> names() {
-        return entries.keySet();
+        return Collections.unmodifiableSet(entries.keySet());
     }
 
     /** What has this name. */
@@ -53,33 +55,32 @@ public final class Catalog {
      * Puts what a file holds in the place of what it held before; what it no longer holds goes.
      *
      * @param newCompiler knows what else the file says: calendars, secrets
+     * @param sameElse whether what else it says is as it was: then what is defined as it was is left as it is
      * @throws NameTakenException when something that was made through the API has one of the names
      */
-    public synchronized void load(Collection<? extends Entry> fromFile, Compiler newCompiler) {
-        List<Made> made = new ArrayList<>();
+    public synchronized void load(Collection<? extends Entry> fromFile, Compiler newCompiler, boolean sameElse) {
+        Map<String, Made> made = new LinkedHashMap<>();
         for (Entry entry : fromFile) {
             Entry known = entries.get(entry.name());
             if (known != null && known.source() != Source.FILE) {
                 throw new NameTakenException(entry.name());
             }
-            made.add(make(entry, newCompiler));
+            made.put(entry.name(), make(entry, newCompiler));
         }
         compiler = newCompiler;
-        Map<String, Entry> next = new TreeMap<>(entries);
-        for (Entry old : entries.values()) {
-            boolean gone = old.source() == Source.FILE && fromFile.stream().noneMatch(entry -> isSame(entry, old));
-            if (gone) {
-                baton.remove(old.name());
-                next.remove(old.name());
+        for (Entry old : List.copyOf(entries.values())) {
+            Made successor = made.get(old.name());
+            // A name is a job's or a workflow's: what turns from one into the other is another.
+            boolean gone = successor == null || successor.entry.getClass() != old.getClass();
+            if (gone && old.source() == Source.FILE) {
+                remove(old.name());
             }
         }
-        made.forEach(one -> register(one, next));
-        entries = next;
-    }
-
-    /** One name is a job's or a workflow's: what turns from one into the other is another. */
-    private static boolean isSame(Entry entry, Entry old) {
-        return entry.name().equals(old.name()) && entry.getClass() == old.getClass();
+        for (Made one : made.values()) {
+            if (!sameElse || !one.entry.equals(entries.get(one.entry.name()))) {
+                register(one);
+            }
+        }
     }
 
     /**
@@ -92,18 +93,14 @@ public final class Catalog {
         if (known != null && (known.source() != entry.source() || known.getClass() != entry.getClass())) {
             throw new NameTakenException(entry.name());
         }
-        Map<String, Entry> next = new TreeMap<>(entries);
-        register(make(entry, compiler), next);
-        entries = next;
+        register(make(entry, compiler));
     }
 
     /** Removes something. Returns whether there was something of that name. */
     public synchronized boolean remove(String name) {
-        Map<String, Entry> next = new TreeMap<>(entries);
-        boolean removed = next.remove(name) != null;
+        boolean removed = entries.remove(name) != null;
         if (removed) {
             baton.remove(name);
-            entries = next;
         }
         return removed;
     }
@@ -133,16 +130,14 @@ public final class Catalog {
         return new Made(entry, compiler.workflow(((WorkflowEntry) entry).spec(), origin));
     }
 
-    private void register(Made made, Map<String, Entry> into) {
-        Entry old = into.put(made.entry.name(), made.entry);
-        if (made.entry.equals(old)) {
-            return;
-        }
+    private void register(Made made) {
+        Entry old = entries.get(made.entry.name());
         if (made.definition instanceof Job job) {
             baton.put(job);
         } else {
             baton.put((Workflow) made.definition);
         }
+        entries.put(made.entry.name(), made.entry);
         boolean wasPaused = old != null && old.timing().paused();
         if (made.entry.timing().paused() && !wasPaused) {
             baton.pause(made.entry.name());

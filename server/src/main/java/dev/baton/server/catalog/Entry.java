@@ -1,28 +1,28 @@
 package dev.baton.server.catalog;
 
-import dev.baton.server.spec.About;
+import dev.baton.server.spec.DefinitionSpec;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.TimingSpec;
 import dev.baton.server.spec.WorkflowSpec;
-import java.util.List;
 
 /** A job or workflow, with where it comes from. */
 public sealed interface Entry {
 
-    /** Its name. */
-    String name();
+    /** How it is described. */
+    DefinitionSpec spec();
 
     /** Where it comes from. */
     Source source();
 
-    /** What is there for people. */
-    About about();
+    /** Its name. */
+    default String name() {
+        return spec().name();
+    }
 
     /** When it fires. */
-    TimingSpec timing();
-
-    /** The notifications it sends. */
-    List<String> notifications();
+    default TimingSpec timing() {
+        return spec().timing();
+    }
 
     /** Where a definition comes from. */
     enum Source {
@@ -38,28 +38,7 @@ public sealed interface Entry {
      * @param spec how it is described
      * @param source where it comes from
      */
-    record JobEntry(JobSpec spec, Source source) implements Entry {
-
-        @Override
-        public String name() {
-            return spec.name();
-        }
-
-        @Override
-        public About about() {
-            return spec.about();
-        }
-
-        @Override
-        public TimingSpec timing() {
-            return spec.timing();
-        }
-
-        @Override
-        public List<String> notifications() {
-            return spec.notifications();
-        }
-    }
+    record JobEntry(JobSpec spec, Source source) implements Entry {}
 
     /**
      * A workflow.
@@ -67,26 +46,5 @@ public sealed interface Entry {
      * @param spec how it is described
      * @param source where it comes from
      */
-    record WorkflowEntry(WorkflowSpec spec, Source source) implements Entry {
-
-        @Override
-        public String name() {
-            return spec.name();
-        }
-
-        @Override
-        public About about() {
-            return spec.about();
-        }
-
-        @Override
-        public TimingSpec timing() {
-            return spec.timing();
-        }
-
-        @Override
-        public List<String> notifications() {
-            return spec.notifications();
-        }
-    }
+    record WorkflowEntry(WorkflowSpec spec, Source source) implements Entry {}
 }

@@ -21,7 +21,8 @@ public record JobSpec(
         WorkSpec work,
         PolicySpec policy,
         Map<String, Object> parameters,
-        List<String> notifications) {
+        List<String> notifications)
+        implements DefinitionSpec {
 
     /** Copies what could change. */
     public JobSpec {

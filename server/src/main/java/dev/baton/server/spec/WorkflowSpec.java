@@ -25,7 +25,8 @@ public record WorkflowSpec(
         Policy policy,
         Map<String, Object> parameters,
         List<StepSpec> steps,
-        List<String> notifications) {
+        List<String> notifications)
+        implements DefinitionSpec {
 
     /** Copies what could change. */
     public WorkflowSpec {

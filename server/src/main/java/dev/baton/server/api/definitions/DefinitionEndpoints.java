@@ -105,7 +105,7 @@ final class DefinitionEndpoints {
         Optional<Source> source = request.query(SOURCE);
         Optional<Boolean> paused = request.query(PAUSED);
         Optional<String> text = request.query(TEXT).map(DefinitionEndpoints::folded);
-        return entry -> tag.map(entry.about().tags()::contains).orElse(true)
+        return entry -> tag.map(entry.spec().about().tags()::contains).orElse(true)
                 && kind.map(wanted -> wanted.equals(DefinitionViews.kind(entry)))
                         .orElse(true)
                 && source.map(wanted -> wanted == entry.source()).orElse(true)
@@ -122,8 +122,8 @@ final class DefinitionEndpoints {
     }
 
     private static String text(Entry entry) {
-        String title = entry.about().title();
-        String description = entry.about().description();
+        String title = entry.spec().about().title();
+        String description = entry.spec().about().description();
         return folded(
                 entry.name() + "\n" + (title == null ? "" : title) + "\n" + (description == null ? "" : description));
     }

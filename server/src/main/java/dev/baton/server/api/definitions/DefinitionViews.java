@@ -39,9 +39,9 @@ final class DefinitionViews {
         Optional<Registered> registered = services.all().baton().find(entry.name());
         return new DefinitionView(
                 entry.name(),
-                entry.about().title(),
-                entry.about().description(),
-                entry.about().tags(),
+                entry.spec().about().title(),
+                entry.spec().about().description(),
+                entry.spec().about().tags(),
                 kind(entry),
                 entry instanceof WorkflowEntry workflow
                         ? workflow.spec().steps().size()

@@ -32,9 +32,6 @@ public final class AdhocJobs {
     /** How long after its end a job is kept: so long it can be retried. */
     private static final Duration KEPT = Duration.ofDays(1);
 
-    /** Its execution may not be recorded yet. */
-    private static final Duration NEW = Duration.ofMinutes(10);
-
     private static final String PREFIX = "adhoc-";
     private static final int SHORT_ID = 12;
 
@@ -95,7 +92,7 @@ public final class AdhocJobs {
     public void prune(Instant now) {
         for (ApiDefinitions.Definition definition : services.kept().list()) {
             if (definition.type() == ApiDefinitions.Type.ADHOC
-                    && definition.changedAt().plus(NEW).isBefore(now)
+                    && definition.changedAt().plus(KEPT).isBefore(now)
                     && isDone(definition.name(), now)) {
                 remove(definition.name());
             }

@@ -11,7 +11,6 @@ import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
 import dev.baton.worker.Dispatch.LogEntry;
 import dev.baton.worker.Dispatch.Stream;
-import java.time.Instant;
 import java.util.List;
 
 /** What people do to runs. Who and why goes to the audit log; where it decides how a run ends, to the run's log as well. */
@@ -123,7 +122,11 @@ final class RunActions {
     /** Adds a line to the run's log, which is open again for that. */
     private void note(Found found, String words) throws InterruptedException {
         RunId run = found.run().id();
-        services.logs().append(run, found.run().attempt(), List.of(new LogEntry(Instant.now(), Stream.SYSTEM, words)));
+        services.logs()
+                .append(
+                        run,
+                        found.run().attempt(),
+                        List.of(new LogEntry(services.dispatcher().time().now(), Stream.SYSTEM, words)));
         if (lookup.find(run).run().status().isTerminal()) {
             services.logs().close(run);
         }

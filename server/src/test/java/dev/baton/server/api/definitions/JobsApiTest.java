@@ -57,7 +57,7 @@ class JobsApiTest {
                 .reader()
                 .job(Json.mapper().readTree(job(name, "\"schedule\": \"0 2 * * *\"")))
                 .orThrow();
-        api.catalog.load(List.of(new JobEntry(spec, Source.FILE)), api.compiler);
+        api.catalog.load(List.of(new JobEntry(spec, Source.FILE)), api.compiler, true);
     }
 
     private List<String> names(String query) {
