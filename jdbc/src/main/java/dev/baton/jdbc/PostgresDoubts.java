@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresDoubts {
 
+    // A server that crashed may not have come to this number again, and answers for no number that it has not given
+    // away.
     private static final String STATUS = """
-            SELECT txid_status(?)""";
+            SELECT CASE WHEN number < txid_current() THEN txid_status(number) END
+            FROM (VALUES (?)) AS asked (number)""";
 
     // Only the node that is in doubt writes this row, and not before it knows. Rows have the lower half of the number.
     private static final String WROTE = """

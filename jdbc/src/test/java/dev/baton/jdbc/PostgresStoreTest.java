@@ -239,6 +239,23 @@ class PostgresStoreTest extends StoreTest {
     }
 
     @Test
+    void a_transaction_lost_in_a_crash_whose_number_nobody_has_yet_was_not_committed() throws SQLException {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            long lost;
+            try (ResultSet row = statement.executeQuery("SELECT txid_current() + 1000000")) {
+                row.next();
+                lost = row.getLong(1);
+            }
+
+            assertThat(PostgresDoubts.isCommitted(connection, lost, running(run(execution.id(), 0))))
+                    .isFalse();
+        }
+    }
+
+    @Test
     void what_is_set_adrift_wakes_other_nodes_up() throws Exception {
         Semaphore woken = new Semaphore(0);
         try (Store other = openAnother(woken::release)) {
