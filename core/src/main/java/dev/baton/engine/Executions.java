@@ -97,7 +97,7 @@ public final class Executions {
     /** Starts executions, all or none of them, and returns when it is certain that they will run. */
     List<Execution> start(List<Start> starts) {
         if (home != null) {
-            return home.create(starts).stream().map(this::handle).toList();
+            return home.births().create(starts).stream().map(this::handle).toList();
         }
         List<Execution> started = new ArrayList<>(starts.size());
         for (Start start : starts) {
@@ -118,7 +118,7 @@ public final class Executions {
         if (home == null) {
             start(List.of(start));
         } else {
-            home.fire(start);
+            home.births().fire(start);
         }
     }
 
@@ -250,7 +250,9 @@ public final class Executions {
 
     /** Does something to an execution, wherever it is advanced. */
     Cancellation command(LiveExecution known, Command command) {
-        return home == null ? machinery.change(known, command::apply) : home.command(known.id, command);
+        return home == null
+                ? machinery.change(known, command::apply)
+                : home.commands().apply(known.id, command);
     }
 
     /** The active executions, the oldest first. */

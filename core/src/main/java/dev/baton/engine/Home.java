@@ -1,13 +1,8 @@
 package dev.baton.engine;
 
-import dev.baton.Execution.Cancellation;
-import dev.baton.ExecutionStatus;
 import dev.baton.RunPolicy;
-import dev.baton.error.NoSuchExecutionException;
-import dev.baton.error.NotRecordedException;
 import dev.baton.graph.Effects;
 import dev.baton.graph.Plan;
-import dev.baton.graph.Progress;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
@@ -16,14 +11,10 @@ import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,15 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This node as the home of executions: it creates them in the store, takes those that are adrift, gives signs of life,
- * and lets go of all when it was declared dead. Safe from any thread.
+ * This node as the home of executions: it takes those that are adrift, gives signs of life, and lets go of all when it
+ * was declared dead. Safe from any thread.
  */
 final class Home {
 
     private static final Logger LOG = LoggerFactory.getLogger(Home.class);
-
-    /** How long whoever starts an execution waits for a store that cannot be reached. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Store store;
     private final Duration lease;
@@ -54,7 +42,8 @@ final class Home {
     private final StoreArchive archive;
     private final Intake intake;
     private final Post post;
-    private final RemoteCommands commands;
+    private final Births births;
+    private final CommandRouter commands;
     private final Lending lending;
     private final Borrowing borrowing;
     private final Consumer<LiveExecution> begin;
@@ -96,7 +85,8 @@ final class Home {
         this.load = machinery.ready().watchLoad(this::loadChanged);
         this.intake = new Intake(store, machinery, load, recorder, this::claimable, this::adopt);
         this.post = new Post(store, machinery);
-        this.commands = new RemoteCommands(store, machinery, post, this::applyHere);
+        this.births = new Births(this, recorder, outage, intake, begin);
+        this.commands = new CommandRouter(this, registry, recorder, post);
         this.lending = new Lending(store, machinery, post, intake);
         this.borrowing = new Borrowing(store, machinery, post, intake, this::copy);
         SharedGates shared = sharedGates;
@@ -137,151 +127,18 @@ final class Home {
         return store;
     }
 
-    // ---- executions begin
-
-    /** Creates executions, all or none of them, and returns when they are recorded. */
-    List<LiveExecution> create(List<Start> starts) {
-        if (starts.isEmpty()) {
-            return List.of();
-        }
-        CompletableFuture<Map<UUID, Store.Refusal>> recorded = record(starts);
-        recorder.help(starts.get(0).id());
-        Map<UUID, Store.Refusal> refused =
-                await(recorded, starts.get(0).definition().name());
-        List<LiveExecution> created = new ArrayList<>(starts.size());
-        for (Start start : starts) {
-            LiveExecution here = archive.findActive(start.id());
-            if (refused.get(start.id()) instanceof Store.Refusal.KeyTaken taken) {
-                created.add(find(taken.other()));
-            } else {
-                created.add(here != null ? here : elsewhere(start));
-            }
-        }
-        return created;
+    Births births() {
+        return births;
     }
 
-    private LiveExecution find(UUID id) {
-        LiveExecution found = archive.find(id);
-        if (found == null) {
-            throw NoSuchExecutionException.id(id);
-        }
-        return found;
+    CommandRouter commands() {
+        return commands;
     }
 
-    /** What is known of an execution that was just created, and that any node may take. */
-    private LiveExecution elsewhere(Start start) {
-        return toLookAt(live(start, toRecord(start)));
-    }
-
-    private Map<UUID, Store.Refusal> await(CompletableFuture<Map<UUID, Store.Refusal>> recorded, String name) {
-        try {
-            if (!recorded.isDone() && !time.await(recorded, PATIENCE)) {
-                throw new NotRecordedException(name, PATIENCE);
-            }
-            return recorded.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new NotRecordedException(name, Duration.ZERO);
-        } catch (CompletionException e) {
-            throw new NotRecordedException(name, Duration.ZERO);
-        }
-    }
-
-    /** Creates an execution for a fire; when another node has, nothing happens. */
-    @SuppressWarnings("FutureReturnValueIgnored") // whenComplete deals with both ways it may end
-    void fire(Start start) {
-        record(List.of(start)).whenComplete((refused, error) -> {
-            if (error != null) {
-                // This node is dead or the store gone; looking again at once would find the same.
-                time.after(Duration.ofSeconds(1), () -> lookBack(start.definition()));
-            } else if (refused.get(start.id()) instanceof Store.Refusal.TooSoon) {
-                lookBack(start.definition());
-            }
-        });
-    }
-
-    private void lookBack(Definition definition) {
-        machinery.later(() -> {
-            try {
-                Fires fires = definition.fires();
-                if (fires != null) {
-                    fires.lookBack();
-                }
-            } catch (StoreUnavailableException e) {
-                outage.noticed(e);
-                time.after(Duration.ofSeconds(1), () -> lookBack(definition));
-            }
-        });
-    }
-
-    private CompletableFuture<Map<UUID, Store.Refusal>> record(List<Start> starts) {
-        openAgain();
-        boolean busy = isBusy();
-        Map<UUID, byte[]> plans = new HashMap<>();
-        List<Store.Creation> creations = new ArrayList<>(starts.size());
-        for (Start start : starts) {
-            Plan plan = start.shape().plan();
-            if (recorder.isNewPlan(plan.id())) {
-                plans.computeIfAbsent(plan.id(), id -> plan.toBytes());
-            }
-            boolean adrift = busy || !start.definition().isServedBy(machinery.ready()::serves);
-            creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
-        }
-        return recorder.create(creations, plans).thenApply(refused -> {
-            settleIn(starts, creations, refused.keySet());
-            if (busy) {
-                intake.look();
-            }
-            return refused;
-        });
-    }
-
-    private void settleIn(List<Start> starts, List<Store.Creation> creations, Set<UUID> refused) {
-        for (int i = 0; i < starts.size(); i++) {
-            if (!creations.get(i).adrift() && !refused.contains(starts.get(i).id())) {
-                LiveExecution execution = live(starts.get(i), creations.get(i).execution());
-                if (moveIn(execution, creations.get(i).execution().place().home())) {
-                    begin.accept(execution);
-                } else if (archive.findActive(execution.id) == null) {
-                    // This node became another while it was being recorded: whoever it is, let any take it.
-                    release(List.of(execution.id));
-                }
-            }
-        }
-    }
-
-    private static LiveExecution live(Start start, ExecutionRecord record) {
-        LiveExecution execution = new LiveExecution(
-                start.definition(),
-                start.shape(),
-                start.cause(),
-                new Progress(start.shape().plan()),
-                record);
-        Unsaved unsaved = execution.unsaved;
-        if (unsaved != null) {
-            unsaved.setSaved(Records.summary(execution));
-        }
-        return execution;
-    }
-
-    private ExecutionRecord toRecord(Start start) {
-        LiveExecution.Cause cause = start.cause();
-        return new ExecutionRecord(
-                start.id(),
-                start.definition().name(),
-                new ExecutionRecord.Cause(
-                        cause.trigger(),
-                        cause.scheduled(),
-                        cause.created(),
-                        cause.notBefore(),
-                        store.codec().encodeAll(cause.parameters()),
-                        cause.key()),
-                start.definition().place(store.node()),
-                new ExecutionRecord.State(start.shape().plan().id(), ExecutionStatus.RUNNING, 0, 0, 0));
-    }
+    // ---- executions move in
 
     /** Whether others should have a chance at what is new: this node does not run, or has enough to do. */
-    private boolean isBusy() {
+    boolean isBusy() {
         return resting || (!others.isEmpty() && !intake.hasRoom());
     }
 
@@ -301,23 +158,11 @@ final class Home {
         }
     }
 
-    /** Takes an execution to change it; one of something that is not registered here does not begin for that. */
-    private LiveExecution adoptToChange(Store.Stored stored) {
-        if (registry.knows(stored.execution().name())) {
-            return adopt(stored);
-        }
-        LiveExecution execution = restore(stored);
-        if (!moveIn(execution, stored.execution().place().home())) {
-            throw new MovedException();
-        }
-        return execution;
-    }
-
     /**
      * From now on it is advanced here, unless this node has handed over what it had, this one included, meanwhile, or
      * another thread was faster.
      */
-    private synchronized boolean moveIn(LiveExecution execution, @Nullable UUID asNode) {
+    synchronized boolean moveIn(LiveExecution execution, @Nullable UUID asNode) {
         LiveExecution other = archive.findActive(execution.id);
         boolean here = open && store.node().equals(asNode) && (other == null || other.gone);
         if (here) {
@@ -328,7 +173,7 @@ final class Home {
         return here;
     }
 
-    private LiveExecution adopt(Store.Stored stored) {
+    LiveExecution adopt(Store.Stored stored) {
         LiveExecution execution = restore(stored);
         if (!moveIn(execution, stored.execution().place().home())) {
             throw new MovedException();
@@ -345,7 +190,7 @@ final class Home {
         return execution;
     }
 
-    private LiveExecution restore(Store.Stored stored) {
+    LiveExecution restore(Store.Stored stored) {
         UUID plan = stored.execution().state().plan();
         return registry.restore(stored, plan == null ? null : () -> Plan.fromBytes(store.plan(plan)), store.codec());
     }
@@ -355,7 +200,7 @@ final class Home {
         return toLookAt(restore(stored));
     }
 
-    private static LiveExecution toLookAt(LiveExecution copy) {
+    static LiveExecution toLookAt(LiveExecution copy) {
         copy.gone = true;
         if (copy.begun) {
             copy.progress.goOn(new Effects());
@@ -369,68 +214,6 @@ final class Home {
 
     List<LiveExecution> activeAnywhere() {
         return archive.activeAnywhere();
-    }
-
-    // ---- what is done to them
-
-    /** Does something to an execution, here or where it is advanced. */
-    Cancellation command(UUID id, Command command) {
-        while (true) {
-            openAgain();
-            try {
-                LiveExecution here = archive.findActive(id);
-                if (here == null) {
-                    here = store.claim(id).map(this::adoptToChange).orElse(null);
-                }
-                if (here != null) {
-                    return applyHere(here, command);
-                }
-                Store.Stored stored = store.find(id).orElseThrow(() -> NoSuchExecutionException.id(id));
-                UUID node = stored.execution().place().home();
-                if (node != null && !node.equals(store.node())) {
-                    return commands.ask(node, id, command);
-                }
-            } catch (MovedException e) {
-                LOG.debug("execution {} has moved; looking for it again", id);
-            } catch (FencedException e) {
-                // Declared dead, or stopped just now.
-                LOG.debug("this node was none any more when it was to change execution {}", id);
-                openAnew();
-            }
-        }
-    }
-
-    private Cancellation applyHere(UUID id, Command command) {
-        LiveExecution here = archive.findActive(id);
-        if (here == null) {
-            throw new MovedException();
-        }
-        return applyHere(here, command);
-    }
-
-    private Cancellation applyHere(LiveExecution here, Command command) {
-        try {
-            return machinery.change(here, command::apply);
-        } finally {
-            // In a turn, so that nobody changes it in between.
-            if (here.status.isTerminal() && machinery.ask(here, turn -> letGoUnchanged(here))) {
-                release(List.of(here.id));
-            } else if (!here.status.isTerminal() && !registry.knows(here.definition.name())) {
-                // It was taken for this change alone: whoever has it registered goes on with it.
-                recorder.flush();
-                machinery.forget(List.of(here));
-                release(List.of(here.id));
-            }
-        }
-    }
-
-    /** Lets go of an execution that was taken to be changed, and was not. */
-    private boolean letGoUnchanged(LiveExecution here) {
-        boolean unchanged = here.status.isTerminal() && here.end.isDone() && archive.findActive(here.id) == here;
-        if (unchanged) {
-            archive.ended(here);
-        }
-        return unchanged;
     }
 
     // ---- the node
@@ -485,7 +268,7 @@ final class Home {
     }
 
     /** Makes this process a node again after it was stopped: also at rest it creates executions and changes them. */
-    private synchronized void openAgain() {
+    synchronized void openAgain() {
         if (!open) {
             store.open(silence, this::wake);
             open = true;
@@ -571,7 +354,7 @@ final class Home {
         machinery.later(this::openAnew);
     }
 
-    private synchronized void openAnew() {
+    synchronized void openAnew() {
         try {
             if (open) {
                 reopen();

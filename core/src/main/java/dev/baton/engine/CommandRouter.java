@@ -1,0 +1,106 @@
+package dev.baton.engine;
+
+import dev.baton.Execution.Cancellation;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import java.util.List;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does something to executions wherever they are at home: here, elsewhere, or adrift. Safe from any thread. */
+final class CommandRouter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CommandRouter.class);
+
+    private final Home home;
+    private final Store store;
+    private final Machinery machinery;
+    private final Recorder recorder;
+    private final StoreArchive archive;
+    private final Registry registry;
+    private final RemoteCommands others;
+
+    CommandRouter(Home home, Registry registry, Recorder recorder, Post post) {
+        this.home = home;
+        this.store = home.store();
+        this.machinery = home.machinery();
+        this.recorder = recorder;
+        this.archive = home.archive();
+        this.registry = registry;
+        this.others = new RemoteCommands(store, machinery, post, this::applyHere);
+    }
+
+    /** Does something to an execution, here or where it is advanced. */
+    Cancellation apply(UUID id, Command command) {
+        while (true) {
+            home.openAgain();
+            try {
+                LiveExecution here = archive.findActive(id);
+                if (here == null) {
+                    here = store.claim(id).map(this::adoptToChange).orElse(null);
+                }
+                if (here != null) {
+                    return applyHere(here, command);
+                }
+                Store.Stored stored = store.find(id).orElseThrow(() -> NoSuchExecutionException.id(id));
+                UUID node = stored.execution().place().home();
+                if (node != null && !node.equals(store.node())) {
+                    return others.ask(node, id, command);
+                }
+            } catch (MovedException e) {
+                LOG.debug("execution {} has moved; looking for it again", id);
+            } catch (FencedException e) {
+                // Declared dead, or stopped just now.
+                LOG.debug("this node was none any more when it was to change execution {}", id);
+                home.openAnew();
+            }
+        }
+    }
+
+    private Cancellation applyHere(UUID id, Command command) {
+        LiveExecution here = archive.findActive(id);
+        if (here == null) {
+            throw new MovedException();
+        }
+        return applyHere(here, command);
+    }
+
+    private Cancellation applyHere(LiveExecution here, Command command) {
+        try {
+            return machinery.change(here, command::apply);
+        } finally {
+            // In a turn, so that nobody changes it in between.
+            if (here.status.isTerminal() && machinery.ask(here, turn -> letGoUnchanged(here))) {
+                home.release(List.of(here.id));
+            } else if (!here.status.isTerminal() && !registry.knows(here.definition.name())) {
+                // It was taken for this change alone: whoever has it registered goes on with it.
+                recorder.flush();
+                machinery.forget(List.of(here));
+                home.release(List.of(here.id));
+            }
+        }
+    }
+
+    /** Lets go of an execution that was taken to be changed, and was not. */
+    private boolean letGoUnchanged(LiveExecution here) {
+        boolean unchanged = here.status.isTerminal() && here.end.isDone() && archive.findActive(here.id) == here;
+        if (unchanged) {
+            archive.ended(here);
+        }
+        return unchanged;
+    }
+
+    /** Takes an execution to change it; one of something that is not registered here does not begin for that. */
+    private LiveExecution adoptToChange(Store.Stored stored) {
+        if (registry.knows(stored.execution().name())) {
+            return home.adopt(stored);
+        }
+        LiveExecution execution = home.restore(stored);
+        if (!home.moveIn(execution, stored.execution().place().home())) {
+            throw new MovedException();
+        }
+        return execution;
+    }
+}
