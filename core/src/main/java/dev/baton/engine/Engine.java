@@ -5,15 +5,11 @@ import dev.baton.Dependency;
 import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.Registered;
-import dev.baton.RunId;
 import dev.baton.Submission;
 import dev.baton.Timing;
-import dev.baton.Trigger;
 import dev.baton.Workflow;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.InvalidScheduleException;
-import dev.baton.error.NoSuchJobException;
-import dev.baton.error.NotPossibleException;
 import dev.baton.schedule.At;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.Startup;
@@ -23,14 +19,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,10 +46,9 @@ public final class Engine implements AutoCloseable {
     private final Executions executions;
     private final Machinery machinery;
     private final @Nullable Home home;
-    private final Ids ids;
+    private final Submissions submissions;
+    private final Pauses pauses;
     private volatile State state = State.NEW;
-    /** What is paused on any node, or was in a former life, by name. */
-    private final Set<String> paused = ConcurrentHashMap.newKeySet();
 
     private volatile Time.Timer pruning = () -> {};
 
@@ -79,8 +69,8 @@ public final class Engine implements AutoCloseable {
         this.executions = new Executions(settings, registry, this::doneForGood);
         this.machinery = executions.machinery();
         this.home = executions.home();
-        this.ids = new Ids(time);
-        machinery.nesting().startWith(this::nest);
+        this.submissions = new Submissions(registry, executions, time, this::refuseWhenClosed);
+        this.pauses = new Pauses(registry, home, time, () -> state == State.RUNNING);
         if (settings.serving().isRestricted() || machinery.worker().isSelective()) {
             registry.disturb();
         }
@@ -160,9 +150,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private void schedule(Definition definition, Schedule schedule) {
-        if (home != null) {
-            setPaused(definition, paused);
-        }
+        pauses.restore(definition);
         synchronized (definition) {
             Fires old = definition.fires();
             if (old != null) {
@@ -224,76 +212,12 @@ public final class Engine implements AutoCloseable {
 
     /** Pauses a job, a workflow or a step. */
     public void pause(String name) {
-        setPaused(name, true);
+        pauses.set(name, true);
     }
 
     /** Resumes a job, a workflow or a step. */
     public void resume(String name) {
-        setPaused(name, false);
-    }
-
-    private void setPaused(String name, boolean paused) {
-        int slash = name.indexOf('/');
-        Definition definition = registry.get(slash < 0 ? name : name.substring(0, slash));
-        if (slash >= 0) {
-            String step = name.substring(slash + 1);
-            if (!(definition instanceof WorkflowDefinition workflow) || !workflow.hasStep(step)) {
-                throw new NoSuchJobException(name, stepNames(definition));
-            }
-            keepPaused(name, paused);
-            workflow.setStepPaused(step, paused);
-            return;
-        }
-        keepPaused(name, paused);
-        setPaused(definition, paused);
-    }
-
-    private void keepPaused(String name, boolean isPaused) {
-        if (home != null) {
-            home.store().pause(name, isPaused, time.micros());
-            if (isPaused) {
-                paused.add(name);
-            } else {
-                paused.remove(name);
-            }
-        }
-    }
-
-    /** Pauses and resumes what was paused and resumed on other nodes, or in a former life. */
-    private void setPaused(Set<String> names) {
-        paused.addAll(names);
-        paused.retainAll(names);
-        for (Definition definition : registry.all()) {
-            setPaused(definition, names);
-        }
-    }
-
-    private void setPaused(Definition definition, Set<String> names) {
-        setPaused(definition, names.contains(definition.name()));
-        if (definition instanceof WorkflowDefinition workflow) {
-            workflow.setPausedSteps(names);
-        }
-    }
-
-    private void setPaused(Definition definition, boolean paused) {
-        synchronized (definition) {
-            if (definition.isPaused() == paused) {
-                return;
-            }
-            definition.setPaused(paused);
-            Fires fires = definition.fires();
-            if (fires != null && paused) {
-                fires.stop();
-            } else if (fires != null && state == State.RUNNING) {
-                fires.start();
-            }
-        }
-    }
-
-    private static Iterable<String> stepNames(Definition definition) {
-        return definition instanceof WorkflowDefinition workflow
-                ? workflow.workflow().graph().jobs().stream().map(Job::name)::iterator
-                : List.of();
+        pauses.set(name, false);
     }
 
     /** Adds conditions under which one job runs after another. */
@@ -315,78 +239,12 @@ public final class Engine implements AutoCloseable {
 
     /** Starts an execution now. */
     public Execution trigger(String name, Map<String, ?> parameters) {
-        Definition definition = registry.get(name);
-        refuseWhenClosed("starting \"" + name + "\"");
-        long now = time.micros();
-        Definition.Shape shape = registry.shapeOf(definition);
-        LiveExecution.Cause cause = cause(shape, Trigger.MANUAL, now, 0, parameters, null);
-        return executions
-                .start(List.of(new Start(ids.next(), definition, shape, cause, null)))
-                .get(0);
+        return submissions.trigger(name, parameters);
     }
 
     /** Starts executions that were submitted, all or none of them. */
-    public List<Execution> submit(List<Submission> submissions) {
-        Map<Submission, UUID> numbers = new HashMap<>();
-        submissions.forEach(submission -> numbers.put(submission, ids.next()));
-        List<Start> starts = new ArrayList<>(submissions.size());
-        for (Submission submission : submissions) {
-            Definition definition = registry.get(submission.name());
-            refuseWhenClosed("submitting \"" + submission.name() + "\"");
-            Definition.Shape shape = registry.shapeOf(definition, submission.parameters());
-            if (!submission.parents().isEmpty()) {
-                shape = Externals.after(
-                        shape,
-                        machinery.externals().parents(submission, sibling -> sibling(numbers, sibling)),
-                        submission.parents().stream()
-                                .map(Submission.After::conditions)
-                                .toList());
-            }
-            long now = time.micros();
-            long notBefore = submission.notBefore().map(Time::toMicros).orElse(0L);
-            long scheduled = submission.scheduledTime().map(Time::toMicros).orElse(Math.max(now, notBefore));
-            LiveExecution.Cause cause = cause(
-                    shape,
-                    submission.trigger(),
-                    scheduled,
-                    notBefore,
-                    submission.parameters(),
-                    submission.key().orElse(null));
-            UUID id = Objects.requireNonNull(numbers.get(submission));
-            starts.add(new Start(id, definition, shape, cause, null));
-        }
-        return executions.start(starts);
-    }
-
-    /** Starts the execution that belongs to a run, unless there is one. */
-    private Execution nest(RunId parent, Submission submission) {
-        Submission once = submission.key(Keys.within(parent)).trigger(Trigger.DEPENDENCY);
-        return submit(List.of(once)).get(0);
-    }
-
-    private static UUID sibling(Map<Submission, UUID> numbers, Submission sibling) {
-        UUID id = numbers.get(sibling);
-        if (id == null) {
-            throw new NotPossibleException("a submission runs after \"" + sibling.name()
-                    + "\", which is not submitted with it. Submit both in one call, or the other first.");
-        }
-        return id;
-    }
-
-    private LiveExecution.Cause cause(
-            Definition.Shape shape,
-            Trigger trigger,
-            long scheduled,
-            long notBefore,
-            Map<String, ?> parameters,
-            @Nullable String key) {
-        return new LiveExecution.Cause(
-                trigger,
-                scheduled,
-                time.micros(),
-                notBefore,
-                Executions.merge(shape.policy().parameters(), parameters),
-                key);
+    public List<Execution> submit(List<Submission> submitted) {
+        return submissions.submit(submitted);
     }
 
     private final class FireTarget implements Fires.Target {
@@ -412,12 +270,7 @@ public final class Engine implements AutoCloseable {
         @Override
         public void fire(Definition definition, Fires.Fire fire) {
             if (state == State.RUNNING && !definition.isRemoved() && !definition.isPaused()) {
-                Definition.Shape shape = registry.shapeOf(definition);
-                LiveExecution.Cause cause =
-                        cause(shape, fire.trigger(), fire.scheduled(), fire.notBefore(), Map.of(), null);
-                // An id of its own: the store keeps one fire of each time, and must know this node's from another's.
-                Store.Fire onSchedule = fire.after() == null ? null : new Store.Fire(Time.toMicros(fire.after()));
-                executions.fire(new Start(ids.next(), definition, shape, cause, onSchedule));
+                submissions.fire(definition, fire);
             }
         }
     }
@@ -436,7 +289,7 @@ public final class Engine implements AutoCloseable {
             return;
         }
         if (home != null) {
-            home.start(this::setPaused);
+            home.start(pauses::follow);
         }
         state = State.RUNNING;
         machinery.ready().accept(true);
