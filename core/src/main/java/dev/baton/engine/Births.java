@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -41,6 +42,7 @@ final class Births {
     private final Intake intake;
     private final Time time;
     private final Consumer<LiveExecution> begin;
+    private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
 
     /**
      * Creates executions for a home.
@@ -147,13 +149,21 @@ final class Births {
             boolean adrift = busy || !start.definition().isServedBy(machinery.ready()::serves);
             creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
         }
-        return recorder.create(creations, plans).thenApply(refused -> {
-            settleIn(starts, creations, refused.keySet());
-            if (busy) {
-                intake.look();
-            }
-            return refused;
-        });
+        starts.forEach(start -> underWay.add(start.id()));
+        return recorder.create(creations, plans)
+                .thenApply(refused -> {
+                    settleIn(starts, creations, refused.keySet());
+                    if (busy) {
+                        intake.look();
+                    }
+                    return refused;
+                })
+                .whenComplete((refused, error) -> starts.forEach(start -> underWay.remove(start.id())));
+    }
+
+    /** Whether an execution is being created that is not known here yet. */
+    boolean isUnderWay(UUID id) {
+        return underWay.contains(id);
     }
 
     private void settleIn(List<Start> starts, List<Store.Creation> creations, Set<UUID> refused) {
@@ -163,8 +173,8 @@ final class Births {
                 if (home.moveIn(execution, creations.get(i).execution().place().home())) {
                     begin.accept(execution);
                 } else if (archive.findActive(execution.id) == null) {
-                    // This node became another while it was being recorded: whoever it is, let any take it.
-                    home.release(List.of(execution.id));
+                    // This node became another while it was being recorded, as one of which is not known here.
+                    home.seekStrays();
                 }
             }
         }

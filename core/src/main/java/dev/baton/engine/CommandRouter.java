@@ -4,6 +4,7 @@ import dev.baton.Execution.Cancellation;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
 import java.util.List;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -51,6 +52,10 @@ final class CommandRouter {
                 }
             } catch (MovedException e) {
                 LOG.debug("execution {} has moved; looking for it again", id);
+            } catch (StoreUnavailableException e) {
+                // Perhaps it was taken, and the answer lost.
+                home.seekStrays();
+                throw e;
             } catch (FencedException e) {
                 // Declared dead, or stopped just now.
                 LOG.debug("this node was none any more when it was to change execution {}", id);
@@ -73,12 +78,12 @@ final class CommandRouter {
         } finally {
             // In a turn, so that nobody changes it in between.
             if (here.status.isTerminal() && machinery.ask(here, turn -> letGoUnchanged(here))) {
-                home.release(List.of(here.id));
+                home.release(here.id);
             } else if (!here.status.isTerminal() && !registry.knows(here.definition.name())) {
                 // It was taken for this change alone: whoever has it registered goes on with it.
                 recorder.flush();
                 machinery.forget(List.of(here));
-                home.release(List.of(here.id));
+                home.release(here.id);
             }
         }
     }

@@ -10,7 +10,6 @@ import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -43,6 +42,7 @@ final class Home {
     private final Intake intake;
     private final Post post;
     private final Births births;
+    private final Strays strays;
     private final CommandRouter commands;
     private final Lending lending;
     private final Borrowing borrowing;
@@ -78,13 +78,14 @@ final class Home {
         this.time = settings.time();
         store.open(silence, this::wake);
         this.open = true;
-        this.recorder = new Recorder(store, outage, this::fenced, this::release);
+        this.recorder = new Recorder(store, outage, this::fenced, this::seekStrays);
         this.machinery = new Machinery(settings, ends, recorder, this::openGates);
         recorder.attach(machinery);
         this.archive = new StoreArchive(store, settings.retention(), this::copy);
         this.load = machinery.ready().watchLoad(this::loadChanged);
-        this.intake = new Intake(store, machinery, load, recorder, this::claimable, this::adopt);
+        this.intake = new Intake(store, machinery, load, recorder, this::claimable, this::adopt, this::seekStrays);
         this.post = new Post(store, machinery);
+        this.strays = new Strays(this, registry, outage);
         this.births = new Births(this, recorder, outage, intake, begin);
         this.commands = new CommandRouter(this, registry, recorder, post);
         this.lending = new Lending(store, machinery, post, intake);
@@ -394,15 +395,20 @@ final class Home {
         });
     }
 
-    /** What is recorded of these is right, and what is here is not: whoever takes them goes on from what is recorded. */
-    void release(Collection<UUID> executions) {
+    /** Lets any node take an execution that was taken here for one change. */
+    void release(UUID execution) {
         try {
-            store.release(executions);
+            store.release(List.of(execution));
             wake();
         } catch (StoreUnavailableException e) {
             outage.noticed(e);
-            time.after(Duration.ofSeconds(1), () -> machinery.later(() -> release(executions)));
+            seekStrays();
         }
+    }
+
+    /** There may be executions that the store says are at home here, and that nobody here knows of. */
+    void seekStrays() {
+        strays.seek();
     }
 
     private Store.Claimable claimable() {

@@ -26,6 +26,7 @@ final class Intake {
     private final IntSupplier backlog;
     private final Supplier<Store.Claimable> claimable;
     private final Consumer<List<Store.Stored>> taker;
+    private final Runnable inDoubt;
     private final AtomicBoolean called = new AtomicBoolean();
     private final ReentrantLock taking = new ReentrantLock();
 
@@ -40,6 +41,7 @@ final class Intake {
      * Makes an intake.
      *
      * @param taker goes on with what was taken
+     * @param inDoubt called when it is not known whether something was taken
      */
     Intake(
             Store store,
@@ -47,13 +49,15 @@ final class Intake {
             Load load,
             Recorder recorder,
             Supplier<Store.Claimable> claimable,
-            Consumer<List<Store.Stored>> taker) {
+            Consumer<List<Store.Stored>> taker,
+            Runnable inDoubt) {
         this.store = store;
         this.backlog = recorder::backlog;
         this.machinery = machinery;
         this.load = load;
         this.claimable = claimable;
         this.taker = taker;
+        this.inDoubt = inDoubt;
     }
 
     /** Looks for something to take, soon and by another thread. */
@@ -95,8 +99,11 @@ final class Intake {
                 more = room > 0 && taken.size() >= room;
                 moreExpected = more || room <= 0;
             }
-        } catch (StoreUnavailableException | FencedException e) {
+        } catch (StoreUnavailableException e) {
             // The next sign of life will notice, and look again.
+            moreExpected = true;
+            inDoubt.run();
+        } catch (FencedException e) {
             moreExpected = true;
         } finally {
             taking.unlock();

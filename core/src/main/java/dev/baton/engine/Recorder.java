@@ -19,7 +19,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +43,7 @@ final class Recorder {
     private final Store store;
     private final Outage outage;
     private final Runnable fenced;
-    private final Consumer<List<UUID>> unrecordable;
+    private final Runnable unrecordable;
     private final Writer[] writers;
     private final Set<UUID> knownPlans = ConcurrentHashMap.newKeySet();
     private final AtomicInteger waiting = new AtomicInteger();
@@ -60,10 +59,10 @@ final class Recorder {
      * Makes a recorder; {@link #attach} puts it to work.
      *
      * @param fenced called when this node turns out to be declared dead
-     * @param unrecordable told which executions are not as they are recorded
+     * @param unrecordable called when executions were forgotten here that are to go on from what is recorded
      */
     @SuppressWarnings("NullAway.Init") // attach() completes it: it and the machinery need one another
-    Recorder(Store store, Outage outage, Runnable fenced, Consumer<List<UUID>> unrecordable) {
+    Recorder(Store store, Outage outage, Runnable fenced, Runnable unrecordable) {
         this.store = store;
         this.outage = outage;
         this.fenced = fenced;
@@ -326,8 +325,7 @@ final class Recorder {
     private void startOver(Batch batch) {
         batch.dropped();
         machinery.forget(batch.executions());
-        unrecordable.accept(
-                batch.executions().stream().map(execution -> execution.id).toList());
+        unrecordable.run();
     }
 
     private Duration sleep(Duration pause) {

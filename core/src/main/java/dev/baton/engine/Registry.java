@@ -38,8 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class Registry {
 
     private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
-    /** What was removed here: executions of it that turn up are not somebody else's, their runs are skipped. */
-    private final Set<String> removed = ConcurrentHashMap.newKeySet();
+    private final Departed removed = new Departed();
     /** Counts changes of dependencies, which make compiled graphs stale. */
     private volatile long version;
 
@@ -342,7 +341,7 @@ final class Registry {
                 names.add(definition.name());
             }
         }
-        names.addAll(removed);
+        names.addAll(removed.names());
         return names;
     }
 

@@ -74,6 +74,9 @@ public interface Store extends AutoCloseable {
      */
     Optional<Stored> claim(UUID id);
 
+    /** The active executions whose home is this node, according to the store. */
+    List<UUID> atHome();
+
     /** Sets adrift executions whose home this node is; those that have ended have no home any longer. */
     void release(Collection<UUID> ids);
 

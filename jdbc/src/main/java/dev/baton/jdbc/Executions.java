@@ -55,6 +55,11 @@ final class Executions {
             SET home = NULL
             WHERE id = ? AND home = ?""";
 
+    private static final String AT_HOME = """
+            SELECT id
+            FROM baton_execution
+            WHERE home = ? AND ended = 0""";
+
     private static final String PLAN = """
             SELECT body
             FROM baton_plan
@@ -89,6 +94,16 @@ final class Executions {
             update.setObject(2, dialect.id(id));
             update.setObject(3, dialect.id(node));
             return update.executeUpdate() == 0 ? Optional.empty() : find(connection, id);
+        }
+    }
+
+    /** The active executions whose home is a node. */
+    List<UUID> atHome(Connection connection, UUID node) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(AT_HOME)) {
+            query.setObject(1, dialect.id(node));
+            try (ResultSet ids = query.executeQuery()) {
+                return dialect.idList(ids);
+            }
         }
     }
 

@@ -74,6 +74,13 @@ abstract class JdbcStore implements Store {
     }
 
     @Override
+    public List<UUID> atHome() {
+        UUID me = node();
+        return reading.transact(
+                "read which executions are at home here", connection -> executions.atHome(connection, me));
+    }
+
+    @Override
     public void release(Collection<UUID> ids) {
         UUID me = node();
         writing.run("release executions", connection -> executions.release(connection, me, ids));

@@ -15,6 +15,7 @@ import dev.baton.policy.Limit;
 import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
 import java.io.IOException;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
@@ -90,6 +92,22 @@ class ClusterTest {
             execution = nodes.get(0).trigger("wide").await(LONG);
             assertThat(execution).succeeded();
         } while (!execution.run("last").output().equals(Optional.of(3L)));
+    }
+
+    @Test
+    void what_was_taken_is_run_even_if_the_answer_was_lost() throws Exception {
+        LossyDataSource lossy = new LossyDataSource(database);
+        CountDownLatch ran = new CountDownLatch(1);
+        Baton node = Baton.on(Stores.postgres(lossy.dataSource()));
+        nodes.add(node);
+        node.add(Job.named("job").run(context -> ran.countDown()));
+        node.start();
+        lossy.loseNextAnswerTo("SET home");
+        try (Connection connection = database.getConnection()) {
+            Enqueue.enqueue(connection, "job", Map.of(), null);
+        }
+        assertThat(ran.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(lossy.hasLostIt()).isTrue();
     }
 
     @Test

@@ -6,16 +6,19 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** A data source whose connections can be lost at the worst moment: when a commit was made and is not yet known of. */
 final class LossyDataSource {
 
     private final DataSource real;
     private final Consumer<Connection> prepare;
-    private final AtomicBoolean loseNextAnswer = new AtomicBoolean();
+    /** Part of a statement; the answer to the next transaction with such a one is lost. */
+    private final AtomicReference<@Nullable String> lose = new AtomicReference<>();
+
     private final List<Integer> isolations = new CopyOnWriteArrayList<>();
 
     LossyDataSource(DataSource real) {
@@ -28,7 +31,15 @@ final class LossyDataSource {
     }
 
     void loseNextAnswer() {
-        loseNextAnswer.set(true);
+        loseNextAnswerTo("");
+    }
+
+    void loseNextAnswerTo(String statement) {
+        lose.set(statement);
+    }
+
+    boolean hasLostIt() {
+        return lose.get() == null;
     }
 
     List<Integer> isolationsAtClose() {
@@ -39,21 +50,31 @@ final class LossyDataSource {
         return proxy(
                 DataSource.class,
                 real,
-                (name, result) -> name.equals("getConnection") ? connection((Connection) result) : result);
+                (method, arguments, result) ->
+                        method.equals("getConnection") ? connection((Connection) result) : result);
     }
 
     private Connection connection(Connection connection) {
         prepare.accept(connection);
-        return proxy(Connection.class, connection, (name, result) -> {
-            if (name.equals("setAutoCommit") && connection.getAutoCommit() && loseNextAnswer.getAndSet(false)) {
-                throw new SQLException("the answer was lost", "08006");
+        StringBuilder statements = new StringBuilder();
+        return proxy(Connection.class, connection, (method, arguments, result) -> {
+            if (method.equals("prepareStatement")) {
+                statements.append(arguments[0]);
+            }
+            if (method.equals("setAutoCommit") && connection.getAutoCommit()) {
+                String lost = lose.get();
+                boolean isLost = lost != null && statements.indexOf(lost) >= 0 && lose.compareAndSet(lost, null);
+                statements.setLength(0);
+                if (isLost) {
+                    throw new SQLException("the answer was lost", "08006");
+                }
             }
             return result;
         });
     }
 
     private interface Answer {
-        Object of(String method, Object result) throws SQLException;
+        Object of(String method, Object[] arguments, Object result) throws SQLException;
     }
 
     private <T> T proxy(Class<T> type, T target, Answer answer) {
@@ -63,7 +84,7 @@ final class LossyDataSource {
                         isolations.add(connection.getTransactionIsolation());
                     }
                     try {
-                        return answer.of(method.getName(), method.invoke(target, arguments));
+                        return answer.of(method.getName(), arguments, method.invoke(target, arguments));
                     } catch (InvocationTargetException failure) {
                         throw failure.getCause();
                     }

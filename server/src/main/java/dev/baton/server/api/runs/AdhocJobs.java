@@ -16,6 +16,7 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -25,18 +26,23 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Jobs that were submitted with all they say, to run once. Each is kept like a job that was made through the API, so that
- * it survives a restart, and goes a day after its execution has ended. Safe from any thread.
+ * it survives a restart, and goes a day after its execution has ended, or sooner when there are very many. Safe from any
+ * thread.
  */
 public final class AdhocJobs {
 
     /** How long after its end a job is kept: so long it can be retried. */
     private static final Duration KEPT = Duration.ofDays(1);
 
+    /** How many are kept: nodes name all they know whenever they look for work. */
+    private static final int MOST = 5_000;
+
     private static final String PREFIX = "adhoc-";
     private static final int SHORT_ID = 12;
 
     private final Services services;
     private final Supplier<References> references;
+    private final int most;
 
     /**
      * Jobs of a server.
@@ -44,8 +50,13 @@ public final class AdhocJobs {
      * @param references what a description may refer to
      */
     public AdhocJobs(Services services, Supplier<References> references) {
+        this(services, references, MOST);
+    }
+
+    AdhocJobs(Services services, Supplier<References> references, int most) {
         this.services = services;
         this.references = references;
+        this.most = most;
     }
 
     /**
@@ -88,24 +99,29 @@ public final class AdhocJobs {
         services.kept().delete(name, null);
     }
 
-    /** Removes those that nobody needs any more. To be called now and then. */
+    /** Removes those that nobody needs any more, the oldest first. To be called now and then. */
     public void prune(Instant now) {
-        for (ApiDefinitions.Definition definition : services.kept().list()) {
-            if (definition.type() == ApiDefinitions.Type.ADHOC
-                    && definition.changedAt().plus(KEPT).isBefore(now)
-                    && isDone(definition.name(), now)) {
+        List<ApiDefinitions.Definition> oldestFirst = services.kept().list().stream()
+                .filter(definition -> definition.type() == ApiDefinitions.Type.ADHOC)
+                .sorted(Comparator.comparing(ApiDefinitions.Definition::changedAt))
+                .toList();
+        int tooMany = oldestFirst.size() - most;
+        for (ApiDefinitions.Definition definition : oldestFirst) {
+            Instant lastNeeded = tooMany > 0 ? now : now.minus(KEPT);
+            if (definition.changedAt().isBefore(lastNeeded) && isDone(definition.name(), lastNeeded)) {
                 remove(definition.name());
+                tooMany--;
             }
         }
     }
 
-    private boolean isDone(String name, Instant now) {
+    private boolean isDone(String name, Instant before) {
         List<ExecutionRecord> executions = services.history()
                 .executions(HistoryExecutions.newest(10).named(Set.of(name)))
                 .rows();
         return executions.stream().allMatch(execution -> {
             long ended = execution.state().ended();
-            return ended != 0 && Time.toInstant(ended).plus(KEPT).isBefore(now);
+            return ended != 0 && Time.toInstant(ended).isBefore(before);
         });
     }
 }

@@ -9,6 +9,7 @@ import dev.baton.RunStatus;
 import dev.baton.server.api.runs.ApiFixture.Answer;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.security.Role;
+import dev.baton.server.spec.References;
 import dev.baton.server.store.ApiDefinitions;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
@@ -200,19 +201,34 @@ class SubmitEndpointsTest {
 
     @Test
     void a_described_run_goes_a_day_after_its_end() throws Exception {
-        JsonNode submitted = server.post(Role.ADMIN, RUNS, "{\"spec\": {\"command\": \"echo once\"}}")
-                .json();
+        JsonNode submitted = describedAndEnded("echo once");
         String name = submitted.path("job").asString();
-        end(submitted);
-        UUID id = execution(submitted).id();
-        await().atMost(PATIENCE)
-                .until(() -> server.services.history().executions(Set.of(id)).stream()
-                        .anyMatch(record -> record.state().ended() != 0));
         server.adhoc.prune(Instant.now().plus(Duration.ofHours(23)));
         assertThat(server.services.catalog().find(name)).isPresent();
         server.adhoc.prune(Instant.now().plus(Duration.ofHours(25)));
         assertThat(server.services.catalog().find(name)).isEmpty();
         assertThat(server.services.kept().list()).isEmpty();
         assertThat(execution(submitted).status()).isEqualTo(ExecutionStatus.SUCCESS);
+    }
+
+    @Test
+    void of_very_many_described_runs_the_oldest_go_as_soon_as_they_have_ended() throws Exception {
+        AdhocJobs few = new AdhocJobs(server.services, () -> References.NONE, 1);
+        JsonNode older = describedAndEnded("echo older");
+        JsonNode newer = describedAndEnded("echo newer");
+        few.prune(Instant.now());
+        assertThat(server.services.catalog().find(older.path("job").asString())).isEmpty();
+        assertThat(server.services.catalog().find(newer.path("job").asString())).isPresent();
+    }
+
+    private JsonNode describedAndEnded(String command) throws InterruptedException {
+        JsonNode submitted = server.post(Role.ADMIN, RUNS, "{\"spec\": {\"command\": \"" + command + "\"}}")
+                .json();
+        end(submitted);
+        UUID id = execution(submitted).id();
+        await().atMost(PATIENCE)
+                .until(() -> server.services.history().executions(Set.of(id)).stream()
+                        .anyMatch(record -> record.state().ended() != 0));
+        return submitted;
     }
 }
