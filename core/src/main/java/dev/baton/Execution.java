@@ -39,7 +39,7 @@ public interface Execution {
     /** When it ended, if it has. */
     Optional<Instant> finished();
 
-    /** All its runs, in topological order. */
+    /** All its runs, in topological order; the final step may be followed by what was added. */
     List<Run> runs();
 
     /**
@@ -80,7 +80,10 @@ public interface Execution {
     /** How many of its runs are in which status; a status that none is in is absent. */
     Map<RunStatus, Integer> counts();
 
-    /** What its runs wait for, by the names that they go by in here: as it was when the execution started. */
+    /**
+     * What its runs wait for, by the names that they go by in here: as it was when the execution started, with what its
+     * bodies have {@linkplain RunContext#extend added} since.
+     */
     List<Dependency> dependencies();
 
     /**

@@ -106,6 +106,16 @@ public interface RunContext {
      */
     Store.Transaction transaction();
 
+    /**
+     * Adds steps to this execution, after this one: once this attempt has succeeded, in the same transaction that records
+     * so, they are part of it like any other. An attempt that does not succeed adds nothing. Called again, it adds more.
+     *
+     * @throws dev.baton.error.BatonException when a step's name is taken in this execution, its job is not registered,
+     *     they are too many, or nothing can run after this one: because it is the final step, or belongs to an item of a
+     *     {@link Fanout}
+     */
+    void extend(Extension extension);
+
     /** Keeps bytes for later attempts of this run; replaces what was kept before. */
     void checkpoint(byte[] state);
 

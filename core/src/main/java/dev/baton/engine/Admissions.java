@@ -233,7 +233,7 @@ final class Admissions {
 
     private static Store.@Nullable Gate overlapGate(LiveExecution execution, int step) {
         Overlap overlap = policy(execution, step).overlap();
-        String name = execution.nodes[step].job().name();
+        String name = execution.nodes[step].countsAs();
         return overlap.isUnlimited() ? null : new Store.Gate(OVERLAP + name, overlap.limit(), 0, 0);
     }
 
@@ -251,7 +251,7 @@ final class Admissions {
         RunPolicy.Demand demand = policy(execution, step).demand();
         List<Store.Gate> limits = new ArrayList<>(2);
         if (!demand.limit().isNone()) {
-            limits.add(gate("job " + execution.nodes[step].job().name(), demand.limit()));
+            limits.add(gate("job " + execution.nodes[step].countsAs(), demand.limit()));
         }
         Limit queue = turn.machinery().serving().limit(demand.queue());
         if (!queue.isNone()) {

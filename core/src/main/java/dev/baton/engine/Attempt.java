@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.Body;
 import dev.baton.Deferred;
 import dev.baton.Execution;
+import dev.baton.Extension;
 import dev.baton.Fanout;
 import dev.baton.Interceptor;
 import dev.baton.Job;
@@ -64,6 +65,9 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
     @Nullable Throwable error;
 
     @Nullable String words;
+
+    /** The steps that are to be added to the execution when it succeeds. */
+    private @Nullable Added added;
 
     /** What its body writes to, to be committed with its end. */
     private Store.@Nullable Transaction transaction;
@@ -139,7 +143,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
 
     @Override
     public Execution nest(Submission submission, Consumer<Execution> ended) {
-        return machinery.nesting().start(this, submission, ended);
+        return machinery.nesting().start(this, execution.nodes[step].nested(submission), ended);
     }
 
     private boolean isWaiting() {
@@ -327,6 +331,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
             words = outcome.notes().words;
             Throwable kept = outcome.notes().error;
             error = kept instanceof KeptError e ? e.retryable(outcome.retryable()) : kept;
+            added = outcome.notes().added;
             if (outcome.output() != null) {
                 output = machinery.keep(outcome.output(), execution.nodes[step]);
             }
@@ -490,11 +495,13 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
     @Override
     public Map<String, Object> parameters() {
         Map<String, Object> inputs = job().policy().inputs();
-        if (inputs.isEmpty()) {
+        Map<String, Object> given = execution.nodes[step].given();
+        if (inputs.isEmpty() && given.isEmpty()) {
             return Fanout.withoutItems(execution.cause.parameters());
         }
         Map<String, Object> all = new LinkedHashMap<>(inputs);
         all.putAll(Fanout.withoutItems(execution.cause.parameters()));
+        all.putAll(given);
         return all;
     }
 
@@ -614,6 +621,26 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
         if (unwanted != null) {
             unwanted.close();
         }
+    }
+
+    @Override
+    public synchronized void extend(Extension extension) {
+        List<Added.Step> steps = new ArrayList<>(extension.steps().size());
+        for (Extension.Added each : extension.steps()) {
+            Job job = machinery.registry().job(each.job()).job();
+            steps.add(Added.Step.of(each, job, machinery.codec()));
+        }
+        Added all = Added.with(added, steps);
+        machinery.ask(execution, turn -> {
+            Growth.check(execution, step, all);
+            return true;
+        });
+        added = all;
+    }
+
+    /** The steps that are to be added to the execution, should it succeed; null for none. */
+    synchronized @Nullable Added added() {
+        return added;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.graph.Plan;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.RunRecord;
@@ -87,8 +88,9 @@ final class Batch {
         if (unsaved.isNew(now)) {
             unsaved.setSaved(now);
             changed.add(Records.of(execution, home));
-            if (!knownPlans.contains(execution.plan.id())) {
-                plans.computeIfAbsent(execution.plan.id(), id -> execution.plan.toBytes());
+            Plan plan = execution.startedOn;
+            if (!knownPlans.contains(plan.id())) {
+                plans.computeIfAbsent(plan.id(), id -> plan.toBytes());
             }
         }
     }

@@ -75,7 +75,8 @@ public final class Executions {
         if (settings.store() == null) {
             this.home = null;
             this.archive = new MemoryArchive(settings.retention());
-            this.machinery = new Machinery(settings, ends, null, (m, host) -> new MemoryGates(settings.time(), host));
+            this.machinery =
+                    new Machinery(settings, registry, ends, null, (m, host) -> new MemoryGates(settings.time(), host));
         } else {
             this.home = new Home(settings, settings.store(), registry, ends, this::begin);
             this.archive = home.archive();
@@ -277,7 +278,9 @@ public final class Executions {
     private static boolean runs(LiveExecution execution, String name) {
         boolean all = execution.definition.name().equals(name);
         for (int step = 0; step < execution.plan.size(); step++) {
-            boolean asked = all || execution.nodes[step].job().name().equals(name);
+            Node node = execution.nodes[step];
+            boolean asked =
+                    all || node.job().name().equals(name) || node.countsAs().equals(name);
             if (asked && execution.status(step) == RunStatus.RUNNING) {
                 return true;
             }

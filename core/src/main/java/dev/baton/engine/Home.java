@@ -79,7 +79,7 @@ final class Home {
         store.open(silence, this::wake);
         this.open = true;
         this.recorder = new Recorder(store, outage, this::fenced, this::seekStrays);
-        this.machinery = new Machinery(settings, ends, recorder, this::openGates);
+        this.machinery = new Machinery(settings, registry, ends, recorder, this::openGates);
         recorder.attach(machinery);
         this.archive = new StoreArchive(store, settings.retention(), this::copy);
         this.load = machinery.ready().watchLoad(this::loadChanged);

@@ -12,13 +12,14 @@ import dev.baton.graph.Progress;
 import dev.baton.spi.Codec;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,21 +33,26 @@ final class LiveExecution {
 
     final UUID id;
     final Definition definition;
-    final Plan plan;
-    final Node[] nodes;
+    /** The graph as it was at the start: the one that is recorded. */
+    final Plan startedOn;
+
+    /** The graph with all that bodies have added since. */
+    Plan plan;
+
+    Node[] nodes;
     final WorkflowPolicy policy;
     final Cause cause;
     final Inbox inbox = new Inbox();
-    private final @Nullable Body<?>[] plainBodies;
+    private @Nullable Body<?>[] plainBodies;
     private @Nullable Turn turn;
 
     final Progress progress;
-    final long[] started;
-    final long[] finished;
-    final short[] attempts;
-    final byte[] why;
+    long[] started;
+    long[] finished;
+    short[] attempts;
+    byte[] why;
     /** By step: {@link #OPEN}, the attempt that runs it, or null when it is neither ready nor running. */
-    final AtomicReferenceArray<@Nullable Object> leases;
+    final StepLeases leases;
 
     private @Nullable Object @Nullable [] outputs;
     private volatile @Nullable Map<Integer, Notes> notes;
@@ -72,7 +78,7 @@ final class LiveExecution {
     final @Nullable Unsaved unsaved;
 
     /** Some of its runs are let in one after another: after a restart it must be known which had been. */
-    final boolean hasLimitedRuns;
+    boolean hasLimitedRuns;
 
     /** How it was created; null where nothing is recorded. */
     final @Nullable ExecutionRecord record;
@@ -124,7 +130,8 @@ final class LiveExecution {
             @Nullable ExecutionRecord record) {
         this.id = id;
         this.definition = definition;
-        this.plan = shape.plan();
+        this.startedOn = shape.plan();
+        this.plan = startedOn;
         this.nodes = shape.nodes();
         this.plainBodies = shape.plainBodies();
         this.policy = shape.policy();
@@ -139,7 +146,41 @@ final class LiveExecution {
         this.finished = new long[size];
         this.attempts = new short[size];
         this.why = new byte[size];
-        this.leases = new AtomicReferenceArray<>(size);
+        this.leases = new StepLeases(size);
+    }
+
+    /**
+     * Goes on with a larger shape, whose first steps are the ones that are there; within its turn. Others may be reading:
+     * they see the tables of before or those of after, and what they read of steps they know of is the same in both.
+     */
+    void grow(Definition.Shape larger) {
+        int size = larger.plan().size();
+        leases.grow(size);
+        long[] newStarted = Arrays.copyOf(started, size);
+        long[] newFinished = Arrays.copyOf(finished, size);
+        short[] newAttempts = Arrays.copyOf(attempts, size);
+        byte[] newWhy = Arrays.copyOf(why, size);
+        @Nullable Object[] newOutputs = outputs == null ? null : Arrays.copyOf(outputs, size);
+        VarHandle.releaseFence();
+        started = newStarted;
+        finished = newFinished;
+        attempts = newAttempts;
+        why = newWhy;
+        outputs = newOutputs;
+        nodes = larger.nodes();
+        plainBodies = larger.plainBodies();
+        plan = larger.plan();
+        hasLimitedRuns = record != null && larger.hasLimitedRuns();
+    }
+
+    /** Whether a body has added steps. */
+    boolean hasGrown() {
+        return plan != startedOn;
+    }
+
+    /** The bodies of plain steps; null for others. */
+    @Nullable Body<?>[] plainBodies() {
+        return plainBodies;
     }
 
     /** The turn at this execution; for the thread that has it. */

@@ -26,6 +26,7 @@ final class Machinery {
     /** How many messages somebody who is no worker applies in one go. */
     private static final int LONGEST_TURN = 1_000;
 
+    private final Registry registry;
     private final Time time;
     private final Notifier notifier;
     private final List<Interceptor> interceptors;
@@ -68,7 +69,9 @@ final class Machinery {
         Gates open(Machinery machinery, Gates.Host host);
     }
 
-    Machinery(Settings settings, ExecutionEnds ends, @Nullable Recorder recorder, GateFactory gates) {
+    Machinery(
+            Settings settings, Registry registry, ExecutionEnds ends, @Nullable Recorder recorder, GateFactory gates) {
+        this.registry = registry;
         this.recorder = recorder;
         this.time = settings.time();
         this.interceptors = settings.interceptors();
@@ -81,6 +84,11 @@ final class Machinery {
         this.gates = gates.open(this, new GateNews(this));
         this.externals = new Externals(this, ends::find);
         this.nesting = new Nesting(this, ends);
+    }
+
+    /** What is registered. */
+    Registry registry() {
+        return registry;
     }
 
     Time time() {
@@ -279,6 +287,11 @@ final class Machinery {
         return output instanceof Codec.Encoded encoded
                 ? new Output(codec, encoded, loader)
                 : new Output(codec, output, loader);
+    }
+
+    /** Turns values into what is kept; null where nothing is. */
+    @Nullable Codec codec() {
+        return recorder == null ? null : recorder.store().codec();
     }
 
     /** Begins a transaction for a body. */

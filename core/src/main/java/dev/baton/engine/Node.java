@@ -1,8 +1,13 @@
 package dev.baton.engine;
 
 import dev.baton.Job;
+import dev.baton.Submission;
+import java.util.Map;
 
-/** What a step of a plan stands for: a registered job, or a step of a registered workflow. Safe from any thread. */
+/**
+ * What a step of a plan stands for: a registered job, or a step of a registered workflow, or one that a body added. Safe
+ * from any thread.
+ */
 interface Node {
 
     /** The job as it is now. */
@@ -13,4 +18,19 @@ interface Node {
 
     /** Whether it is registered no more. */
     boolean isRemoved();
+
+    /** The name under which its runs count for limits. */
+    default String countsAs() {
+        return job().name();
+    }
+
+    /** What its body is given over all else. */
+    default Map<String, Object> given() {
+        return Map.of();
+    }
+
+    /** What its body means when it starts an execution of its own. */
+    default Submission nested(Submission submission) {
+        return submission;
+    }
 }

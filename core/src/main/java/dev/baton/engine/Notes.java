@@ -52,6 +52,9 @@ final class Notes {
     /** Its body has done waiting, and has work for a worker. */
     boolean hasWork;
 
+    /** The steps that it added. */
+    volatile @Nullable Added added;
+
     /** It was running when it was last recorded. */
     boolean wasRunning;
 

@@ -16,14 +16,21 @@ import org.slf4j.event.Level;
 /** Writes what only some runs have into bytes, and reads it back. */
 final class NotesFormat {
 
-    private static final int VERSION = 1;
+    private static final int PLAIN = 1;
+
+    /** The same, with the steps that the run added in front: a version that knows of none must not pass over them. */
+    private static final int WITH_ADDED = 2;
 
     private NotesFormat() {}
 
     static byte[] write(Notes notes) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeByte(VERSION);
+            Added added = notes.added;
+            out.writeByte(added == null ? PLAIN : WITH_ADDED);
+            if (added != null) {
+                AddedFormat.write(added, out);
+            }
             text(out, notes.words);
             Throwable error = notes.error;
             text(out, error == null ? null : KeptError.typeOf(error));
@@ -54,11 +61,7 @@ final class NotesFormat {
 
     static void read(byte[] from, Notes notes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(from))) {
-            int version = in.readByte();
-            if (version != VERSION) {
-                throw new IllegalArgumentException("notes of a run were kept in format " + version
-                        + ", and this version of Baton reads format " + VERSION + ": they were kept by a newer one");
-            }
+            notes.added = readAdded(in);
             notes.words = text(in);
             String type = text(in);
             String message = text(in);
@@ -82,11 +85,32 @@ final class NotesFormat {
         }
     }
 
-    private static void text(DataOutputStream out, @Nullable String text) throws IOException {
+    /** The steps that a run added; null for none. */
+    static @Nullable Added readAdded(byte[] from) {
+        if (from[0] == PLAIN) {
+            return null;
+        }
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(from))) {
+            return readAdded(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static @Nullable Added readAdded(DataInputStream in) throws IOException {
+        int version = in.readByte();
+        if (version != PLAIN && version != WITH_ADDED) {
+            throw new IllegalArgumentException("notes of a run were kept in format " + version
+                    + ", and this version of Baton reads format " + WITH_ADDED + ": they were kept by a newer one");
+        }
+        return version == PLAIN ? null : AddedFormat.read(in);
+    }
+
+    static void text(DataOutputStream out, @Nullable String text) throws IOException {
         bytes(out, text == null ? null : text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static @Nullable String text(DataInputStream in) throws IOException {
+    static @Nullable String text(DataInputStream in) throws IOException {
         byte[] utf8 = bytes(in);
         return utf8 == null ? null : new String(utf8, StandardCharsets.UTF_8);
     }

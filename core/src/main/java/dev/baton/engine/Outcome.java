@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param end how it ended
  * @param why why
  * @param retryable whether its error is one that its job's policy would try again
- * @param notes its error, reason, log, progress and checkpoint
+ * @param notes its error, reason, log, progress, checkpoint, and the steps it adds
  * @param output what it returned
  */
 record Outcome(RunStatus end, Why why, boolean retryable, Notes notes, Codec.@Nullable Encoded output) {
@@ -22,6 +22,7 @@ record Outcome(RunStatus end, Why why, boolean retryable, Notes notes, Codec.@Nu
         Throwable error = attempt.error;
         notes.error = error;
         notes.words = attempt.words;
+        notes.added = attempt.end.countsAsSuccess() ? attempt.added() : null;
         boolean retryable =
                 error != null && attempt.job().policy().retry().retryable().test(error);
         Codec.Encoded output = attempt.output instanceof Output kept ? kept.encoded : null;

@@ -27,7 +27,7 @@ final class Records {
     // ---- to records
 
     static Unsaved.Saved summary(LiveExecution execution) {
-        return new Unsaved.Saved(flags(execution), execution.status, begun(execution));
+        return new Unsaved.Saved(flags(execution), execution.status, begun(execution), execution.hasGrown());
     }
 
     /** When it began, where that makes a difference after a restart; most executions just begin again. */
@@ -57,7 +57,7 @@ final class Records {
                 created.cause(),
                 new ExecutionRecord.Place(place.queue(), place.labels(), place.priority(), home),
                 new ExecutionRecord.State(
-                        execution.plan.id(),
+                        execution.startedOn.id(),
                         status,
                         flags(execution),
                         begun(execution),
@@ -92,17 +92,27 @@ final class Records {
 
     // ---- from records
 
-    static LiveExecution restore(Store.Stored stored, Definition definition, Definition.Shape shape, Codec codec) {
+    /**
+     * An execution as it was recorded.
+     *
+     * @param shape what it started with
+     * @param grown the same with what its bodies have added since
+     */
+    static LiveExecution restore(
+            Store.Stored stored, Definition definition, Definition.Shape shape, Definition.Shape grown, Codec codec) {
         ExecutionRecord record = stored.execution();
-        RunStatus[] ended = new RunStatus[shape.plan().size()];
+        RunStatus[] ended = new RunStatus[grown.plan().size()];
         Arrays.fill(ended, RunStatus.BLOCKED);
         BitSet withheld = new BitSet();
         for (RunRecord run : stored.runs()) {
             ended[run.step()] = run.state().status();
             withheld.set(run.step(), run.state().withheld());
         }
-        Progress progress = new Progress(shape.plan(), ended, withheld::get);
+        Progress progress = new Progress(grown.plan(), ended, withheld::get);
         LiveExecution execution = new LiveExecution(definition, shape, cause(record, shape, codec), progress, record);
+        if (grown.plan().size() > shape.plan().size()) {
+            execution.grow(grown);
+        }
         for (RunRecord run : stored.runs()) {
             restore(execution, run, codec);
         }

@@ -206,7 +206,8 @@ final class Registry {
         }
     }
 
-    private JobDefinition job(String name) {
+    /** The job that is registered under a name. */
+    JobDefinition job(String name) {
         if (get(name) instanceof JobDefinition job) {
             return job;
         }
@@ -276,13 +277,14 @@ final class Registry {
             } else if (definition instanceof WorkflowDefinition workflow) {
                 nodes[step] = workflow.node(plan.name(step));
             } else {
-                nodes[step] = nodeOf(plan.name(step));
+                nodes[step] = node(plan.name(step));
             }
         }
         return new Definition.Shape(plan, nodes, now.policy(), new Body<?>[nodes.length]);
     }
 
-    private Node nodeOf(String job) {
+    /** What a step that runs this job stands for: the job, or that it is gone. */
+    Node node(String job) {
         return definitions.get(job) instanceof JobDefinition known
                 ? known
                 : new GoneNode(Job.named(job).run(context -> {}));
@@ -300,9 +302,14 @@ final class Registry {
         if (definition == null) {
             Plan old = graph == null ? Plan.single(name) : graph.get();
             definition = unknown(name, old);
-            return Records.restore(stored, definition, shapeOf(definition, old), codec);
+            return restore(stored, definition, shapeOf(definition, old), codec);
         }
-        return Records.restore(stored, definition, shapeOf(definition, plan, graph), codec);
+        return restore(stored, definition, shapeOf(definition, plan, graph), codec);
+    }
+
+    private LiveExecution restore(Store.Stored stored, Definition definition, Definition.Shape shape, Codec codec) {
+        Definition.Shape grown = Growth.grown(shape, stored, definition, this, codec);
+        return Records.restore(stored, definition, shape, grown, codec);
     }
 
     private Definition.Shape shapeOf(Definition definition, @Nullable UUID plan, @Nullable Supplier<Plan> graph) {

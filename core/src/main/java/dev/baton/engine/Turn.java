@@ -137,6 +137,8 @@ final class Turn {
             endOrRetry(step, stop.end, stop.why, stop == Stop.TOO_LONG ? tooLong(attempt) : error);
         } else if (attempt.end == RunStatus.FAILURE) {
             endOrRetry(step, RunStatus.FAILURE, attempt.why, error);
+        } else if (!addSteps(attempt)) {
+            attempt.rollBack();
         } else {
             if (unsaved != null && attempt.end.countsAsSuccess()) {
                 unsaved.join(attempt.takeTransaction());
@@ -149,6 +151,20 @@ final class Turn {
             }
             end(step, attempt.end, attempt.why, null);
         }
+    }
+
+    /** Adds the steps that an attempt asked for, as it has succeeded. Returns false when it has failed of that. */
+    private boolean addSteps(Attempt attempt) {
+        Added added = attempt.end.countsAsSuccess() ? attempt.added() : null;
+        if (added != null) {
+            try {
+                Growth.grow(execution, attempt.step, added, machinery.registry(), machinery.codec());
+            } catch (RuntimeException e) {
+                endOrRetry(attempt.step, RunStatus.FAILURE, attempt.why, e);
+                return false;
+            }
+        }
+        return true;
     }
 
     /** A body that waited has work for a worker now: in this attempt and in all that may follow. */

@@ -35,7 +35,7 @@ final class Unsaved {
     }
 
     /** What was recorded last about the execution itself. */
-    record Saved(int flags, Object status, long begun) {}
+    record Saved(int flags, Object status, long begun, boolean grown) {}
 
     void touch(int step) {
         if (!touched.get(step)) {

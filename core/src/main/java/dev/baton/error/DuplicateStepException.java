@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** Two steps of one name in a workflow. */
+/** Two steps of one name in a workflow, or in an execution that a body extends. */
 public final class DuplicateStepException extends BatonException {
 
     private final String step;
@@ -10,8 +10,29 @@ public final class DuplicateStepException extends BatonException {
      * @param step the name both steps have
      */
     public DuplicateStepException(String workflow, String step) {
-        super("workflow \"" + workflow + "\": two steps are named \"" + step + "\". Rename one of them.");
+        this(step, "workflow \"" + workflow + "\"", "two steps are named \"" + step + "\". Rename one of them.");
+    }
+
+    private DuplicateStepException(String step, String where, String what) {
+        super(where + ": " + what);
         this.step = step;
+    }
+
+    /** Two steps of one extension. */
+    public static DuplicateStepException inExtension(String step) {
+        return new DuplicateStepException(
+                step, "extension", "two steps are named \"" + step + "\". Rename one of them.");
+    }
+
+    /**
+     * A step that is to be added to an execution which has one of that name.
+     *
+     * @param execution the execution, in words
+     * @param step the name both steps have
+     */
+    public static DuplicateStepException inExecution(String execution, String step) {
+        return new DuplicateStepException(
+                step, execution, "it has a step \"" + step + "\" already. Give the added one another name.");
     }
 
     /** The name both steps have. */

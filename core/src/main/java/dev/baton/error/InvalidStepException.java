@@ -11,8 +11,22 @@ public final class InvalidStepException extends BatonException {
      * @param reason what contradicts what, and what to do
      */
     public InvalidStepException(String workflow, String step, String reason) {
-        super("workflow \"" + workflow + "\": step \"" + step + "\" " + reason);
+        this(step, "workflow \"" + workflow + "\": step \"" + step + "\" " + reason);
+    }
+
+    private InvalidStepException(String step, String message) {
+        super(message);
         this.step = step;
+    }
+
+    /**
+     * A step of an extension.
+     *
+     * @param step the step
+     * @param reason what contradicts what, and what to do
+     */
+    public static InvalidStepException inExtension(String step, String reason) {
+        return new InvalidStepException(step, "extension: step \"" + step + "\" " + reason);
     }
 
     /** The step. */

@@ -13,10 +13,33 @@ public final class UnknownParentException extends BatonException {
      * @param known the names the steps have, for a hint
      */
     public UnknownParentException(String workflow, String step, String parent, Iterable<String> known) {
-        super("workflow \"" + workflow + "\": step \"" + step + "\" runs after \"" + parent
-                + "\", which does not exist." + DidYouMean.sentence(parent, known));
+        this(
+                step,
+                parent,
+                "workflow \"" + workflow + "\": step \"" + step + "\" runs after \"" + parent
+                        + "\", which does not exist." + DidYouMean.sentence(parent, known));
+    }
+
+    private UnknownParentException(String step, String parent, String message) {
+        super(message);
         this.step = step;
         this.parent = parent;
+    }
+
+    /**
+     * A step of an extension that names a parent outside.
+     *
+     * @param step the step that names the parent
+     * @param parent the name no step of the extension has
+     * @param known the names they have, for a hint
+     */
+    public static UnknownParentException inExtension(String step, String parent, Iterable<String> known) {
+        return new UnknownParentException(
+                step,
+                parent,
+                "extension: step \"" + step + "\" runs after \"" + parent
+                        + "\", which is not added with it. An added step runs after others that are added with it; one"
+                        + " that names none runs after the step that adds it." + DidYouMean.sentence(parent, known));
     }
 
     /** The step that names the parent. */

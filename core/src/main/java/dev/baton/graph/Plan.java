@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A graph of steps, compiled once and shared by all executions over it. Steps are the ints from 0 to {@code size - 1} in
- * topological order; the edges stand in flat arrays, by parent and by child. Immutable and safe to share.
+ * topological order, the final step aside, after which others may have been added; the edges stand in flat arrays, by parent and by child. Immutable and safe to share.
  */
 public final class Plan {
 

@@ -97,15 +97,38 @@ public final class PlanBuilder {
     }
 
     /**
-     * Compiles. Costs time in proportion to steps and edges.
+     * Compiles, in topological order. Costs time in proportion to steps and edges.
      *
      * @throws CycleException when the edges run in a circle
      */
     public Plan build() {
         int size = names.size();
         mergeDoubleEdges();
-        Plan.Edges children = gather(edgeParent, edgeChild, edgeMask, size);
-        order = topologicalOrder(children, size);
+        order = topologicalOrder(gather(edgeParent, edgeChild, edgeMask, size), size);
+        return compile(size);
+    }
+
+    /**
+     * Compiles, and keeps the numbers that {@link #step} returned. Every step but the final one must have been added
+     * after its parents.
+     *
+     * @throws IllegalStateException when one was added before
+     */
+    public Plan buildAsNumbered() {
+        int size = names.size();
+        for (int e = 0; e < edgeParent.size(); e++) {
+            if (edgeParent.get(e) >= edgeChild.get(e)) {
+                throw new IllegalStateException(
+                        "step " + edgeChild.get(e) + " was added before its parent " + edgeParent.get(e));
+            }
+        }
+        mergeDoubleEdges();
+        order = new int[size];
+        Arrays.setAll(order, step -> step);
+        return compile(size);
+    }
+
+    private Plan compile(int size) {
         int[] place = new int[size];
         for (int s = 0; s < size; s++) {
             place[order[s]] = s;

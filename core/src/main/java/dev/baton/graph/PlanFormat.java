@@ -88,8 +88,7 @@ final class PlanFormat {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        // Steps and edges are given in the plan's own order, so that they are numbered as they were.
-        return builder.build();
+        return builder.buildAsNumbered();
     }
 
     /** The same for the same graph, on every node. */

@@ -2,6 +2,7 @@ package dev.baton.graph;
 
 import dev.baton.Condition;
 import dev.baton.RunStatus;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
@@ -20,9 +21,9 @@ public final class Progress {
     private static final byte READY = (byte) RunStatus.PENDING.ordinal();
     private static final byte SKIPPED = (byte) RunStatus.SKIPPED.ordinal();
 
-    private final Plan plan;
-    private final byte[] status;
-    private final long[] waits;
+    private Plan plan;
+    private byte[] status;
+    private long[] waits;
     private final BitSet withheld = new BitSet();
     private final int finalStep;
     /** Steps that have not ended, the final step aside. */
@@ -57,6 +58,23 @@ public final class Progress {
     public void goOn(Effects effects) {
         decideAnew(effects);
         readyFinalStep(effects);
+    }
+
+    /**
+     * Goes on with a graph that has more steps at its end, each a child of what has not ended or of another new one. They
+     * are decided like all others, when their parents end.
+     */
+    public void extend(Plan larger) {
+        int size = plan.size();
+        long[] more = larger.waits();
+        System.arraycopy(waits, 0, more, 0, size);
+        byte[] all = Arrays.copyOf(status, larger.size());
+        // Whoever reads a status without owning the execution has one of the arrays, and whole.
+        VarHandle.releaseFence();
+        waits = more;
+        status = all;
+        plan = larger;
+        remaining += larger.size() - size;
     }
 
     /** Starts: the roots become ready. */
@@ -157,13 +175,20 @@ public final class Progress {
                     open = opened.get(parents.step()[e]);
                 }
             }
-            if (open || (step == finalStep && !opened.isEmpty() && status(step).isTerminal())) {
+            if (open) {
                 opened.set(step);
-                status[step] = BLOCKED;
-                withheld.clear(step);
-                remaining += step == finalStep ? 0 : 1;
+                open(step);
             }
         }
+        if (finalStep != NO_STEP && !opened.isEmpty() && status(finalStep).isTerminal()) {
+            open(finalStep);
+        }
+    }
+
+    private void open(int step) {
+        status[step] = BLOCKED;
+        withheld.clear(step);
+        remaining += step == finalStep ? 0 : 1;
     }
 
     private void decideAnew(Effects effects) {

@@ -85,6 +85,22 @@ final class Nodes {
         return start(settings, definitions);
     }
 
+    /**
+     * Kills the node in the middle of its next commit, and starts it again at the same moment.
+     *
+     * @param recorded whether that commit is still made
+     * @param untilThen leads to the commit
+     */
+    BatonTest restartAtCommit(boolean recorded, Runnable untilThen) {
+        assumeStore().dieAtCommit(1, recorded);
+        try {
+            untilThen.run();
+            throw new IllegalStateException("nothing was committed");
+        } catch (MortalStore.Killed expected) {
+            return restart();
+        }
+    }
+
     /** Shuts the node down in order, and starts it again. */
     BatonTest shutDownAndStart() {
         assumeStore();

@@ -52,6 +52,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** Graphs that grow while they run. */
+    @Nested
+    class Extensions extends ExtensionCompliance {
+
+        Extensions() {
+            super(nodes);
+        }
+    }
+
     /** What is done to executions, and what is said of them. */
     @Nested
     class Control extends ControlCompliance {

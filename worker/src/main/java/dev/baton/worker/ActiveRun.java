@@ -156,7 +156,8 @@ final class ActiveRun implements RunIo {
         String message = result.message();
         return message == null
                 ? result
-                : new Result(result.outcome(), result.output(), masker.mask(message), result.exitCode());
+                : new Result(
+                        result.outcome(), result.output(), masker.mask(message), result.exitCode(), result.steps());
     }
 
     static Result failure(String message) {

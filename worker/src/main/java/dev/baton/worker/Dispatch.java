@@ -124,12 +124,20 @@ public interface Dispatch {
      * @param output what it hands on: anything that is JSON
      * @param message what went wrong, or why it was skipped
      * @param exitCode of a process; null when there was none
+     * @param steps what it adds to its execution, after itself, if it succeeded
      */
     record Result(
             Outcome outcome,
             @Nullable Object output,
             @Nullable String message,
-            @Nullable Integer exitCode) {}
+            @Nullable Integer exitCode,
+            List<NewStep> steps) {
+
+        /** One that adds nothing. */
+        public Result(Outcome outcome, @Nullable Object output, @Nullable String message, @Nullable Integer exitCode) {
+            this(outcome, output, message, exitCode, List.of());
+        }
+    }
 
     /** How a run ended. */
     enum Outcome {

@@ -1,6 +1,7 @@
 package dev.baton.worker;
 
 import dev.baton.worker.Assignment.RunInfo;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -46,6 +47,12 @@ public interface HandlerContext {
 
     /** Whether it is to stop. Its thread has been interrupted too. */
     boolean isStopped();
+
+    /**
+     * Adds steps to the execution, after this run, once it has succeeded; called again, more of them. The server refuses
+     * what cannot be added, and with it the result: the run fails.
+     */
+    void extend(List<NewStep> steps);
 
     /** Ends the run as skipped: {@code throw context.skip("nothing to do");}. */
     RuntimeException skip(String reason);

@@ -288,10 +288,22 @@ public final class Dispatcher implements Dispatch {
         }
         String message = result.message() == null ? "" : result.message();
         switch (result.outcome()) {
-            case SUCCESS -> held.claim.succeed(result.output());
+            case SUCCESS -> succeed(held, result);
             case SKIPPED -> held.claim.skipRun(message);
             case FAILURE, STOPPED -> held.claim.fail(new RunFailedException(message, result.exitCode()));
         }
+    }
+
+    private static void succeed(ActiveLease held, Result result) {
+        try {
+            if (!result.steps().isEmpty()) {
+                held.claim.context().extend(AddedSteps.toExtension(result.steps()));
+            }
+        } catch (RuntimeException e) {
+            held.claim.fail(new RunFailedException("its steps cannot be added: " + e.getMessage(), result.exitCode()));
+            return;
+        }
+        held.claim.succeed(result.output());
     }
 
     private ActiveLease held(String worker, String leaseId) {

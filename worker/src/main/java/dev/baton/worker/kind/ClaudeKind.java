@@ -7,6 +7,7 @@ import dev.baton.worker.process.Programs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Prompts for a language model's command line: the prompt goes in, and what comes out is the output. */
 public final class ClaudeKind implements Kind {
@@ -37,16 +38,17 @@ public final class ClaudeKind implements Kind {
                 claude.directory(),
                 claude.prompt(),
                 claude.stopGrace(),
+                Set.of(0),
                 answer::add);
         try {
             ProcessRuns.Ended ended = processes.run(assignment, start, io);
-            if (ended.code() != 0) {
+            if (!ended.succeeded()) {
                 return Results.failure("\"" + start.command().get(0) + "\" " + ended.description(), ended.code());
             }
             return answer.isTooLong()
                     ? Results.failure(
                             "the answer is longer than %,d characters".formatted(Results.LARGEST_OUTPUT), ended.code())
-                    : Results.success(answer.text(), ended.code());
+                    : Results.success(answer.text(), ended.code(), ended.steps());
         } catch (IOException e) {
             return Results.failure(String.valueOf(e.getMessage()));
         }

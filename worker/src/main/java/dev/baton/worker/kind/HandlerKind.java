@@ -6,9 +6,11 @@ import dev.baton.worker.Dispatch.Outcome;
 import dev.baton.worker.Dispatch.Result;
 import dev.baton.worker.Handler;
 import dev.baton.worker.Handlers;
+import dev.baton.worker.NewStep;
 import dev.baton.worker.wire.WireFormat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -36,7 +38,8 @@ public final class HandlerKind implements Kind {
             return Results.failure("this worker has no handler \"%s\"; it has %s".formatted(name, handlers.names()));
         }
         try {
-            return success(name, handler.get().handle(new RunHandlerContext(assignment, io)));
+            RunHandlerContext context = new RunHandlerContext(assignment, io);
+            return success(name, handler.get().handle(context), context.added());
         } catch (SkipException e) {
             return new Result(Outcome.SKIPPED, null, e.getMessage(), null);
         } catch (InterruptedException e) {
@@ -48,16 +51,24 @@ public final class HandlerKind implements Kind {
     }
 
     /** As the tree that goes over the wire, so that what cannot be written fails here, and in the run's name. */
-    private static Result success(String name, @Nullable Object returned) {
+    private static Result success(String name, @Nullable Object returned, List<NewStep> added) {
         try {
             byte[] json = WireFormat.mapper().writeValueAsBytes(returned);
             if (json.length > Results.LARGEST_OUTPUT) {
                 return Results.failure("handler \"%s\" returned %,d bytes; at most %,d can be handed on"
                         .formatted(name, json.length, Results.LARGEST_OUTPUT));
             }
-            return Results.success(WireFormat.mapper().readValue(json, Object.class), null);
+            byte[] steps = WireFormat.mapper().writeValueAsBytes(added);
+            if (steps.length > Results.LARGEST_STEPS) {
+                return Results.failure("handler \"%s\" adds steps of %,d bytes; at most %,d can be handed on"
+                        .formatted(name, steps.length, Results.LARGEST_STEPS));
+            }
+            return Results.success(
+                    WireFormat.mapper().readValue(json, Object.class),
+                    null,
+                    List.of(WireFormat.mapper().readValue(steps, NewStep[].class)));
         } catch (JacksonException e) {
-            return Results.failure("what handler \"%s\" returned cannot be written as JSON: %s"
+            return Results.failure("what handler \"%s\" hands on cannot be written as JSON: %s"
                     .formatted(name, e.getOriginalMessage()));
         }
     }

@@ -2,6 +2,7 @@ package dev.baton.worker.kind;
 
 import dev.baton.worker.Assignment;
 import dev.baton.worker.Dispatch.Stream;
+import dev.baton.worker.NewStep;
 import dev.baton.worker.process.Program;
 import dev.baton.worker.process.Programs;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +38,11 @@ final class ProcessRuns {
         Consumer<CharSequence> heard = start.listener();
         try (Workplace files = new Workplace()) {
             Path outputFile = files.newFile();
+            Path stepsFile = files.newFile();
             Program program = new Program(
                     start.command(),
                     start.directory() == null ? null : Path.of(start.directory()),
-                    RunEnvironment.of(assignment, inherited, outputFile, files),
+                    RunEnvironment.of(assignment, inherited, new RunEnvironment.HandOn(outputFile, stepsFile), files),
                     start.input(),
                     start.stopGrace());
             int code;
@@ -55,13 +58,20 @@ final class ProcessRuns {
                 stdout.end();
                 stderr.end();
             }
-            return new Ended(code, OutputFile.read(outputFile), stderr.lastLine());
+            boolean succeeded = start.successCodes().contains(code);
+            return new Ended(
+                    code,
+                    succeeded,
+                    OutputFile.read(outputFile),
+                    succeeded ? StepsFile.read(stepsFile) : List.of(),
+                    stderr.lastLine());
         }
     }
 
     /**
      * What to start.
      *
+     * @param successCodes the exit codes that mean success
      * @param listener hears what the program says on standard output, beside the log
      */
     record Start(
@@ -69,15 +79,18 @@ final class ProcessRuns {
             @Nullable String directory,
             @Nullable String input,
             Duration stopGrace,
+            Set<Integer> successCodes,
             Consumer<CharSequence> listener) {}
 
     /**
      * How it ended.
      *
+     * @param succeeded whether its exit code means success
      * @param output what the file that BATON_OUTPUT names held
+     * @param steps what the file that BATON_STEPS names held; nothing when it did not succeed
      * @param lastLine the last that it said on standard error
      */
-    record Ended(int code, @Nullable Object output, String lastLine) {
+    record Ended(int code, boolean succeeded, @Nullable Object output, List<NewStep> steps, String lastLine) {
 
         String description() {
             String end = code > SIGNALS

@@ -33,13 +33,16 @@ final class RunEnvironment {
         this.files = files;
     }
 
+    /** The files for its output, and for the steps that it adds. */
+    record HandOn(Path output, Path steps) {}
+
     /**
      * The variables of a run.
      *
      * @param inherited the worker's own; those that begin with BATON_ are the worker's affair, and may be secrets
-     * @param output where the process may write what it hands on
+     * @param handOn where the process may write what it hands on
      */
-    static Map<String, String> of(Assignment assignment, Map<String, String> inherited, Path output, Workplace files)
+    static Map<String, String> of(Assignment assignment, Map<String, String> inherited, HandOn handOn, Workplace files)
             throws IOException {
         RunEnvironment environment = new RunEnvironment(files);
         inherited.forEach((name, value) -> {
@@ -50,7 +53,8 @@ final class RunEnvironment {
         environment.putAll(assignment.inputs().environment());
         environment.putRun(assignment.run());
         environment.putInputs(assignment.inputs());
-        environment.put("BATON_OUTPUT", output.toString());
+        environment.put("BATON_OUTPUT", handOn.output.toString());
+        environment.put("BATON_STEPS", handOn.steps.toString());
         return environment.variables;
     }
 

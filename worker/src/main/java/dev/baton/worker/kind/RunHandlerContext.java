@@ -5,7 +5,10 @@ import dev.baton.worker.Assignment.Item;
 import dev.baton.worker.Assignment.RunInfo;
 import dev.baton.worker.Dispatch.Stream;
 import dev.baton.worker.HandlerContext;
+import dev.baton.worker.NewStep;
 import dev.baton.worker.wire.WireFormat;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +19,7 @@ final class RunHandlerContext implements HandlerContext {
 
     private final Assignment assignment;
     private final RunIo io;
+    private final List<NewStep> added = new ArrayList<>();
 
     RunHandlerContext(Assignment assignment, RunIo io) {
         this.assignment = assignment;
@@ -62,6 +66,20 @@ final class RunHandlerContext implements HandlerContext {
     @Override
     public boolean isStopped() {
         return io.isStopped();
+    }
+
+    @Override
+    public void extend(List<NewStep> steps) {
+        synchronized (added) {
+            added.addAll(steps);
+        }
+    }
+
+    /** The steps that were added so far. */
+    List<NewStep> added() {
+        synchronized (added) {
+            return List.copyOf(added);
+        }
     }
 
     @Override

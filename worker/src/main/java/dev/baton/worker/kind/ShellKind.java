@@ -30,11 +30,16 @@ public final class ShellKind implements Kind {
     public Result run(Assignment assignment, RunIo io) throws InterruptedException {
         Command.Shell shell = (Command.Shell) assignment.command();
         ProcessRuns.Start start = new ProcessRuns.Start(
-                List.of(shell.shell(), "-c", shell.line()), shell.directory(), null, shell.stopGrace(), piece -> {});
+                List.of(shell.shell(), "-c", shell.line()),
+                shell.directory(),
+                null,
+                shell.stopGrace(),
+                shell.successCodes(),
+                piece -> {});
         try {
             ProcessRuns.Ended ended = processes.run(assignment, start, io);
-            return shell.successCodes().contains(ended.code())
-                    ? Results.success(ended.output(), ended.code())
+            return ended.succeeded()
+                    ? Results.success(ended.output(), ended.code(), ended.steps())
                     : Results.failure("the command " + ended.description(), ended.code());
         } catch (IOException e) {
             return Results.failure(String.valueOf(e.getMessage()));

@@ -10,6 +10,7 @@ import dev.baton.worker.Assignments;
 import dev.baton.worker.Command;
 import dev.baton.worker.Dispatch.Outcome;
 import dev.baton.worker.Dispatch.Result;
+import dev.baton.worker.NewStep;
 import dev.baton.worker.process.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,6 +75,20 @@ class ShellKindTest {
         assertThat(run("echo rows=42 >> $BATON_OUTPUT; echo 'name=a=b c' >> $BATON_OUTPUT")
                         .output())
                 .isEqualTo(Map.of("rows", "42", "name", "a=b c"));
+    }
+
+    @Test
+    void steps_in_the_file_that_baton_steps_names_are_added() throws Exception {
+        assertThat(run("echo '[{\"id\": \"a\", \"job\": \"clean\"}]' > $BATON_STEPS")
+                        .steps())
+                .containsExactly(NewStep.of("a", "clean"));
+    }
+
+    @Test
+    void a_command_that_fails_adds_nothing_whatever_it_wrote() throws Exception {
+        Result result = run("echo 'no steps at all' > $BATON_STEPS; exit 3");
+        assertThat(result.steps()).isEmpty();
+        assertThat(result.message()).isEqualTo("the command ended with exit code 3");
     }
 
     @Test

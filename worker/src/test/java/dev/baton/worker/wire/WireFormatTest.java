@@ -13,6 +13,7 @@ import dev.baton.worker.Dispatch.Pulse;
 import dev.baton.worker.Dispatch.Registration;
 import dev.baton.worker.Dispatch.Result;
 import dev.baton.worker.Dispatch.Stream;
+import dev.baton.worker.NewStep;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -67,7 +68,9 @@ class WireFormatTest {
 
     @Property
     void a_result_comes_back_as_it_was(@ForAll Outcome outcome, @ForAll("values") Object output) {
-        Result result = new Result(outcome, output, null, 7);
+        NewStep step = NewStep.of("next", "clean").after("a:failure").param("value", output);
+        Result result = new Result(
+                outcome, output, null, 7, List.of(step, NewStep.of("b", "clean").atLeast(1)));
         assertThat(JSON.readValue(JSON.writeValueAsString(result), Result.class))
                 .isEqualTo(result);
     }

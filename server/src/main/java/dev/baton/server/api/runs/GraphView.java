@@ -8,9 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The graph of an execution. */
-@Doc("The graph of an execution, as it was when the execution started.")
+@Doc("The graph of an execution, as it was when the execution started, with what its runs have added since.")
 public record GraphView(
-        @Doc("The runs, in topological order.") List<NodeView> nodes,
+        @Doc("The runs, in topological order; the final step may be followed by what was added.")
+        List<NodeView> nodes,
+
         @Doc("What waits for what.") List<EdgeView> edges,
         @Doc("Whether there are more runs than are shown.") boolean truncated) {
 

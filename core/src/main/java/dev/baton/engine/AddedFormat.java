@@ -1,0 +1,50 @@
+package dev.baton.engine;
+
+import dev.baton.Join;
+import dev.baton.Parent;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes the steps that a run added into bytes, and reads them back. */
+final class AddedFormat {
+
+    private AddedFormat() {}
+
+    static void write(Added added, DataOutputStream out) throws IOException {
+        out.writeInt(added.first());
+        out.writeInt(added.steps().size());
+        for (Added.Step step : added.steps()) {
+            out.writeUTF(step.name());
+            out.writeUTF(step.job());
+            out.writeInt(step.join().needed());
+            out.writeBoolean(step.mayFail());
+            out.writeInt(step.parents().size());
+            for (Parent.Edge parent : step.parents()) {
+                out.writeUTF(parent.name());
+                out.writeByte(parent.mask());
+            }
+            NotesFormat.text(out, step.given().kept());
+        }
+    }
+
+    static Added read(DataInputStream in) throws IOException {
+        int first = in.readInt();
+        int size = in.readInt();
+        List<Added.Step> steps = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            String name = in.readUTF();
+            String job = in.readUTF();
+            Join join = new Join(in.readInt());
+            boolean mayFail = in.readBoolean();
+            List<Parent.Edge> parents = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                parents.add(new Parent.Edge(in.readUTF(), in.readByte()));
+            }
+            steps.add(new Added.Step(name, job, List.copyOf(parents), join, mayFail, Given.kept(NotesFormat.text(in))));
+        }
+        return new Added(first, List.copyOf(steps));
+    }
+}
