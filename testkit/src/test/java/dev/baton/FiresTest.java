@@ -143,6 +143,64 @@ class FiresTest {
     }
 
     @Test
+    void who_listens_hears_of_missed_fires_that_are_not_made_up() throws InterruptedException {
+        List<String> missed = new ArrayList<>();
+        Listener listener = new Listener() {
+            @Override
+            public void firesMissed(FiresEvent event) {
+                missed.add(event.name() + " " + event.count());
+            }
+        };
+        try (BatonTest baton = BatonTest.startingAt("2026-01-01T00:00:00Z", settings -> settings.listen(listener))) {
+            baton.add(Job.named("none").cron("0 * * * *").run(this::record));
+            baton.add(Job.named("latest")
+                    .cron("0 * * * *")
+                    .missedFires(MissedFires.runOnce())
+                    .run(this::record));
+            baton.add(Job.named("all")
+                    .cron("0 * * * *")
+                    .missedFires(MissedFires.runAll())
+                    .run(this::record));
+            baton.add(Job.named("often").cron("* * * * * *").run(this::record));
+            baton.advance(Duration.ofSeconds(30));
+            baton.clock().jump(Duration.ofMinutes(310));
+            assertThat(missed).containsExactlyInAnyOrder("none 5", "latest 4", "often 1000");
+
+            missed.clear();
+            baton.baton().stop(Duration.ZERO);
+            baton.advance(Duration.ofHours(2));
+            baton.baton().start();
+            baton.settle();
+            assertThat(missed).containsExactlyInAnyOrder("none 2", "latest 1", "often 1000");
+        }
+    }
+
+    @Test
+    void what_a_pause_was_to_keep_from_happening_was_not_missed() {
+        List<String> missed = new ArrayList<>();
+        Listener listener = new Listener() {
+            @Override
+            public void firesMissed(FiresEvent event) {
+                missed.add(event.name() + " " + event.count());
+            }
+        };
+        try (BatonTest baton = BatonTest.startingAt("2026-01-01T00:00:00Z", settings -> settings.listen(listener))) {
+            baton.add(Job.named("none").cron("0 * * * *").run(this::record));
+            baton.add(Job.named("latest")
+                    .cron("0 * * * *")
+                    .missedFires(MissedFires.runOnce())
+                    .run(this::record));
+            baton.baton().pause("none");
+            baton.baton().pause("latest");
+            baton.advance(Duration.ofMinutes(200));
+            baton.baton().resume("none");
+            baton.baton().resume("latest");
+            baton.settle();
+            assertThat(missed).containsExactly("latest 2");
+        }
+    }
+
+    @Test
     void fires_missed_while_the_scheduler_was_stopped_are_made_up(BatonTest baton) throws InterruptedException {
         baton.add(job().cron("0 * * * *").missedFires(MissedFires.runAll()).run(this::record));
         baton.baton().stop(Duration.ZERO);

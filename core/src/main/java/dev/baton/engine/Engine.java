@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -174,7 +175,8 @@ public final class Engine implements AutoCloseable {
             Fires started = fires ? new Fires(definition, schedule, time, fireTarget) : null;
             definition.setFires(started);
             if (started != null && state == State.RUNNING && !definition.isPaused()) {
-                started.start();
+                // What another schedule would have had before is nothing that was missed.
+                started.start(false);
             }
         }
         if (home != null) {
@@ -285,7 +287,7 @@ public final class Engine implements AutoCloseable {
             if (fires != null && paused) {
                 fires.stop();
             } else if (fires != null && state == State.RUNNING) {
-                fires.start();
+                fires.start(fires.isMadeUpAfterPause());
             }
         }
     }
@@ -410,6 +412,11 @@ public final class Engine implements AutoCloseable {
         }
 
         @Override
+        public void missed(Definition definition, IntSupplier count) {
+            machinery.notifier().firesMissed(definition.name(), time.now(), count);
+        }
+
+        @Override
         public void fire(Definition definition, Fires.Fire fire) {
             if (state == State.RUNNING && !definition.isRemoved() && !definition.isPaused()) {
                 Definition.Shape shape = registry.shapeOf(definition);
@@ -447,7 +454,7 @@ public final class Engine implements AutoCloseable {
             synchronized (definition) {
                 Fires fires = definition.fires();
                 if (fires != null && !definition.isPaused()) {
-                    fires.start();
+                    fires.start(true);
                 }
             }
         }
