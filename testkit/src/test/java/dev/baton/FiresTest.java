@@ -2,10 +2,13 @@ package dev.baton;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.error.InvalidScheduleException;
 import dev.baton.schedule.MissedFires;
 import dev.baton.test.BatonExtension;
 import dev.baton.test.BatonTest;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -257,6 +260,34 @@ class FiresTest {
                         "schedule 2026-01-01T11:00:00Z",
                         "schedule 2026-01-03T23:00:00Z",
                         "schedule 2026-01-04T11:00:00Z");
+    }
+
+    @Test
+    void it_does_not_fire_on_the_weekdays_of_its_calendar_in_its_own_zone(BatonTest baton) {
+        // In Auckland, 2026-01-03 is a Saturday from 2026-01-02T11:00Z on.
+        Calendar weekends = Calendar.of("weekends").withWeekdays(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
+        baton.add(job().cron("0 12 * * *")
+                .zone("Pacific/Auckland")
+                .except(weekends)
+                .run(this::record));
+        baton.advanceTo("2026-01-06T00:00:00Z");
+        assertThat(fires)
+                .containsExactly(
+                        "schedule 2026-01-01T23:00:00Z",
+                        "schedule 2026-01-04T23:00:00Z",
+                        "schedule 2026-01-05T23:00:00Z");
+    }
+
+    @Test
+    void a_schedule_whose_every_fire_is_on_its_calendar_is_refused(BatonTest baton) {
+        Calendar weekends = Calendar.of("weekends").withWeekdays(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
+        Job saturdays = job().cron("0 12 * * SAT").except(weekends).run(this::record);
+        assertThatThrownBy(() -> baton.add(saturdays))
+                .isInstanceOf(InvalidScheduleException.class)
+                .hasMessageContaining("never fires");
+        assertThatThrownBy(() -> weekends.withWeekdays(DayOfWeek.values()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("all days of the week");
     }
 
     @Test

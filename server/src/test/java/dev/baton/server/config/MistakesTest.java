@@ -58,6 +58,18 @@ class MistakesTest {
                 .containsExactly("baton.toml:4: workflows[0] \"etl\" steps[1] \"load\": " + message.strip());
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+                    weekdays = ["sat", "sunn"] => "weekdays[1]" must be one of mon, tue, wed, thu, fri, sat, sun, not "sunn". Did you mean "sun"?
+                    weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] => has all days of the week: nothing would ever fire. Pause the jobs, or take a day out.
+                    ranges = ["2026-12-31..2026-12-24"] => "ranges[0]" must be two dates such as "2026-12-24..2027-01-01", a century apart at most, not "2026-12-31..2026-12-24".
+                    dates = ["2026-02-30"] => "dates[0]" must be a date such as "2026-12-24", not "2026-02-30".
+                    """)
+    void a_mistake_in_a_calendar_is_reported_with_its_line(String key, String message) {
+        assertThat(problems("[calendars.off]\n" + key.strip()))
+                .containsExactly("baton.toml:2: calendars.off: " + message.strip());
+    }
+
     @Test
     void every_mistake_is_reported_at_once() {
         assertThat(problems("[server]\nport = 70000\nhots = 1\n[[jobs]]\ncommand = \"true\"\n"))
