@@ -50,6 +50,9 @@ class MistakesTest {
                     join = "any" => wants any of its parents to have ended as asked, but has 0.
                     kind = "shel" => "kind" must be one of shell, http, claude, java, fanout, window, workflow, approval, wait, not "shel". Did you mean "shell"?
                     final = 1 => "final" must be true or false, not 1.
+                    when = "parms.size == 'big'" => "when" cannot be understood: parms.size == 'big', column 1: undeclared reference to 'parms' (in container ''). Did you mean "params"?
+                    when = "attempt ==" => "when" cannot be understood: attempt ==, column 11: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}. It is CEL over params, outputs, item, trigger, attempt.
+                    when = "" => "when" must be an expression such as "params.day == 'monday'", not "".
                     """)
     void a_mistake_in_a_step_is_reported_with_its_line(String key, String message) {
         String toml = "[[workflows]]\nid = \"etl\"\nsteps = [{ id = \"extract\", command = \"true\" },\n"
@@ -101,6 +104,17 @@ class MistakesTest {
         assertThat(problems(toml))
                 .containsExactly("baton.toml:6: workflows[0] \"w\" steps[0] \"a\": steps run in a circle:"
                         + " a → b → c → a. Take one of these edges out.");
+    }
+
+    @Test
+    void a_condition_that_is_neither_true_nor_false_is_a_mistake() {
+        String toml = "[[workflows]]\nid = \"etl\"\n[[workflows.steps]]\nid = \"load\"\ncommand = \"true\"\n";
+        assertThat(problems(toml + "when = \"attempt + 1\""))
+                .singleElement()
+                .asString()
+                .startsWith("baton.toml:6: workflows[0] \"etl\" steps[0] \"load\": \"when\" cannot be understood: ")
+                .contains("bool");
+        assertThat(problems(toml + "when = \"params.sure\"")).isEmpty();
     }
 
     @Test
