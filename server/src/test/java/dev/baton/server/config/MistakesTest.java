@@ -84,6 +84,31 @@ class MistakesTest {
     }
 
     @Test
+    void a_window_looks_at_jobs_steps_and_workflows_that_exist_and_not_at_its_own_workflow() {
+        String toml = """
+                [[jobs]]
+                id = "digest"
+                kind = "window"
+                depends_on = ["etl", "etl/load", "digest", "elt"]
+                command = "true"
+                [[workflows]]
+                id = "etl"
+                [[workflows.steps]]
+                id = "load"
+                kind = "window"
+                depends_on = ["etl"]
+                command = "true"
+                """;
+        assertThat(problems(toml))
+                .containsExactlyInAnyOrder(
+                        "baton.toml:4: jobs[0] \"digest\": depends on \"elt\", which does not exist. Did you mean"
+                                + " \"etl\"?",
+                        "baton.toml:11: workflows[0] \"etl\" steps[0] \"load\": depends on \"etl\", the workflow it is"
+                                + " part of, which still runs then. Name the step it depends on, or make it a job of"
+                                + " its own.");
+    }
+
+    @Test
     void a_circle_is_printed_whole() {
         String toml = """
                 [[workflows]]
