@@ -1,5 +1,6 @@
 package dev.baton;
 
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -8,38 +9,58 @@ import java.util.Collection;
 import java.util.Set;
 
 /**
- * Dates on which a schedule does not fire: public holidays, a freeze. A date is taken in the schedule's own zone.
+ * Days on which a schedule does not fire: public holidays, a freeze, weekends. A day is taken in the schedule's own zone.
  *
  * @param name what it is called
  * @param dates the dates
+ * @param weekdays the days of every week
  */
-public record Calendar(String name, Set<LocalDate> dates) {
+public record Calendar(String name, Set<LocalDate> dates, Set<DayOfWeek> weekdays) {
 
-    static final Calendar EMPTY = new Calendar("empty", Set.of());
+    static final Calendar EMPTY = new Calendar("empty", Set.of(), Set.of());
 
-    /** Copies the dates. */
+    /** Copies the days, and refuses all days of the week: nothing would ever fire. */
     public Calendar {
         Names.check(name);
         dates = Set.copyOf(dates);
+        weekdays = Set.copyOf(weekdays);
+        if (weekdays.size() == DayOfWeek.values().length) {
+            throw new IllegalArgumentException(
+                    "calendar \"" + name + "\" has all days of the week: nothing would fire");
+        }
     }
 
     /** A calendar of these dates. */
     public static Calendar of(String name, LocalDate... dates) {
-        return new Calendar(name, Set.copyOf(Arrays.asList(dates)));
+        return of(name, Arrays.asList(dates));
     }
 
     /** A calendar of these dates. */
     public static Calendar of(String name, Collection<LocalDate> dates) {
-        return new Calendar(name, Set.copyOf(dates));
+        return new Calendar(name, Set.copyOf(dates), Set.of());
     }
 
-    /** Whether an instant falls on one of the dates. */
+    /** The same, and these days of every week. */
+    public Calendar withWeekdays(DayOfWeek... newWeekdays) {
+        return withWeekdays(Arrays.asList(newWeekdays));
+    }
+
+    /** The same, and these days of every week. */
+    public Calendar withWeekdays(Collection<DayOfWeek> newWeekdays) {
+        return new Calendar(name, dates, Set.copyOf(newWeekdays));
+    }
+
+    /** Whether an instant falls on one of the days. */
     public boolean contains(Instant instant, ZoneId zone) {
-        return !dates.isEmpty() && dates.contains(LocalDate.ofInstant(instant, zone));
+        if (isEmpty()) {
+            return false;
+        }
+        LocalDate date = LocalDate.ofInstant(instant, zone);
+        return weekdays.contains(date.getDayOfWeek()) || dates.contains(date);
     }
 
     boolean isEmpty() {
-        return dates.isEmpty();
+        return dates.isEmpty() && weekdays.isEmpty();
     }
 
     Instant lastInstantOfDay(Instant instant, ZoneId zone) {

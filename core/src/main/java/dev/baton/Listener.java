@@ -19,6 +19,9 @@ public interface Listener {
     /** An execution ran past its deadline, and goes on. */
     default void deadlineMissed(ExecutionEvent event) {}
 
+    /** Fires were missed, and the policy for missed fires does not make them up. */
+    default void firesMissed(FiresEvent event) {}
+
     /** A run is ready, or will be at its time. */
     default void runScheduled(RunEvent event) {}
 
@@ -47,6 +50,15 @@ public interface Listener {
      * @param status where it is now
      */
     record ExecutionEvent(Instant at, UUID execution, String name, Trigger trigger, ExecutionStatus status) {}
+
+    /**
+     * What happened to fires of a schedule.
+     *
+     * @param at when it was noticed
+     * @param name the workflow's or job's name
+     * @param count how many fires; a thousand stands for as many or more
+     */
+    record FiresEvent(Instant at, String name, int count) {}
 
     /** What happened to a run, as it was at that moment. */
     interface RunEvent {

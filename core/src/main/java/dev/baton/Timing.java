@@ -89,9 +89,11 @@ public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitt
      *
      * @param from no fire before this
      * @param until no fire at or after this
-     * @param except no fire on these dates
+     * @param except no fire on these days
      */
     public record Bounds(@Nullable Instant from, @Nullable Instant until, Calendar except) {
+
+        private static final Duration SEARCHED = Duration.ofDays(36_525);
 
         static final Bounds NONE = new Bounds(null, null, Calendar.EMPTY);
 
@@ -107,18 +109,24 @@ public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitt
             return new Bounds(from, until, newExcept);
         }
 
-        /** The first fire after an instant that these bounds let through. */
+        /** The first fire after an instant that these bounds let through, if there is one within a century of it. */
         public Optional<Instant> nextFire(Schedule schedule, Instant after) {
             Instant cursor = from != null && from.isAfter(after) ? from.minusSeconds(1) : after;
+            Instant firstExcepted = null;
             while (true) {
                 Optional<Instant> fire = schedule.nextFire(cursor);
                 if (fire.isEmpty() || (until != null && !fire.get().isBefore(until))) {
+                    return Optional.empty();
+                }
+                if (firstExcepted != null && fire.get().isAfter(firstExcepted.plus(SEARCHED))) {
+                    // A schedule of Saturdays only, and a calendar with all of them.
                     return Optional.empty();
                 }
                 if (!except.contains(fire.get(), schedule.zone())
                         && (from == null || !fire.get().isBefore(from))) {
                     return fire;
                 }
+                firstExcepted = firstExcepted == null ? fire.get() : firstExcepted;
                 cursor = except.isEmpty() ? fire.get() : except.lastInstantOfDay(fire.get(), schedule.zone());
                 if (cursor.isBefore(fire.get())) {
                     cursor = fire.get();

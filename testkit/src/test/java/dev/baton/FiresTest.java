@@ -2,10 +2,13 @@ package dev.baton;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.error.InvalidScheduleException;
 import dev.baton.schedule.MissedFires;
 import dev.baton.test.BatonExtension;
 import dev.baton.test.BatonTest;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -143,6 +146,64 @@ class FiresTest {
     }
 
     @Test
+    void who_listens_hears_of_missed_fires_that_are_not_made_up() throws InterruptedException {
+        List<String> missed = new ArrayList<>();
+        Listener listener = new Listener() {
+            @Override
+            public void firesMissed(FiresEvent event) {
+                missed.add(event.name() + " " + event.count());
+            }
+        };
+        try (BatonTest baton = BatonTest.startingAt("2026-01-01T00:00:00Z", settings -> settings.listen(listener))) {
+            baton.add(Job.named("none").cron("0 * * * *").run(this::record));
+            baton.add(Job.named("latest")
+                    .cron("0 * * * *")
+                    .missedFires(MissedFires.runOnce())
+                    .run(this::record));
+            baton.add(Job.named("all")
+                    .cron("0 * * * *")
+                    .missedFires(MissedFires.runAll())
+                    .run(this::record));
+            baton.add(Job.named("often").cron("* * * * * *").run(this::record));
+            baton.advance(Duration.ofSeconds(30));
+            baton.clock().jump(Duration.ofMinutes(310));
+            assertThat(missed).containsExactlyInAnyOrder("none 5", "latest 4", "often 1000");
+
+            missed.clear();
+            baton.baton().stop(Duration.ZERO);
+            baton.advance(Duration.ofHours(2));
+            baton.baton().start();
+            baton.settle();
+            assertThat(missed).containsExactlyInAnyOrder("none 2", "latest 1", "often 1000");
+        }
+    }
+
+    @Test
+    void what_a_pause_was_to_keep_from_happening_was_not_missed() {
+        List<String> missed = new ArrayList<>();
+        Listener listener = new Listener() {
+            @Override
+            public void firesMissed(FiresEvent event) {
+                missed.add(event.name() + " " + event.count());
+            }
+        };
+        try (BatonTest baton = BatonTest.startingAt("2026-01-01T00:00:00Z", settings -> settings.listen(listener))) {
+            baton.add(Job.named("none").cron("0 * * * *").run(this::record));
+            baton.add(Job.named("latest")
+                    .cron("0 * * * *")
+                    .missedFires(MissedFires.runOnce())
+                    .run(this::record));
+            baton.baton().pause("none");
+            baton.baton().pause("latest");
+            baton.advance(Duration.ofMinutes(200));
+            baton.baton().resume("none");
+            baton.baton().resume("latest");
+            baton.settle();
+            assertThat(missed).containsExactly("latest 2");
+        }
+    }
+
+    @Test
     void fires_missed_while_the_scheduler_was_stopped_are_made_up(BatonTest baton) throws InterruptedException {
         baton.add(job().cron("0 * * * *").missedFires(MissedFires.runAll()).run(this::record));
         baton.baton().stop(Duration.ZERO);
@@ -199,6 +260,34 @@ class FiresTest {
                         "schedule 2026-01-01T11:00:00Z",
                         "schedule 2026-01-03T23:00:00Z",
                         "schedule 2026-01-04T11:00:00Z");
+    }
+
+    @Test
+    void it_does_not_fire_on_the_weekdays_of_its_calendar_in_its_own_zone(BatonTest baton) {
+        // In Auckland, 2026-01-03 is a Saturday from 2026-01-02T11:00Z on.
+        Calendar weekends = Calendar.of("weekends").withWeekdays(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
+        baton.add(job().cron("0 12 * * *")
+                .zone("Pacific/Auckland")
+                .except(weekends)
+                .run(this::record));
+        baton.advanceTo("2026-01-06T00:00:00Z");
+        assertThat(fires)
+                .containsExactly(
+                        "schedule 2026-01-01T23:00:00Z",
+                        "schedule 2026-01-04T23:00:00Z",
+                        "schedule 2026-01-05T23:00:00Z");
+    }
+
+    @Test
+    void a_schedule_whose_every_fire_is_on_its_calendar_is_refused(BatonTest baton) {
+        Calendar weekends = Calendar.of("weekends").withWeekdays(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
+        Job saturdays = job().cron("0 12 * * SAT").except(weekends).run(this::record);
+        assertThatThrownBy(() -> baton.add(saturdays))
+                .isInstanceOf(InvalidScheduleException.class)
+                .hasMessageContaining("never fires");
+        assertThatThrownBy(() -> weekends.withWeekdays(DayOfWeek.values()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("all days of the week");
     }
 
     @Test

@@ -57,6 +57,15 @@ class ValidateCommandTest {
     }
 
     @Test
+    void a_condition_that_makes_no_sense_is_told_with_its_line() throws IOException {
+        Cli cli = Cli.run(
+                "validate", write(FINE + "when = \"parms.size == 'big'\"\n").toString());
+        assertThat(cli.code()).isEqualTo(2);
+        assertThat(cli.err())
+                .contains("baton.toml:10: ", "\"when\" cannot be understood", "'parms'", "Did you mean \"params\"?");
+    }
+
+    @Test
     void programs_get_the_same_as_an_object() throws IOException {
         assertThat(Cli.run("validate", "--json", write(FINE).toString()).out().strip())
                 .isEqualTo("{\"valid\":true,\"jobs\":1,\"workflows\":1,\"problems\":[]}");

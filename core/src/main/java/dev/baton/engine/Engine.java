@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -162,7 +163,8 @@ public final class Engine implements AutoCloseable {
             Fires started = fires ? new Fires(definition, schedule, time, fireTarget) : null;
             definition.setFires(started);
             if (started != null && state == State.RUNNING && !definition.isPaused()) {
-                started.start();
+                // What another schedule would have had before is nothing that was missed.
+                started.start(false);
             }
         }
         if (home != null) {
@@ -268,6 +270,11 @@ public final class Engine implements AutoCloseable {
         }
 
         @Override
+        public void missed(Definition definition, IntSupplier count) {
+            machinery.notifier().firesMissed(definition.name(), time.now(), count);
+        }
+
+        @Override
         public void fire(Definition definition, Fires.Fire fire) {
             if (state == State.RUNNING && !definition.isRemoved() && !definition.isPaused()) {
                 submissions.fire(definition, fire);
@@ -300,7 +307,7 @@ public final class Engine implements AutoCloseable {
             synchronized (definition) {
                 Fires fires = definition.fires();
                 if (fires != null && !definition.isPaused()) {
-                    fires.start();
+                    fires.start(true);
                 }
             }
         }

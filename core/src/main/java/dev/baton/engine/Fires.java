@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.Timing;
 import dev.baton.Trigger;
 import dev.baton.schedule.Every;
+import dev.baton.schedule.MissedFires;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.Startup;
 import dev.baton.spi.Time;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,9 @@ final class Fires {
 
     /** A fire that is late by no more than this is late; beyond it, it was missed. */
     private static final Duration TOLERANCE = Duration.ofMinutes(1);
+
+    /** Beyond so many, how many were missed is not worth the time it takes to count them. */
+    private static final int MOST_COUNTED = 1_000;
 
     private final Definition definition;
     private final Timing timing;
@@ -67,6 +72,9 @@ final class Fires {
         /** Fires up to here have been dealt with now. */
         void dealtWith(Definition definition, Instant until);
 
+        /** So many fires may have been missed, and are not made up. */
+        void missed(Definition definition, IntSupplier count);
+
         void fire(Definition definition, Fire fire);
     }
 
@@ -90,8 +98,17 @@ final class Fires {
         return Optional.ofNullable(next);
     }
 
-    /** Makes up for what was missed, and waits for the next fire. */
-    synchronized void start() {
+    /** Whether fires during a pause count as missed: otherwise the pause was to keep them from happening. */
+    boolean isMadeUpAfterPause() {
+        return timing.missed().mode() != MissedFires.Mode.SKIP;
+    }
+
+    /**
+     * Makes up for what was missed, and waits for the next fire.
+     *
+     * @param tell whether to tell of what was missed and is not made up
+     */
+    synchronized void start(boolean tell) {
         if (!started) {
             started = true;
             dealtWith = target.dealtWith(definition);
@@ -100,7 +117,7 @@ final class Fires {
                 fire(Trigger.SCHEDULE, time.now(), null);
             }
         }
-        makeUp(time.now());
+        makeUp(time.now(), tell);
         waiting = true;
         waitForNext();
     }
@@ -181,7 +198,7 @@ final class Fires {
             return;
         }
         if (Duration.between(due, now).compareTo(TOLERANCE) > 0) {
-            makeUp(now);
+            makeUp(now, true);
         } else {
             fire(Trigger.SCHEDULE, due, handedOver);
             dealtWith = due;
@@ -189,8 +206,12 @@ final class Fires {
         waitForNext();
     }
 
-    private void makeUp(Instant now) {
+    private void makeUp(Instant now, boolean tell) {
         List<Instant> missed = missed(dealtWith, now);
+        if (tell) {
+            Instant since = dealtWith;
+            target.missed(definition, () -> Math.max(0, count(since, now) - missed.size()));
+        }
         for (Instant fire : missed) {
             fire(Trigger.CATCH_UP, fire, handedOver);
         }
@@ -205,6 +226,16 @@ final class Fires {
                 target.dealtWith(definition, now.minus(TOLERANCE));
             }
         }
+    }
+
+    private int count(Instant since, Instant now) {
+        int count = 0;
+        Optional<Instant> fire = timing.bounds().nextFire(schedule, since);
+        while (fire.isPresent() && fire.get().isBefore(now) && count < MOST_COUNTED) {
+            count++;
+            fire = timing.bounds().nextFire(schedule, fire.get());
+        }
+        return count;
     }
 
     private List<Instant> missed(Instant since, Instant now) {

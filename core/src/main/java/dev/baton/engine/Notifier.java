@@ -7,8 +7,10 @@ import dev.baton.RunStatus;
 import dev.baton.engine.RunNote.Kind;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Tells listeners what happened, by a note into each one's {@link Mailbox}. With no listeners it does nothing. */
@@ -35,6 +37,12 @@ final class Notifier {
     void deadlineMissed(LiveExecution execution, long now) {
         if (mailboxes.length > 0) {
             putOnceRecorded(execution, note(execution, now, execution.status, Listener::deadlineMissed));
+        }
+    }
+
+    void firesMissed(String name, Instant now, IntSupplier count) {
+        if (mailboxes.length > 0) {
+            put(new FiresNote(name, now, count));
         }
     }
 

@@ -106,6 +106,23 @@ final class ReadyQueue {
         return first;
     }
 
+    /** Shows every run that waits, in no order. */
+    void forEach(Visitor visitor) {
+        for (Level level : levels) {
+            for (Batch batch : level.batches) {
+                for (int place = batch.get(); place < batch.steps.length; place++) {
+                    visitor.visit(batch.execution, batch.steps[place], batch.since);
+                }
+            }
+        }
+    }
+
+    /** Is shown runs that wait. */
+    interface Visitor {
+
+        void visit(LiveExecution execution, int step, long since);
+    }
+
     /** Where the next entry stands: the lowest goes first; the highest number there is when there is none. */
     long rank() {
         long first = Long.MAX_VALUE;

@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.RunPolicy;
 import dev.baton.spi.Worker;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
@@ -119,6 +120,14 @@ final class ReadyRuns implements Worker.Source {
         }
         ReadyQueue.Batch next = queue.first();
         return (next != null && !isForOthersFirst(next)) || !borrowed.isEmpty();
+    }
+
+    @Override
+    public List<Worker.Waiting> waiting() {
+        WaitingCount count = new WaitingCount();
+        queue.forEach(count);
+        byDemand.values().forEach(demanding -> demanding.forEach(count));
+        return count.byQueue();
     }
 
     @Override

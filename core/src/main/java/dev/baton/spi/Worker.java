@@ -5,6 +5,7 @@ import dev.baton.Job;
 import dev.baton.RunContext;
 import dev.baton.RunPolicy;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,22 @@ public interface Worker extends AutoCloseable {
 
         /** Whether there probably is another one. */
         boolean hasReady();
+
+        /**
+         * The runs of this node that are ready and that nobody has taken, by queue; a queue in which none waits is
+         * absent. Looks at each of them: for now and then.
+         */
+        List<Waiting> waiting();
     }
+
+    /**
+     * What waits in a queue.
+     *
+     * @param queue its name
+     * @param runs how many ready runs nobody has taken
+     * @param sinceMicros since when the first of them is ready, in microseconds since 1970
+     */
+    record Waiting(String queue, int runs, long sinceMicros) {}
 
     /** A run that a worker has taken, with the lease to execute it once: by {@link #run()}, or in its own way. */
     interface Claim extends Completion {

@@ -80,6 +80,15 @@ public final class History implements AutoCloseable {
                 "read the latest run of " + job, connection -> jobs.latest(connection, job, statuses, since));
     }
 
+    /**
+     * The execution of a job or workflow that ended last, no earlier than an instant. One that skipped everything and
+     * failed at nothing does not count.
+     */
+    public Optional<ExecutionRecord> latestExecution(String name, Instant since) {
+        return reading.transact(
+                "read the latest execution of " + name, connection -> jobs.latestExecution(connection, name, since));
+    }
+
     /** How long the last successful runs of a job took, the newest first. Looks back at 1,000 executions or as many. */
     public List<Duration> durations(String job, int most) {
         return reading.transact("read how long " + job + " takes", connection -> jobs.durations(connection, job, most));

@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
 import dev.baton.RunStatus;
+import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -45,14 +46,28 @@ final class HistoryJobs {
             ORDER BY e.ended DESC, e.id DESC
             LIMIT ?""";
 
+    /** One that was kept out, or had nothing to do, has skipped all its steps: the one before it counts. */
+    private static final String LATEST_EXECUTION = """
+            SELECT %s
+            FROM baton_execution AS e
+            WHERE name = ? AND ended <> 0 AND ended >= ?
+                AND (
+                    status <> 'success'
+                    OR EXISTS (SELECT 1 FROM baton_run AS r WHERE r.execution = e.id AND r.status <> 'skipped')
+                )
+            ORDER BY ended DESC, id DESC
+            LIMIT 1""".formatted(ExecutionRows.COLUMNS);
+
     private static final UUID HIGHEST = new UUID(-1, -1);
 
     private final Dialect dialect;
     private final HistoryPages pages;
+    private final ExecutionRows rows;
 
     HistoryJobs(Dialect dialect, HistoryPages pages) {
         this.dialect = dialect;
         this.pages = pages;
+        this.rows = new ExecutionRows(dialect);
     }
 
     /** Some executions, the last of which ended then. */
@@ -74,6 +89,14 @@ final class HistoryJobs {
             beforeId = ids.isEmpty() ? HIGHEST : ids.get(ids.size() - 1);
         } while (ids.size() == LOOKED_AT_ONCE);
         return Optional.ofNullable(latest);
+    }
+
+    Optional<ExecutionRecord> latestExecution(Connection connection, String name, Instant since) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(LATEST_EXECUTION)) {
+            query.setString(1, name);
+            query.setLong(2, Time.toMicros(since));
+            return rows.readAll(query).stream().findFirst();
+        }
     }
 
     private @Nullable HistoryRun latestOfActive(

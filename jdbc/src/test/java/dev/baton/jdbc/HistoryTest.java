@@ -333,6 +333,25 @@ abstract class HistoryTest {
     }
 
     @Test
+    void the_latest_execution_is_the_one_that_ended_last_and_did_something() {
+        ExecutionRecord first = givenEnded("etl", 1, 30);
+        givenRun(first, 0, "etl/load", RunStatus.SUCCESS, 2, 20);
+        ExecutionRecord second = givenEnded("etl", 2, 20);
+        givenRun(second, 0, "etl/load", RunStatus.SUCCESS, 3, 10);
+        givenRun(givenEnded("etl", 3, 40), 0, "etl/load", RunStatus.SKIPPED, 0, 40);
+        given(execution("etl", 4, ExecutionStatus.RUNNING, 0));
+
+        assertThat(history.latestExecution("etl", at(5)).map(ExecutionRecord::id))
+                .contains(first.id());
+        assertThat(history.latestExecution("etl", at(31))).isEmpty();
+        assertThat(history.latestExecution("other", at(0))).isEmpty();
+
+        ExecutionRecord failed = given(execution("etl", 5, ExecutionStatus.FAILURE, 50));
+        assertThat(history.latestExecution("etl", at(5)).map(ExecutionRecord::id))
+                .contains(failed.id());
+    }
+
+    @Test
     void durations_are_those_of_the_last_successful_runs() {
         for (int i = 1; i <= 4; i++) {
             ExecutionRecord execution = givenEnded("job", i, 10L + i);

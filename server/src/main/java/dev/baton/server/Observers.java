@@ -1,25 +1,32 @@
 package dev.baton.server;
 
 import dev.baton.Baton;
+import dev.baton.RunPolicy;
 import dev.baton.server.api.Services;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.dispatch.WorkerInfo;
 import dev.baton.server.event.EventHub;
 import dev.baton.server.metric.MetricSources;
 import dev.baton.server.metric.Metrics;
+import dev.baton.server.metric.QueueState;
 import dev.baton.server.metric.SpanExporter;
 import dev.baton.server.metric.Spans;
 import dev.baton.server.notify.Notifications;
 import dev.baton.server.notify.Sender;
+import dev.baton.spi.Worker;
 import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.GuardedHttp;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -44,20 +51,27 @@ final class Observers implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private volatile Set<String> queueNames = Set.of();
     private volatile @Nullable Services services;
 
     Observers(Configuration configuration, Storage storage, Clock clock) {
         this.events = new EventHub(clock);
         GuardedHttp http = new GuardedHttp(
                 new AddressGuard(Outgoing.allowed(configuration.server().outgoing())), threads);
-        channels.use(configuration);
+        use(configuration);
         this.notifications = new Notifications(
                 storage.source(),
                 channels,
                 new Sender(http, (SSLSocketFactory) SSLSocketFactory.getDefault(), clock),
                 clock);
         this.metrics = new Metrics(
-                new MetricSources(this::isRegistered, this::scheduledTime, this::active, List::of, this::workers),
+                new MetricSources(
+                        this::isRegistered,
+                        this::scheduledTime,
+                        this::active,
+                        this::queues,
+                        this::workers,
+                        this::leasesLost),
                 storage.source());
         String tracing = configuration.server().tracing();
         this.exporter = tracing == null ? null : new SpanExporter(URI.create(tracing), Map.of(), "baton", SPANS_EVERY);
@@ -79,6 +93,9 @@ final class Observers implements AutoCloseable {
     /** Goes by another configuration from now on. */
     void use(Configuration configuration) {
         channels.use(configuration);
+        Set<String> names = new HashSet<>(configuration.named().queues().keySet());
+        names.add(RunPolicy.Demand.DEFAULT_QUEUE);
+        queueNames = Set.copyOf(names);
     }
 
     EventHub events() {
@@ -109,6 +126,27 @@ final class Observers implements AutoCloseable {
                 : (int) known.history().activeByName().values().stream()
                         .mapToLong(Long::longValue)
                         .sum();
+    }
+
+    /** Those in which something waits, and those that are configured: a queue that is empty is worth seeing too. */
+    private List<QueueState> queues() {
+        Services known = services;
+        if (known == null) {
+            return List.of();
+        }
+        Map<String, QueueState> states = new TreeMap<>();
+        queueNames.forEach(queue -> states.put(queue, new QueueState(queue, 0, Duration.ZERO)));
+        long now = known.dispatcher().time().micros();
+        for (Worker.Waiting waiting : known.dispatcher().waiting()) {
+            Duration age = Duration.of(Math.max(0, now - waiting.sinceMicros()), ChronoUnit.MICROS);
+            states.put(waiting.queue(), new QueueState(waiting.queue(), waiting.runs(), age));
+        }
+        return List.copyOf(states.values());
+    }
+
+    private long leasesLost() {
+        Services known = services;
+        return known == null ? 0 : known.dispatcher().leasesLost();
     }
 
     private List<WorkerInfo> workers() {

@@ -5,6 +5,7 @@ import dev.baton.Body;
 import dev.baton.Calendar;
 import dev.baton.Fanout;
 import dev.baton.Guard;
+import dev.baton.Registered;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.dispatch.Dispatching;
 import dev.baton.server.dispatch.Task;
@@ -24,6 +25,7 @@ import dev.baton.server.spec.WindowWork;
 import dev.baton.server.wait.Poller;
 import dev.baton.server.wait.Waits;
 import dev.baton.server.window.JdbcWindowMemory;
+import dev.baton.server.window.RunningJobs;
 import dev.baton.server.window.Windows;
 import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.GuardedHttp;
@@ -51,7 +53,21 @@ final class ServerParts implements AutoCloseable {
         this.storage = storage;
         this.poller = new Poller(dispatching.dispatcher().time(), threads);
         Baton baton = dispatching.baton();
-        this.windows = new Windows(storage.history(), baton::isRunning, new JdbcWindowMemory(storage.source()), poller);
+        this.windows = new Windows(storage.history(), jobsOf(baton), new JdbcWindowMemory(storage.source()), poller);
+    }
+
+    private static RunningJobs jobsOf(Baton baton) {
+        return new RunningJobs() {
+            @Override
+            public boolean isRunning(String job) {
+                return baton.isRunning(job);
+            }
+
+            @Override
+            public boolean isWorkflow(String name) {
+                return baton.find(name).filter(Registered::isWorkflow).isPresent();
+            }
+        };
     }
 
     /** With what a configuration says. */

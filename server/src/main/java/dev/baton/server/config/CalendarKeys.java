@@ -7,7 +7,9 @@ import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Type;
 import dev.baton.server.spec.document.Types;
 import java.time.DateTimeException;
+import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +35,30 @@ final class CalendarKeys {
                     "ranges", Types.list(RANGE), "Stretches of dates, both ends included, on which nothing fires.")
             .otherwise(List.of());
 
+    private static final Key<List<Weekday>> WEEKDAYS = Key.of(
+                    "weekdays",
+                    Types.list(Types.choice(Weekday.class, '_')),
+                    "Days of every week on which nothing fires.")
+            .otherwise(List.of());
+
     static final Section SECTION = new Section(
-            "[calendars.NAME]", "Dates on which schedules that name the calendar do not fire.", List.of(DATES, RANGES));
+            "[calendars.NAME]",
+            "Days on which schedules that name the calendar do not fire.",
+            List.of(DATES, RANGES, WEEKDAYS));
+
+    private enum Weekday {
+        MON,
+        TUE,
+        WED,
+        THU,
+        FRI,
+        SAT,
+        SUN;
+
+        DayOfWeek day() {
+            return DayOfWeek.of(ordinal() + 1);
+        }
+    }
 
     private CalendarKeys() {}
 
@@ -58,6 +82,15 @@ final class CalendarKeys {
         table.get(RANGES)
                 .forEach(range ->
                         range.first().datesUntil(range.last().plusDays(1)).forEach(dates::add));
-        return Calendar.of(name, dates);
+        Set<DayOfWeek> weekdays = EnumSet.noneOf(DayOfWeek.class);
+        table.get(WEEKDAYS).forEach(weekday -> weekdays.add(weekday.day()));
+        if (weekdays.size() == Weekday.values().length) {
+            table.problem(
+                    WEEKDAYS,
+                    "has all days of the week: nothing would ever fire.",
+                    "Pause the jobs, or take a day out.");
+            weekdays.clear();
+        }
+        return Calendar.of(name, dates).withWeekdays(weekdays);
     }
 }

@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +47,7 @@ public final class Dispatcher implements Dispatch {
     private final Leases leases = new Leases();
     private final Queue<Poll> polls = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean called = new AtomicBoolean();
+    private final AtomicLong lost = new AtomicLong();
     private volatile boolean closed;
 
     Dispatcher(Worker.Source source, Time time, DispatchThreads threads, Duration lease, LogSink log) {
@@ -146,11 +148,27 @@ public final class Dispatcher implements Dispatch {
 
     private void giveUp(AttachedWorker worker) {
         polls.stream().filter(poll -> poll.worker == worker).forEach(Poll::giveUp);
-        for (ActiveLease held : leases.of(worker.id)) {
-            if (leases.remove(held)) {
-                held.claim.lose();
-            }
+        leases.of(worker.id).forEach(this::lose);
+    }
+
+    /** Takes a lease away, and lets the run be tried again. Returns whether it was held. */
+    private boolean lose(ActiveLease held) {
+        boolean was = leases.remove(held);
+        if (was) {
+            lost.incrementAndGet();
+            held.claim.lose();
         }
+        return was;
+    }
+
+    /** How many leases workers have lost so far. */
+    public long leasesLost() {
+        return lost.get();
+    }
+
+    /** The runs that wait for a worker, by queue. */
+    public List<Worker.Waiting> waiting() {
+        return source.waiting();
     }
 
     // ---- runs go out
@@ -263,9 +281,8 @@ public final class Dispatcher implements Dispatch {
         Set<String> heardOf = running.stream().map(Progress::lease).collect(Collectors.toSet());
         Instant longAgo = time.now().minus(lease);
         for (ActiveLease held : leases.of(worker)) {
-            if (!heardOf.contains(held.id) && held.since.isBefore(longAgo) && leases.remove(held)) {
+            if (!heardOf.contains(held.id) && held.since.isBefore(longAgo) && lose(held)) {
                 LOG.warn("run {} never reached its worker: it is given to another", held.run);
-                held.claim.lose();
             }
         }
     }

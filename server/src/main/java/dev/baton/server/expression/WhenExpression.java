@@ -15,6 +15,7 @@ import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,7 +25,11 @@ import java.util.Optional;
  */
 public final class WhenExpression implements Guard {
 
-    private static final int LONGEST = 4_096;
+    /** How many characters an expression may have. */
+    public static final int LONGEST = 4_096;
+
+    /** What an expression may name. */
+    public static final List<String> VARIABLES = List.of("params", "outputs", "item", "trigger", "attempt");
 
     // Whoever writes an expression must not be able to keep the engine busy with it.
     private static final CelOptions OPTIONS = CelOptions.current()

@@ -45,6 +45,7 @@ public record Endpoint(Method method, String path, Access access, About about, S
      * @param result what it gives: a record, a generic type of records, or null for no JSON
      * @param mediaType the type of what it gives
      * @param effect what it leaves behind
+     * @param besides what it takes and gives as well
      */
     public record Signature(
             List<Parameter<?>> query,
@@ -52,7 +53,19 @@ public record Endpoint(Method method, String path, Access access, About about, S
             int status,
             @Nullable Type result,
             String mediaType,
-            Effect effect) {}
+            Effect effect,
+            Besides besides) {}
+
+    /**
+     * What an endpoint takes and gives beside the usual.
+     *
+     * @param texts the types of a body that need not be JSON
+     * @param statuses other statuses that come with the same result
+     */
+    public record Besides(List<String> texts, List<Integer> statuses) {
+
+        static final Besides NOTHING = new Besides(List.of(), List.of());
+    }
 
     private static final int OK = 200;
     private static final int NO_CONTENT = 204;
@@ -93,7 +106,7 @@ public record Endpoint(Method method, String path, Access access, About about, S
                 path,
                 access,
                 new About(operation, operation, "", tags),
-                new Signature(List.of(), null, NO_CONTENT, null, JSON, effect),
+                new Signature(List.of(), null, NO_CONTENT, null, JSON, effect, Besides.NOTHING),
                 handler);
     }
 
@@ -122,13 +135,30 @@ public record Endpoint(Method method, String path, Access access, About about, S
                 signature.status,
                 signature.result,
                 signature.mediaType,
-                signature.effect));
+                signature.effect,
+                signature.besides));
     }
 
     /** The same with a JSON body. */
     public Endpoint takes(Class<?> body) {
         return with(new Signature(
-                signature.query, body, signature.status, signature.result, signature.mediaType, signature.effect));
+                signature.query,
+                body,
+                signature.status,
+                signature.result,
+                signature.mediaType,
+                signature.effect,
+                signature.besides));
+    }
+
+    /** The same, taking bodies of these types as well, as they come. */
+    public Endpoint takesText(String... mediaTypes) {
+        return with(new Besides(List.of(mediaTypes), signature.besides.statuses));
+    }
+
+    /** The same, giving its result with one of these statuses as well. */
+    public Endpoint givesToo(Integer... statuses) {
+        return with(new Besides(signature.besides.texts, List.of(statuses)));
     }
 
     /** The same, giving JSON with status 200. */
@@ -138,7 +168,8 @@ public record Endpoint(Method method, String path, Access access, About about, S
 
     /** The same, giving JSON. */
     public Endpoint gives(int status, Type result) {
-        return with(new Signature(signature.query, signature.body, status, result, JSON, signature.effect));
+        return with(new Signature(
+                signature.query, signature.body, status, result, JSON, signature.effect, signature.besides));
     }
 
     /** The same, giving a page of a list and taking {@link Parameter#LIMIT} and {@link Parameter#CURSOR}. */
@@ -148,13 +179,31 @@ public record Endpoint(Method method, String path, Access access, About about, S
 
     /** The same, giving something that is not JSON with status 200. */
     public Endpoint givesMedia(String mediaType) {
-        return with(new Signature(signature.query, signature.body, OK, null, mediaType, signature.effect));
+        return with(new Signature(
+                signature.query, signature.body, OK, null, mediaType, signature.effect, signature.besides));
     }
 
     /** The same with another effect than its method suggests. */
     public Endpoint effect(Effect effect) {
         return with(new Signature(
-                signature.query, signature.body, signature.status, signature.result, signature.mediaType, effect));
+                signature.query,
+                signature.body,
+                signature.status,
+                signature.result,
+                signature.mediaType,
+                effect,
+                signature.besides));
+    }
+
+    private Endpoint with(Besides besides) {
+        return with(new Signature(
+                signature.query,
+                signature.body,
+                signature.status,
+                signature.result,
+                signature.mediaType,
+                signature.effect,
+                besides));
     }
 
     private Endpoint with(About other) {

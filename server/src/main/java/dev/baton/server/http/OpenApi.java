@@ -99,21 +99,32 @@ final class OpenApi {
         if (type != null) {
             ObjectNode body = operation.putObject("requestBody");
             body.put("required", Schemas.hasRequiredField(type));
-            body.putObject("content").putObject("application/json").set("schema", schemas.of(type));
+            ObjectNode content = body.putObject("content");
+            content.putObject("application/json").set("schema", schemas.of(type));
+            endpoint.signature()
+                    .besides()
+                    .texts()
+                    .forEach(text -> content.putObject(text).putObject("schema").put("type", "string"));
         }
     }
 
     private void addResponses(Endpoint endpoint, ObjectNode responses) {
         Endpoint.Signature signature = endpoint.signature();
-        ObjectNode success = responses.putObject(Integer.toString(signature.status()));
+        addSuccess(endpoint, responses, signature.status());
+        signature.besides().statuses().forEach(status -> addSuccess(endpoint, responses, status));
+        ObjectNode failure = responses.putObject("default");
+        failure.put("description", "An error.");
+        failure.putObject("content").putObject(Problem.MEDIA_TYPE).set("schema", schemas.of(Problem.class));
+    }
+
+    private void addSuccess(Endpoint endpoint, ObjectNode responses, int status) {
+        Endpoint.Signature signature = endpoint.signature();
+        ObjectNode success = responses.putObject(Integer.toString(status));
         success.put("description", endpoint.about().summary());
         if (signature.result() != null) {
             success.putObject("content").putObject(signature.mediaType()).set("schema", schemas.of(signature.result()));
         } else if (!signature.mediaType().equals("application/json")) {
             success.putObject("content").putObject(signature.mediaType());
         }
-        ObjectNode failure = responses.putObject("default");
-        failure.put("description", "An error.");
-        failure.putObject("content").putObject(Problem.MEDIA_TYPE).set("schema", schemas.of(Problem.class));
     }
 }

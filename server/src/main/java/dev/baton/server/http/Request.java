@@ -3,8 +3,10 @@ package dev.baton.server.http;
 import dev.baton.RunId;
 import dev.baton.server.security.Actor;
 import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -106,6 +108,18 @@ public final class Request {
     /** The body as it came, for those who speak another dialect of JSON than the API does. */
     public byte[] body() {
         return body.clone();
+    }
+
+    /** The body as a text, when it came as one of the types that the endpoint takes beside JSON. */
+    public Optional<String> text() {
+        return bareType(context.contentType()).equals("application/json")
+                ? Optional.empty()
+                : Optional.of(new String(body, StandardCharsets.UTF_8));
+    }
+
+    /** A content type without its parameters, in small letters; empty when there is none. */
+    static String bareType(@Nullable String contentType) {
+        return contentType == null ? "" : contentType.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
     }
 
     /** A header, if it is there. */

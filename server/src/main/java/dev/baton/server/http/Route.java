@@ -10,7 +10,6 @@ import io.javalin.http.Handler;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -104,17 +103,14 @@ final class Route implements Handler {
         }
     }
 
-    private static void checkContentType(Context context) {
-        String type = context.contentType();
+    private void checkContentType(Context context) {
+        String type = Request.bareType(context.contentType());
         boolean hasBody = context.req().getContentLengthLong() > 0 || context.header("Transfer-Encoding") != null;
-        if (hasBody && (type == null || !isJson(type))) {
-            throw ProblemException.of(415, "the body has to be JSON, with Content-Type: application/json");
+        List<String> texts = endpoint.signature().besides().texts();
+        if (hasBody && !type.equals("application/json") && !texts.contains(type)) {
+            String others = texts.isEmpty() ? "" : ", or one of " + String.join(", ", texts);
+            throw ProblemException.of(415, "the body has to be JSON, with Content-Type: application/json" + others);
         }
-    }
-
-    private static boolean isJson(String type) {
-        String bare = type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
-        return bare.equals("application/json");
     }
 
     private CompletableFuture<byte[]> body(Context context) {

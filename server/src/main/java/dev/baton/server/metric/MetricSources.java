@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -18,10 +19,12 @@ import java.util.function.Supplier;
  * @param activeExecutions how many executions have not ended
  * @param queues the queues
  * @param workers the workers
+ * @param leasesLost how many leases workers have lost so far
  */
 public record MetricSources(
         Predicate<String> isRegistered,
         Function<UUID, Optional<Instant>> scheduledTime,
         IntSupplier activeExecutions,
         Supplier<List<QueueState>> queues,
-        Supplier<List<WorkerInfo>> workers) {}
+        Supplier<List<WorkerInfo>> workers,
+        LongSupplier leasesLost) {}

@@ -47,7 +47,6 @@ public final class Metrics implements Listener, AutoCloseable {
     private final Timer wait = timer("baton.run.wait", "From ready to started, for each attempt");
     private final Timer time = timer("baton.run.time", "From the start of the last attempt to the end of the run");
     private final Timer lateness = timer("baton.execution.lateness", "From the scheduled time to the start");
-    private final Counter leasesLost = counter("baton.leases.lost", "Leases taken from workers that fell silent");
     private final Counter firesMissed = counter("baton.fires.missed", "Fires that were missed and not made up");
     private final Counter firesCaughtUp = counter("baton.fires.caught.up", "Fires that were missed and made up");
     private final Counter deadlinesMissed =
@@ -73,14 +72,9 @@ public final class Metrics implements Listener, AutoCloseable {
         return registry.scrape();
     }
 
-    /** A worker fell silent, and lost so many leases. */
-    public void leasesLost(int count) {
-        leasesLost.increment(count);
-    }
-
-    /** So many fires were missed, and by the policy of their job are not made up. */
-    public void firesMissed(int count) {
-        firesMissed.increment(count);
+    @Override
+    public void firesMissed(FiresEvent event) {
+        firesMissed.increment(event.count());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.baton.server.metric;
 
 import dev.baton.server.dispatch.WorkerInfo;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -30,6 +31,10 @@ final class ServerGauges {
                         "baton.executions.active",
                         () -> sources.activeExecutions().getAsInt())
                 .description("Executions that have not ended")
+                .register(registry);
+        FunctionCounter.builder("baton.leases.lost", sources, asked ->
+                        (double) asked.leasesLost().getAsLong())
+                .description("Leases taken from workers that fell silent or left")
                 .register(registry);
         Gauge.builder("baton.workers", () -> sources.workers().get().size())
                 .description("Workers")

@@ -40,6 +40,14 @@ final class DefinitionsCheck {
             StepSpec step = workflow.steps().get(i);
             jobs.add(workflow.name() + "/" + step.name());
             works.put(steps.get(i), step.work());
+            if (step.work() instanceof WindowWork window && window.dependsOn().contains(workflow.name())) {
+                steps.get(i)
+                        .problem(
+                                WindowKeys.DEPENDS_ON,
+                                "depends on \"" + workflow.name()
+                                        + "\", the workflow it is part of, which still runs then.",
+                                "Name the step it depends on, or make it a job of its own.");
+            }
             if (step.work() instanceof WorkflowWork work) {
                 started.add(work.workflow());
             }

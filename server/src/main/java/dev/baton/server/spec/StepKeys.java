@@ -40,7 +40,7 @@ final class StepKeys {
             .otherwise(false);
     static final Key<String> WHEN = Key.of(
             "when",
-            Types.NON_EMPTY,
+            new ExpressionType(),
             "An expression (CEL) over parameters and parents' outputs; when false, the step is skipped.");
     static final Key<Map<String, Object>> INPUTS =
             Key.of("inputs", Types.VALUES, "Values that are handed to it.").otherwise(Map.of());

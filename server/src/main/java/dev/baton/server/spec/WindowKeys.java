@@ -19,7 +19,9 @@ final class WindowKeys {
             "[A-Za-z0-9][A-Za-z0-9._-]{0,127}(/[A-Za-z0-9][A-Za-z0-9._-]{0,127})?");
 
     static final Key<List<String>> DEPENDS_ON = Key.of(
-                    "depends_on", Types.oneOrMore(FULL_NAME), "The jobs whose latest runs are looked at.")
+                    "depends_on",
+                    Types.oneOrMore(FULL_NAME),
+                    "The jobs and steps whose latest runs, and the workflows whose latest executions, are looked at.")
             .of("window");
     static final Key<Duration> WINDOW = Key.of("window", Types.POSITIVE_DURATION, "How far back to look.")
             .alias("window_sec", Types.SECONDS)

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Looks at the latest runs of other jobs, which have schedules of their own, and then runs a command or does not.
  *
- * @param dependsOn the jobs to look at
+ * @param dependsOn the jobs, steps and workflows to look at
  * @param look how to look
  * @param onMissing what to do when one of them has no finished run in the window
  * @param onDepFail what to do when the latest run of one of them failed

@@ -1,7 +1,6 @@
 package dev.baton.server.window;
 
-/** Knows what runs at the moment, anywhere. */
-@FunctionalInterface
+/** Knows what jobs and workflows there are, and what runs at the moment, anywhere. */
 public interface RunningJobs {
 
     /**
@@ -10,4 +9,7 @@ public interface RunningJobs {
      * @param job {@code workflow/step} for a step
      */
     boolean isRunning(String job);
+
+    /** Whether this is the name of a workflow. */
+    boolean isWorkflow(String name);
 }

@@ -1,13 +1,12 @@
 package dev.baton.server.window;
 
 import dev.baton.RunId;
-import dev.baton.jdbc.HistoryRun;
 import dev.baton.server.spec.WindowWork;
 
 /** What is seen of a dependency at one moment. */
 sealed interface Sight {
 
-    /** The job that is looked at. */
+    /** The job or workflow that is looked at. */
     String dependency();
 
     /** What is to be done about it. */
@@ -58,8 +57,8 @@ sealed interface Sight {
         }
     }
 
-    /** Its latest run failed. */
-    record Failed(String dependency, HistoryRun run) implements Sight {
+    /** Its latest run or execution failed. */
+    record Failed(String dependency, LatestEnd end) implements Sight {
 
         @Override
         public WindowWork.Reaction reaction(WindowWork work) {
@@ -68,7 +67,7 @@ sealed interface Sight {
 
         @Override
         public String words() {
-            return "%s ended as %s at %s".formatted(dependency, run.status(), run.finished());
+            return "%s ended as %s at %s".formatted(dependency, end.status(), end.at());
         }
     }
 }

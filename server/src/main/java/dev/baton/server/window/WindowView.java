@@ -3,7 +3,6 @@ package dev.baton.server.window;
 import dev.baton.RunContext;
 import dev.baton.RunId;
 import dev.baton.jdbc.History;
-import dev.baton.jdbc.HistoryRun;
 import dev.baton.server.spec.WindowWork;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,23 +22,25 @@ final class WindowView {
 
     /** What a run sees of one of its dependencies at this moment. */
     Sight look(String dependency, WindowWork.Look look, RunContext context) {
-        if (running.isRunning(dependency)) {
+        boolean whole = running.isWorkflow(dependency);
+        if (whole ? past.isActive(dependency) : running.isRunning(dependency)) {
             return new Sight.Running(dependency);
         }
         Instant since = context.now().minus(look.window());
-        Optional<HistoryRun> latest = past.latest(dependency, since);
+        Optional<LatestEnd> latest = whole ? past.latestExecution(dependency, since) : past.latest(dependency, since);
         if (latest.isEmpty()) {
-            return new Sight.Missing(dependency, "has no run that finished since " + since);
+            String what = whole ? "execution that ended" : "run that finished";
+            return new Sight.Missing(dependency, "has no %s since %s".formatted(what, since));
         }
-        HistoryRun run = latest.get();
-        if (run.status().countsAsFailure()) {
-            return new Sight.Failed(dependency, run);
+        LatestEnd end = latest.get();
+        if (!end.success()) {
+            return new Sight.Failed(dependency, end);
         }
-        if (look.freshOnly() && isUsed(dependency, run.id(), context)) {
-            return new Sight.Missing(
-                    dependency, "has not succeeded again since its run %s was used".formatted(run.id()));
+        if (look.freshOnly() && isUsed(dependency, end.id(), context)) {
+            String used = whole ? "execution " + end.id().execution() : "run " + end.id();
+            return new Sight.Missing(dependency, "has not succeeded again since its %s was used".formatted(used));
         }
-        return new Sight.Succeeded(dependency, run.id());
+        return new Sight.Succeeded(dependency, end.id());
     }
 
     /** Whether an earlier run of the same job has done its work with a run. One that failed has not. */

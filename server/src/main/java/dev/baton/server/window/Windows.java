@@ -16,7 +16,7 @@ public final class Windows {
      * With what they look at.
      *
      * @param history tells how runs ended
-     * @param running tells what runs now
+     * @param running tells what there is, and what runs now
      * @param memory keeps what was used
      * @param poller looks again while something runs
      */

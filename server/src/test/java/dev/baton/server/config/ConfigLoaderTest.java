@@ -3,11 +3,14 @@ package dev.baton.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.baton.Calendar;
 import dev.baton.server.spec.WindowWork;
 import dev.baton.server.spec.document.Checked;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.Map;
 import java.util.Set;
 import net.jqwik.api.ForAll;
@@ -119,5 +122,27 @@ class ConfigLoaderTest {
 
     private static Checked<Configuration> load(Map<String, String> environment, String toml) {
         return new ConfigLoader(environment, Set.of()).parse("baton.toml", toml);
+    }
+
+    @Test
+    void a_calendar_has_dates_ranges_and_weekdays() {
+        Calendar off = new ConfigLoader(Map.of(), Set.of())
+                .parse("baton.toml", """
+                        [calendars.off]
+                        dates = [2026-12-25]
+                        ranges = ["2026-12-30..2027-01-01"]
+                        weekdays = ["sat", "sun"]
+                        """)
+                .orThrow()
+                .named()
+                .calendars()
+                .get("off");
+        assertThat(off.dates())
+                .containsExactlyInAnyOrder(
+                        LocalDate.of(2026, 12, 25),
+                        LocalDate.of(2026, 12, 30),
+                        LocalDate.of(2026, 12, 31),
+                        LocalDate.of(2027, 1, 1));
+        assertThat(off.weekdays()).containsExactlyInAnyOrder(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
     }
 }

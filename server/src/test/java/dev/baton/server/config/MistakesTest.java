@@ -50,12 +50,27 @@ class MistakesTest {
                     join = "any" => wants any of its parents to have ended as asked, but has 0.
                     kind = "shel" => "kind" must be one of shell, http, claude, java, fanout, window, workflow, approval, wait, not "shel". Did you mean "shell"?
                     final = 1 => "final" must be true or false, not 1.
+                    when = "parms.size == 'big'" => "when" cannot be understood: parms.size == 'big', column 1: undeclared reference to 'parms' (in container ''). Did you mean "params"?
+                    when = "attempt ==" => "when" cannot be understood: attempt ==, column 11: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}. It is CEL over params, outputs, item, trigger, attempt.
+                    when = "" => "when" must be an expression such as "params.day == 'monday'", not "".
                     """)
     void a_mistake_in_a_step_is_reported_with_its_line(String key, String message) {
         String toml = "[[workflows]]\nid = \"etl\"\nsteps = [{ id = \"extract\", command = \"true\" },\n"
                 + "{ id = \"load\", command = \"true\", " + key.strip() + " }]";
         assertThat(problems(toml))
                 .containsExactly("baton.toml:4: workflows[0] \"etl\" steps[1] \"load\": " + message.strip());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+                    weekdays = ["sat", "sunn"] => "weekdays[1]" must be one of mon, tue, wed, thu, fri, sat, sun, not "sunn". Did you mean "sun"?
+                    weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] => has all days of the week: nothing would ever fire. Pause the jobs, or take a day out.
+                    ranges = ["2026-12-31..2026-12-24"] => "ranges[0]" must be two dates such as "2026-12-24..2027-01-01", a century apart at most, not "2026-12-31..2026-12-24".
+                    dates = ["2026-02-30"] => "dates[0]" must be a date such as "2026-12-24", not "2026-02-30".
+                    """)
+    void a_mistake_in_a_calendar_is_reported_with_its_line(String key, String message) {
+        assertThat(problems("[calendars.off]\n" + key.strip()))
+                .containsExactly("baton.toml:2: calendars.off: " + message.strip());
     }
 
     @Test
@@ -66,6 +81,31 @@ class MistakesTest {
                         "baton.toml:3: server: unknown key \"hots\". Did you mean \"host\"?",
                         "baton.toml:4: jobs[0]: missing key \"id\". The name: letters, digits, dots, underscores and"
                                 + " hyphens.");
+    }
+
+    @Test
+    void a_window_looks_at_jobs_steps_and_workflows_that_exist_and_not_at_its_own_workflow() {
+        String toml = """
+                [[jobs]]
+                id = "digest"
+                kind = "window"
+                depends_on = ["etl", "etl/load", "digest", "elt"]
+                command = "true"
+                [[workflows]]
+                id = "etl"
+                [[workflows.steps]]
+                id = "load"
+                kind = "window"
+                depends_on = ["etl"]
+                command = "true"
+                """;
+        assertThat(problems(toml))
+                .containsExactlyInAnyOrder(
+                        "baton.toml:4: jobs[0] \"digest\": depends on \"elt\", which does not exist. Did you mean"
+                                + " \"etl\"?",
+                        "baton.toml:11: workflows[0] \"etl\" steps[0] \"load\": depends on \"etl\", the workflow it is"
+                                + " part of, which still runs then. Name the step it depends on, or make it a job of"
+                                + " its own.");
     }
 
     @Test
@@ -89,6 +129,17 @@ class MistakesTest {
         assertThat(problems(toml))
                 .containsExactly("baton.toml:6: workflows[0] \"w\" steps[0] \"a\": steps run in a circle:"
                         + " a → b → c → a. Take one of these edges out.");
+    }
+
+    @Test
+    void a_condition_that_is_neither_true_nor_false_is_a_mistake() {
+        String toml = "[[workflows]]\nid = \"etl\"\n[[workflows.steps]]\nid = \"load\"\ncommand = \"true\"\n";
+        assertThat(problems(toml + "when = \"attempt + 1\""))
+                .singleElement()
+                .asString()
+                .startsWith("baton.toml:6: workflows[0] \"etl\" steps[0] \"load\": \"when\" cannot be understood: ")
+                .contains("bool");
+        assertThat(problems(toml + "when = \"params.sure\"")).isEmpty();
     }
 
     @Test

@@ -34,7 +34,8 @@ class MetricsTest {
                     execution -> Optional.of(START),
                     () -> 3,
                     () -> List.copyOf(queues),
-                    () -> List.of(worker(4), worker(6))),
+                    () -> List.of(worker(4), worker(6)),
+                    () -> 2),
             database("jdbc:sqlite::memory:"));
     private final BatonTest baton = BatonTest.startingAt(START.toString(), settings -> settings.listen(metrics));
 
@@ -149,9 +150,10 @@ class MetricsTest {
     }
 
     @Test
-    void what_others_report_is_counted() {
-        metrics.leasesLost(2);
-        metrics.firesMissed(5);
+    void fires_that_were_slept_through_are_missed_and_leases_are_asked_for() {
+        baton.add(Job.named("load").cron("0 * * * *").run(context -> {}));
+
+        baton.clock().jump(Duration.ofMinutes(310));
 
         assertThat(metrics.scrape().lines()).contains("baton_leases_lost_total 2.0", "baton_fires_missed_total 5.0");
     }
@@ -165,7 +167,7 @@ class MetricsTest {
     @Test
     void a_database_that_is_away_is_seen_and_holds_nothing_up() {
         MetricSources nothing =
-                new MetricSources(name -> true, execution -> Optional.empty(), () -> 0, List::of, List::of);
+                new MetricSources(name -> true, execution -> Optional.empty(), () -> 0, List::of, List::of, () -> 0);
         try (Metrics blind = new Metrics(nothing, database("jdbc:sqlite:/nowhere/at/all.db"))) {
             await().untilAsserted(() -> assertThat(blind.scrape().lines()).contains("baton_database_up 0.0"));
         }

@@ -6,6 +6,8 @@ import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.Run;
 import dev.baton.RunStatus;
+import dev.baton.Step;
+import dev.baton.Workflow;
 import dev.baton.jdbc.History;
 import dev.baton.jdbc.Stores;
 import dev.baton.policy.Retry;
@@ -52,8 +54,7 @@ class WindowBodyTest {
         history = History.sqlite(file);
         SQLiteDataSource memory = new SQLiteDataSource();
         memory.setUrl("jdbc:sqlite:" + folder.resolve("memory.db"));
-        windows = new Windows(
-                history, running::contains, new JdbcWindowMemory(memory), new Poller(baton.clock(), Runnable::run));
+        windows = new Windows(history, known(), new JdbcWindowMemory(memory), new Poller(baton.clock(), Runnable::run));
         baton.add(Job.named("monitor").run(context -> {}));
         baton.add(Job.named("scan").run(context -> {}));
         // What the worker would do.
@@ -66,8 +67,26 @@ class WindowBodyTest {
         baton.close();
     }
 
+    private RunningJobs known() {
+        return new RunningJobs() {
+            @Override
+            public boolean isRunning(String job) {
+                return running.contains(job);
+            }
+
+            @Override
+            public boolean isWorkflow(String name) {
+                return baton.baton().find(name).orElseThrow().isWorkflow();
+            }
+        };
+    }
+
     private void digest(Look look, Reaction onMissing, Reaction onDepFail) {
-        WindowWork work = new WindowWork(List.of("monitor", "scan"), look, onMissing, onDepFail, TASK.command());
+        digestOf(List.of("monitor", "scan"), look, onMissing, onDepFail);
+    }
+
+    private void digestOf(List<String> dependencies, Look look, Reaction onMissing, Reaction onDepFail) {
+        WindowWork work = new WindowWork(dependencies, look, onMissing, onDepFail, TASK.command());
         baton.add(Job.named("digest")
                 .retry(WindowBody.forTask(Retry.fixed(3, Duration.ofSeconds(1))))
                 .call(windows.body(work, TASK)));
@@ -266,6 +285,53 @@ class WindowBodyTest {
         Assertions.assertThat(second.status()).isEqualTo(RunStatus.SKIPPED);
         Assertions.assertThat(second.reason()).contains("does not look again until 2026-11-15T13:00:00Z");
         baton.advance(Duration.ofMinutes(1));
+        Assertions.assertThat(fired().status()).isEqualTo(RunStatus.SUCCESS);
+    }
+
+    // ---- whole workflows
+
+    private void etl() {
+        baton.add(Workflow.define("etl", w -> {
+            Step<Void> extract = w.run("extract", context -> {});
+            w.run("load", context -> {}).after(extract);
+        }));
+    }
+
+    @Test
+    void the_latest_execution_of_a_workflow_counts_as_a_whole() {
+        etl();
+        digestOf(List.of("etl"), Look.DEFAULT, Reaction.SKIP, Reaction.SKIP);
+        Assertions.assertThat(fired().reason()).contains("etl has no execution that ended since");
+        baton.trigger("etl");
+        Assertions.assertThat(fired().status()).isEqualTo(RunStatus.SUCCESS);
+        baton.advance(Duration.ofHours(1));
+        baton.failing("etl/load");
+        baton.trigger("etl");
+        Assertions.assertThat(fired().reason()).contains("etl ended as failure at 2026-11-15T13:00:00Z");
+    }
+
+    @Test
+    void a_workflow_between_two_of_its_steps_is_still_running() {
+        etl();
+        digestOf(List.of("etl"), patientFor(Duration.ofMinutes(10)), Reaction.SKIP, Reaction.SKIP);
+        baton.taking("etl/extract", Duration.ofMinutes(3)).taking("etl/load", Duration.ofMinutes(3));
+        baton.trigger("etl");
+        Execution waiting = baton.trigger("digest");
+        baton.advance(Duration.ofMinutes(5));
+        Assertions.assertThat(waiting.run("digest").status()).isEqualTo(RunStatus.RUNNING);
+        baton.advance(Duration.ofMinutes(2));
+        Assertions.assertThat(waiting.run("digest").status()).isEqualTo(RunStatus.SUCCESS);
+    }
+
+    @Test
+    void a_success_of_a_workflow_is_used_once_if_it_must_be_fresh() {
+        etl();
+        digestOf(List.of("etl"), freshOnly(), Reaction.SKIP, Reaction.SKIP);
+        baton.trigger("etl");
+        Assertions.assertThat(fired().status()).isEqualTo(RunStatus.SUCCESS);
+        Assertions.assertThat(fired().reason()).contains("etl has not succeeded again since its execution");
+        baton.advance(Duration.ofMinutes(1));
+        baton.trigger("etl");
         Assertions.assertThat(fired().status()).isEqualTo(RunStatus.SUCCESS);
     }
 }

@@ -20,6 +20,7 @@ import java.util.UUID;
 /** Making up for past fires of what one type of definitions defines. */
 final class BackfillEndpoints {
 
+    private static final int OK = 200;
     private static final int CREATED = 201;
 
     private final DefinitionType type;
@@ -37,9 +38,11 @@ final class BackfillEndpoints {
         return List.of(Endpoint.post(one + "/backfill", Access.OPERATOR, this::backfill)
                 .about(
                         "Make up for past fires of a " + type.word(),
-                        "Starts an execution for each fire of the schedule in a range, up to " + PastFires.MOST + ".")
+                        "Starts an execution for each fire of the schedule in a range, up to " + PastFires.MOST
+                                + ". A dry run starts nothing, and answers 200.")
                 .takes(BackfillRequest.class)
-                .gives(CREATED, BackfillView.class));
+                .gives(CREATED, BackfillView.class)
+                .givesToo(OK));
     }
 
     private Response backfill(Request request) {
@@ -52,7 +55,7 @@ final class BackfillEndpoints {
         request.audit("to", wanted.to());
         request.audit("count", fires.size());
         if (wanted.isDryRun()) {
-            return Response.json(view(true, id, fires, List.of())).status(CREATED);
+            return Response.json(view(true, id, fires, List.of())).status(OK);
         }
         requireActive(name);
         Backfill backfill = new Backfill(

@@ -15,6 +15,7 @@ import dev.baton.server.spec.document.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -74,10 +75,12 @@ final class ValidateEndpoints {
                 Endpoint.post("/api/v1/validate", Access.VIEWER, this::validate)
                         .about(
                                 "Check definitions",
-                                "Says everything that is wrong, with 200 in any case, and defines nothing.")
+                                "Says everything that is wrong, with 200 in any case, and defines nothing. A file in TOML"
+                                        + " may be the body itself.")
                         .operation("validate")
                         .effect(Effect.NONE)
                         .takes(ValidateRequest.class)
+                        .takesText("application/toml", "text/plain")
                         .gives(ValidateView.class),
                 Endpoint.get("/api/v1/schema", Access.VIEWER, request -> Response.json(SpecSchema.json()))
                         .about("The schema of the configuration", "A JSON Schema, for editors.")
@@ -86,6 +89,10 @@ final class ValidateEndpoints {
     }
 
     private Response validate(Request request) {
+        Optional<String> file = request.text().filter(text -> !text.isEmpty());
+        if (file.isPresent()) {
+            return Response.json(ValidateView.of(problems(file.get())));
+        }
         ValidateRequest wanted = request.body(ValidateRequest.class);
         long given = Stream.of(wanted.toml() != null, wanted.job() != null, wanted.workflow() != null)
                 .filter(Boolean::booleanValue)
@@ -98,14 +105,16 @@ final class ValidateEndpoints {
 
     private List<Problem> problems(ValidateRequest wanted) {
         if (wanted.toml() != null) {
-            // Without the environment: it holds secrets, which a message about a value would tell.
-            return new ConfigLoader(Map.of(), definer.names())
-                    .parse("toml", wanted.toml())
-                    .problems();
+            return problems(wanted.toml());
         }
         return wanted.job() != null
                 ? problems(DefinitionType.JOB, wanted.job())
                 : problems(DefinitionType.WORKFLOW, Objects.requireNonNull(wanted.workflow()));
+    }
+
+    /** Without the environment: it holds secrets, which a message about a value would tell. */
+    private List<Problem> problems(String toml) {
+        return new ConfigLoader(Map.of(), definer.names()).parse("toml", toml).problems();
     }
 
     private List<Problem> problems(DefinitionType type, JsonNode json) {

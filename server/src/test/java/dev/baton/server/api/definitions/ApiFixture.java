@@ -141,6 +141,10 @@ final class ApiFixture implements AutoCloseable {
         return call(Role.ADMIN, Method.POST, path, json);
     }
 
+    Answer postText(String path, String contentType, String text) {
+        return call(Role.ADMIN, Method.POST, path, text, "Content-Type", contentType);
+    }
+
     Answer put(String path, @Nullable String json, String... headers) {
         return call(Role.ADMIN, Method.PUT, path, json, headers);
     }
@@ -178,10 +182,10 @@ final class ApiFixture implements AutoCloseable {
                 .header("Authorization", "Bearer " + secrets.get(role))
                 .method(method, json == null ? BodyPublishers.noBody() : BodyPublishers.ofString(json));
         if (json != null) {
-            request.header("Content-Type", "application/json");
+            request.setHeader("Content-Type", "application/json");
         }
-        if (headers.length > 0) {
-            request.headers(headers);
+        for (int i = 0; i < headers.length; i += 2) {
+            request.setHeader(headers[i], headers[i + 1]);
         }
         try {
             return client.send(request.build(), BodyHandlers.ofString());

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class WorkflowsApiTest {
@@ -102,6 +104,7 @@ class WorkflowsApiTest {
         Answer answer = api.post("/workflows/etl/backfill", """
                 {"from": "2026-01-01T00:00:00Z", "to": "2026-01-04T00:00:00Z", "dry_run": true}""");
 
+        assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body()
                         .path("fires")
                         .valueStream()
@@ -189,6 +192,37 @@ class WorkflowsApiTest {
                         .valueStream()
                         .map(problem -> problem.path("place").asString()))
                 .contains("toml:2", "toml:3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/toml", "text/plain; charset=utf-8"})
+    void a_file_can_be_the_body_itself(String contentType) {
+        JsonNode right = api.postText("/validate", contentType, "[[jobs]]\nid = \"new\"\ncommand = \"true\"\n")
+                .body();
+        JsonNode wrong = api.postText("/validate", contentType, """
+                [[workflows]]
+                id = "etl"
+                [[workflows.steps]]
+                id = "load"
+                command = "true"
+                when = "parms.size > 1"
+                """).body();
+
+        assertThat(right.path("ok").asBoolean()).isTrue();
+        assertThat(wrong.at("/problems/0/place").asString()).isEqualTo("toml:6");
+        assertThat(wrong.at("/problems/0/message").asString()).contains("undeclared reference to 'parms'");
+        assertThat(wrong.at("/problems/0/hint").asString()).isEqualTo("Did you mean \"params\"?");
+        assertThat(api.postText("/jobs", contentType, "id = \"new\"").status()).isEqualTo(415);
+        assertThat(api.get("/jobs/new").status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_condition_of_a_step_in_json_is_checked_as_well() {
+        JsonNode checked = api.post("/validate", """
+                {"workflow": {"id": "w", "steps": [{"id": "a", "command": "true", "when": "attempt =="}]}}""").body();
+
+        assertThat(checked.at("/problems/0/place").asString()).isEqualTo("/steps/0/when");
+        assertThat(checked.at("/problems/0/message").asString()).contains("\"when\" cannot be understood");
     }
 
     @Test
