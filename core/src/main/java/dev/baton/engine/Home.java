@@ -38,6 +38,8 @@ final class Home {
 
     private static final Logger LOG = LoggerFactory.getLogger(Home.class);
 
+    private static final String PAUSED = "paused";
+
     /** How long whoever starts an execution waits for a store that cannot be reached. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -64,6 +66,7 @@ final class Home {
     private volatile @Nullable SharedGates sharedGates;
     private volatile boolean open;
     private volatile boolean resting = true;
+    private volatile boolean reading;
     private @Nullable UUID lastDead;
     private volatile Time.Timer pulse = () -> {};
     private final AtomicBoolean watching = new AtomicBoolean();
@@ -99,6 +102,8 @@ final class Home {
         this.commands = new RemoteCommands(store, machinery, post, this::applyHere);
         this.lending = new Lending(store, machinery, post, intake);
         this.borrowing = new Borrowing(store, machinery, post, intake, this::copy);
+        machinery.ready().watchOffers(this::offered);
+        post.deliver(PAUSED, letter -> readPaused());
         SharedGates shared = sharedGates;
         if (shared != null) {
             post.deliver(SharedGates.LETTER, shared::read);
@@ -444,7 +449,8 @@ final class Home {
         paused = newPaused;
         openAgain();
         resting = false;
-        paused.accept(new HashSet<>(store.paused()));
+        reading = true;
+        readPaused();
         beat();
     }
 
@@ -501,12 +507,42 @@ final class Home {
         store.close();
     }
 
-    /** Looks for something to take. */
+    /** Looks for letters, and for something to take. */
     void wake() {
         if (!resting) {
             intake.look();
+        }
+        if (reading) {
+            // Also at rest: what was lent comes back, and what was borrowed may have to stop.
             post.look();
         }
+    }
+
+    /** Waits, at rest, until everything that was lent to others is back, or this time has passed. */
+    boolean awaitLoans(Duration atMost) throws InterruptedException {
+        return lending.awaitBack(atMost);
+    }
+
+    private void offered() {
+        if (store.isShared() && !resting) {
+            lending.consider();
+            borrowing.offerNews(others);
+        }
+    }
+
+    /** Keeps in mind that something is paused, or no longer, and tells the other nodes. */
+    void pause(String name, boolean isPaused) {
+        store.pause(name, isPaused, time.micros());
+        List<Store.Mail> mail = others.stream()
+                .map(node -> new Store.Mail(node, Letter.of(PAUSED).toString()))
+                .toList();
+        if (!mail.isEmpty()) {
+            post.sendSurely(mail);
+        }
+    }
+
+    private void readPaused() {
+        paused.accept(new HashSet<>(store.paused()));
     }
 
     private void beat() {
@@ -528,7 +564,7 @@ final class Home {
             if (shared != null) {
                 shared.askAgain();
             }
-            paused.accept(new HashSet<>(store.paused()));
+            readPaused();
             wake();
         } catch (StoreUnavailableException e) {
             outage.noticed(e);

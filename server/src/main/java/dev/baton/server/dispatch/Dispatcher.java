@@ -1,6 +1,7 @@
 package dev.baton.server.dispatch;
 
 import dev.baton.RunId;
+import dev.baton.RunPolicy;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import dev.baton.worker.Assignment;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -147,10 +149,17 @@ public final class Dispatcher implements Dispatch {
     private void giveUp(AttachedWorker worker) {
         polls.stream().filter(poll -> poll.worker == worker).forEach(Poll::giveUp);
         for (ActiveLease held : leases.of(worker.id)) {
-            if (leases.remove(held)) {
-                held.claim.lose();
-            }
+            lose(held);
         }
+    }
+
+    private boolean lose(ActiveLease held) {
+        boolean lost = leases.remove(held);
+        if (lost) {
+            log.leave(held.run);
+            held.claim.lose();
+        }
+        return lost;
     }
 
     // ---- runs go out
@@ -208,6 +217,26 @@ public final class Dispatcher implements Dispatch {
             }
         }
         threads.runOwn(source);
+        source.offered();
+    }
+
+    /** What those who wait would take, for each sort of worker. */
+    List<Worker.Wish> wishes() {
+        Map<Worker.Wish, Integer> counts = new LinkedHashMap<>();
+        for (Poll poll : polls) {
+            if (poll.isOpen()) {
+                counts.merge(poll.worker.wish(), poll.most, Integer::sum);
+            }
+        }
+        return counts.entrySet().stream()
+                .map(wish ->
+                        new Worker.Wish(wish.getKey().queues(), wish.getKey().labels(), wish.getValue()))
+                .toList();
+    }
+
+    /** Whether what asks for this is for a worker, and nobody who waits here would take it. */
+    boolean spares(RunPolicy.Demand demand) {
+        return Task.isDemand(demand) && polls.stream().noneMatch(poll -> poll.isOpen() && poll.worker.fits(demand));
     }
 
     private void serve(Poll poll) {
@@ -263,9 +292,8 @@ public final class Dispatcher implements Dispatch {
         Set<String> heardOf = running.stream().map(Progress::lease).collect(Collectors.toSet());
         Instant longAgo = time.now().minus(lease);
         for (ActiveLease held : leases.of(worker)) {
-            if (!heardOf.contains(held.id) && held.since.isBefore(longAgo) && leases.remove(held)) {
+            if (!heardOf.contains(held.id) && held.since.isBefore(longAgo) && lose(held)) {
                 LOG.warn("run {} never reached its worker: it is given to another", held.run);
-                held.claim.lose();
             }
         }
     }
@@ -283,6 +311,10 @@ public final class Dispatcher implements Dispatch {
             return;
         }
         ActiveLease held = held(worker, leaseId);
+        if (held.claim.isBorrowed()) {
+            // Whoever hears that it has ended, on whichever server, finds all it said.
+            log.handOver(held.run);
+        }
         if (!leases.finish(held)) {
             return;
         }
