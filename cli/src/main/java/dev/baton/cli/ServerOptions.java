@@ -5,7 +5,9 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,8 +33,8 @@ final class ServerOptions {
     @Option(
             names = "--server",
             paramLabel = "URL",
-            description = "The server's address. Default: " + ADDRESS_VARIABLE + " in the environment, or "
-                    + USUAL_SERVER + ".")
+            description = "The server's address; for a worker also several of one cluster, with commas. Default: "
+                    + ADDRESS_VARIABLE + " in the environment, or " + USUAL_SERVER + ".")
     private @Nullable String server;
 
     @Option(
@@ -58,7 +60,21 @@ final class ServerOptions {
 
     /** The server's address. */
     URI server() {
-        String text = server != null ? server : environment.getOrDefault(ADDRESS_VARIABLE, USUAL_SERVER);
+        return address(given());
+    }
+
+    /** The addresses of several servers of a cluster, with commas between them. */
+    List<URI> servers() {
+        return Arrays.stream(given().split(","))
+                .map(text -> address(text.strip()))
+                .toList();
+    }
+
+    private String given() {
+        return server != null ? server : environment.getOrDefault(ADDRESS_VARIABLE, USUAL_SERVER);
+    }
+
+    private URI address(String text) {
         try {
             URI address = new URI(text);
             boolean web = "http".equals(address.getScheme()) || "https".equals(address.getScheme());

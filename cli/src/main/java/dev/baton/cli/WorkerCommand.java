@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  baton token create --name build-3 --role worker >worker.token",
             "  baton worker --server https://baton.example.com --token-file worker.token",
+            "  baton worker --server https://one.example.com,https://two.example.com --token-file worker.token",
             "  BATON_TOKEN=… baton worker --queues images,mail --labels gpu --capacity 8",
             "",
             "SIGTERM and Ctrl-C let running work finish for a while, and hand back what is left."
@@ -99,10 +101,11 @@ final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        URI address = server.server();
+        List<URI> addresses = server.servers();
+        String address = addresses.stream().map(URI::toString).collect(Collectors.joining(" or "));
         WorkerOptions options = options();
         Worker worker = new Worker(
-                new HttpDispatch(address, token()),
+                HttpDispatch.toAny(addresses, token()),
                 options,
                 StandardKinds.of(threads(), environment, claude, allowed()),
                 Set.of());
@@ -124,7 +127,7 @@ final class WorkerCommand implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
     }
 
-    private static void start(Worker worker, URI address) {
+    private static void start(Worker worker, String address) {
         try {
             worker.start();
         } catch (WorkerNotAllowedException | MessageRefusedException e) {

@@ -82,7 +82,20 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
     private Time.@Nullable Timer patience;
 
     /** Whom to report to when this run is another node's; null when it is this one's. */
-    private final @Nullable Consumer<Attempt> lender;
+    private final @Nullable Lender lender;
+
+    /** The node that lent an attempt to this one. */
+    interface Lender {
+
+        /** It has ended. */
+        void ended(Attempt attempt);
+
+        /** It was not started after all. */
+        void notStarted(Attempt attempt);
+
+        /** Whoever made it is gone. */
+        void lost(Attempt attempt);
+    }
 
     /** The next attempt of a run of this node. */
     Attempt(Machinery machinery, LiveExecution execution, int step) {
@@ -90,7 +103,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
     }
 
     /** An attempt of a run, perhaps another node's. */
-    Attempt(Machinery machinery, LiveExecution execution, int step, int number, @Nullable Consumer<Attempt> lender) {
+    Attempt(Machinery machinery, LiveExecution execution, int step, int number, @Nullable Lender lender) {
         this.machinery = machinery;
         this.execution = execution;
         this.step = step;
@@ -191,7 +204,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
             machinery.postByWorker(execution, this);
         } else {
             machinery.ready().attemptOver(this);
-            lender.accept(this);
+            lender.ended(this);
         }
     }
 
@@ -266,7 +279,12 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
 
     private void post() {
         finished = machinery.time().micros();
-        machinery.post(execution, this);
+        if (lender == null) {
+            machinery.post(execution, this);
+        } else {
+            machinery.ready().attemptOver(this);
+            lender.ended(this);
+        }
     }
 
     private void skipped(Why newWhy, @Nullable String reason) {
@@ -342,14 +360,34 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
 
     @Override
     public void handBack() {
-        stop = Stop.SHUTDOWN;
+        if (lender != null) {
+            if (isFirstReport()) {
+                machinery.ready().attemptOver(this);
+                lender.notStarted(this);
+            }
+            return;
+        }
+        synchronized (this) {
+            // One that was cancelled meanwhile is not to be ready again.
+            stop = stop == null ? Stop.SHUTDOWN : stop;
+        }
         fail(new InterruptedException("not started"));
     }
 
     /** Whoever made it is gone. */
     @Override
     public void lose() {
-        machinery.tell(execution, turn -> turn.attemptLost(this));
+        if (lender == null) {
+            machinery.tell(execution, turn -> turn.attemptLost(this));
+        } else if (isFirstReport()) {
+            machinery.ready().attemptOver(this);
+            lender.lost(this);
+        }
+    }
+
+    @Override
+    public boolean isBorrowed() {
+        return lender != null;
     }
 
     /** It turned out that only its execution's home can run it. */

@@ -1,8 +1,11 @@
 package dev.baton.engine;
 
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Worker;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,6 +26,9 @@ final class Borrowing {
     private static final Logger LOG = LoggerFactory.getLogger(Borrowing.class);
     private static final int AT_ONCE = 16;
 
+    /** How long a run that was lent may wait here for somebody who takes it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
     private final Store store;
     private final Machinery machinery;
     private final Post post;
@@ -30,6 +37,11 @@ final class Borrowing {
     private final Map<UUID, Borrowed> borrowed = new ConcurrentHashMap<>();
     /** The lender of each loan that was offered, taken or not. */
     private final Map<UUID, UUID> known = new ConcurrentHashMap<>();
+
+    /** What the others were told last. */
+    private volatile List<Worker.Wish> told = List.of();
+
+    private final AtomicBoolean asking = new AtomicBoolean();
 
     private record Borrowed(UUID lender, Attempt attempt) {}
 
@@ -49,40 +61,107 @@ final class Borrowing {
         post.deliver(Lending.STOP, this::stop);
     }
 
-    /** Tells these nodes that there is time to spare here, if there is. */
+    // ---- what this node would run
+
+    /** Tells these nodes what this one would run for them; with each sign of life. */
     void offer(Set<UUID> nodes) {
-        if (intake.hasRoom()) {
-            Settings.Serving serving = machinery.serving();
-            Letter want = Letter.of(
-                    Lending.WANT,
-                    store.node(),
-                    AT_ONCE,
-                    String.join(" ", serving.queues()),
-                    String.join(" ", serving.labels()));
-            List<Store.Mail> mail = new ArrayList<>();
-            nodes.forEach(node -> mail.add(new Store.Mail(node, want.toString())));
-            if (!mail.isEmpty()) {
+        List<Worker.Wish> wishes = wishes();
+        boolean news = !wishes.isEmpty() || !told.isEmpty();
+        told = wishes;
+        if (news) {
+            tell(nodes);
+        }
+    }
+
+    /** Tells them between two signs of life, when there is a wish that they do not know, or one that has grown a lot. */
+    void offerNews(Set<UUID> nodes) {
+        if (nodes.isEmpty() || asking.get() || wishes().stream().allMatch(this::isTold)) {
+            return;
+        }
+        if (asking.compareAndSet(false, true)) {
+            machinery.later(() -> {
+                asking.set(false);
+                List<Worker.Wish> wishes = wishes();
+                if (!wishes.stream().allMatch(this::isTold)) {
+                    told = wishes;
+                    tell(nodes);
+                }
+            });
+        }
+    }
+
+    private List<Worker.Wish> wishes() {
+        if (machinery.worker().isSelective()) {
+            return machinery.ready().isAccepting() ? machinery.worker().wishes() : List.of();
+        }
+        Settings.Serving serving = machinery.serving();
+        return intake.hasRoom() ? List.of(new Worker.Wish(serving.queues(), serving.labels(), AT_ONCE)) : List.of();
+    }
+
+    /** The others count what they lend and what comes back, so a letter for each run that ends is not needed. */
+    private boolean isTold(Worker.Wish wish) {
+        return told.stream()
+                .anyMatch(known -> known.queues().equals(wish.queues())
+                        && known.labels().equals(wish.labels())
+                        && known.count() * 2 > wish.count());
+    }
+
+    private void tell(Set<UUID> nodes) {
+        String want = Wishes.letter(store.node(), told).toString();
+        List<Store.Mail> mail =
+                nodes.stream().map(node -> new Store.Mail(node, want)).toList();
+        if (!mail.isEmpty()) {
+            try {
                 store.send(mail);
+            } catch (StoreUnavailableException | FencedException e) {
+                LOG.debug("others hear of it with the next sign of life");
             }
         }
     }
 
+    // ---- what is lent to it
+
     private void borrow(Letter letter) {
+        // A letter may come twice.
+        if (known.put(letter.id(0), letter.id(1)) == null) {
+            take(letter, machinery.worker().isSelective());
+        }
+    }
+
+    private void take(Letter letter, boolean mayWait) {
         UUID loan = letter.id(0);
         UUID lender = letter.id(1);
-        // A letter may come twice.
-        if (known.put(loan, lender) != null) {
-            return;
-        }
         int step = letter.number(3);
         LiveExecution copy = copy(letter.id(2));
-        if (copy == null || !isStillLent(copy, step, lender)) {
-            post.sendSurely(lender, Letter.of(Lending.DECLINE, loan));
-            return;
+        if (copy != null && mayWait && copy.nodes[step].isRemoved()) {
+            // It may have been defined elsewhere just now.
+            machinery.time().after(PATIENCE, () -> machinery.later(() -> take(letter, false)));
+        } else if (copy == null || !isStillLent(copy, step, lender)) {
+            decline(loan, lender);
+        } else {
+            take(loan, lender, new Attempt(machinery, copy, step, letter.number(4), new Loan(loan)));
         }
-        Attempt attempt = new Attempt(machinery, copy, step, letter.number(4), done -> giveBack(loan, done));
+    }
+
+    private void take(UUID loan, UUID lender, Attempt attempt) {
         borrowed.put(loan, new Borrowed(lender, attempt));
         machinery.ready().enqueueBorrowed(attempt);
+        if (machinery.worker().isSelective()) {
+            // Whoever wished for it may have found something else meanwhile.
+            machinery.time().after(PATIENCE, () -> machinery.later(() -> giveUp(attempt)));
+        }
+    }
+
+    /** Gives a run back that nobody has taken here. */
+    private void giveUp(Attempt attempt) {
+        if (machinery.ready().withdrawBorrowed(attempt)) {
+            LOG.debug("run {} is given back: nobody here takes it", attempt.runId());
+            attempt.handBack();
+        }
+    }
+
+    private void decline(UUID loan, UUID lender) {
+        post.sendSurely(lender, Letter.of(Lending.DECLINE, loan));
     }
 
     private @Nullable LiveExecution copy(UUID execution) {
@@ -103,13 +182,38 @@ final class Borrowing {
                 && !copy.progress.status(step).isTerminal();
     }
 
-    private void giveBack(UUID loan, Attempt attempt) {
-        Borrowed mine = borrowed.remove(loan);
-        if (mine != null) {
-            Letter letter = attempt.error instanceof NotHereSignal
-                    ? Letter.of(Lending.DECLINE, loan, "home")
-                    : outcome(loan, Outcome.of(attempt));
-            post.sendSurely(mine.lender, letter);
+    /** A run that was lent, as its attempt here sees it. */
+    private final class Loan implements Attempt.Lender {
+
+        private final UUID id;
+
+        Loan(UUID id) {
+            this.id = id;
+        }
+
+        @Override
+        public void ended(Attempt attempt) {
+            giveBack(
+                    attempt.error instanceof NotHereSignal
+                            ? Letter.of(Lending.DECLINE, id, "home")
+                            : outcome(id, Outcome.of(attempt)));
+        }
+
+        @Override
+        public void notStarted(Attempt attempt) {
+            giveBack(Letter.of(Lending.DECLINE, id));
+        }
+
+        @Override
+        public void lost(Attempt attempt) {
+            giveBack(Letter.of(Lending.LOST, id));
+        }
+
+        private void giveBack(Letter letter) {
+            Borrowed mine = borrowed.remove(id);
+            if (mine != null) {
+                post.sendSurely(mine.lender, letter);
+            }
         }
     }
 
@@ -123,6 +227,7 @@ final class Borrowing {
     private void stop(Letter letter) {
         Borrowed mine = borrowed.get(letter.id(0));
         if (mine != null) {
+            giveUp(mine.attempt);
             mine.attempt.stop(Stop.valueOf(letter.text(1)));
         }
     }
@@ -143,7 +248,7 @@ final class Borrowing {
         borrowed.forEach((loan, mine) -> {
             if (borrowed.remove(loan) != null) {
                 mine.attempt.stop(Stop.LOST);
-                post.sendSurely(mine.lender, Letter.of(Lending.DECLINE, loan));
+                decline(loan, mine.lender);
             }
         });
     }

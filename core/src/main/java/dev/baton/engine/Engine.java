@@ -17,6 +17,7 @@ import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class Engine implements AutoCloseable {
         this.machinery = executions.machinery();
         this.home = executions.home();
         this.submissions = new Submissions(registry, executions, time, this::refuseWhenClosed);
-        this.pauses = new Pauses(registry, home, time, () -> state == State.RUNNING);
+        this.pauses = new Pauses(registry, home, () -> state == State.RUNNING);
         if (settings.serving().isRestricted() || machinery.worker().isSelective()) {
             registry.disturb();
         }
@@ -339,14 +340,22 @@ public final class Engine implements AutoCloseable {
             if (home != null) {
                 home.rest();
             }
-            if (!machinery.worker().awaitIdle(grace)) {
+            if (!awaitIdle(grace)) {
                 executions.handBack();
-                machinery.worker().awaitIdle(settings.stopGrace().plusMillis(100));
+                awaitIdle(settings.stopGrace().plusMillis(100));
             }
             if (home != null) {
                 home.handOver();
             }
         }
+    }
+
+    /** Waits until no body runs, here or where it was lent to. */
+    private boolean awaitIdle(Duration atMost) throws InterruptedException {
+        long deadline = time.micros() + Time.toMicros(atMost);
+        boolean idle = machinery.worker().awaitIdle(atMost);
+        Duration left = Duration.of(Math.max(0, deadline - time.micros()), ChronoUnit.MICROS);
+        return (home == null || home.awaitLoans(left)) && idle;
     }
 
     @Override

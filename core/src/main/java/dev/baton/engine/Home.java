@@ -28,6 +28,8 @@ final class Home {
 
     private static final Logger LOG = LoggerFactory.getLogger(Home.class);
 
+    private static final String PAUSED = "paused";
+
     private final Store store;
     private final Duration lease;
     private final Duration beatEvery;
@@ -53,6 +55,7 @@ final class Home {
     private volatile @Nullable SharedGates sharedGates;
     private volatile boolean open;
     private volatile boolean resting = true;
+    private volatile boolean reading;
     private @Nullable UUID lastDead;
     private volatile Time.Timer pulse = () -> {};
     private final AtomicBoolean watching = new AtomicBoolean();
@@ -90,6 +93,8 @@ final class Home {
         this.commands = new CommandRouter(this, registry, recorder, post);
         this.lending = new Lending(store, machinery, post, intake);
         this.borrowing = new Borrowing(store, machinery, post, intake, this::copy);
+        machinery.ready().watchOffers(this::offered);
+        post.deliver(PAUSED, letter -> readPaused());
         SharedGates shared = sharedGates;
         if (shared != null) {
             post.deliver(SharedGates.LETTER, shared::read);
@@ -228,7 +233,8 @@ final class Home {
         paused = newPaused;
         openAgain();
         resting = false;
-        paused.accept(new HashSet<>(store.paused()));
+        reading = true;
+        readPaused();
         beat();
     }
 
@@ -285,12 +291,42 @@ final class Home {
         store.close();
     }
 
-    /** Looks for something to take. */
+    /** Looks for letters, and for something to take. */
     void wake() {
         if (!resting) {
             intake.look();
+        }
+        if (reading) {
+            // Also at rest: what was lent comes back, and what was borrowed may have to stop.
             post.look();
         }
+    }
+
+    /** Waits, at rest, until everything that was lent to others is back, or this time has passed. */
+    boolean awaitLoans(Duration atMost) throws InterruptedException {
+        return lending.awaitBack(atMost);
+    }
+
+    private void offered() {
+        if (store.isShared() && !resting) {
+            lending.consider();
+            borrowing.offerNews(others);
+        }
+    }
+
+    /** Keeps in mind that something is paused, or no longer, and tells the other nodes. */
+    void pause(String name, boolean isPaused) {
+        store.pause(name, isPaused, time.micros());
+        List<Store.Mail> mail = others.stream()
+                .map(node -> new Store.Mail(node, Letter.of(PAUSED).toString()))
+                .toList();
+        if (!mail.isEmpty()) {
+            post.sendSurely(mail);
+        }
+    }
+
+    private void readPaused() {
+        paused.accept(new HashSet<>(store.paused()));
     }
 
     private void beat() {
@@ -312,7 +348,7 @@ final class Home {
             if (shared != null) {
                 shared.askAgain();
             }
-            paused.accept(new HashSet<>(store.paused()));
+            readPaused();
             wake();
         } catch (StoreUnavailableException e) {
             outage.noticed(e);

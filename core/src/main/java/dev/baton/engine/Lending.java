@@ -2,9 +2,10 @@ package dev.baton.engine;
 
 import dev.baton.error.NotPossibleException;
 import dev.baton.spi.Store;
+import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,25 +21,24 @@ import org.jspecify.annotations.Nullable;
 final class Lending {
 
     private static final int MOST_AT_ONCE = 100;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
     static final String WANT = "want";
     static final String LEND = "lend";
     static final String RETURN = "return";
     static final String DECLINE = "decline";
+    static final String LOST = "lost";
     static final String STOP = "stop";
 
     private final Store store;
     private final Machinery machinery;
     private final Post post;
     private final Intake intake;
-    private final Map<UUID, Wish> wishes = new ConcurrentHashMap<>();
+    private final Wishes wishes = new Wishes();
     private final Map<UUID, Loan> loans = new ConcurrentHashMap<>();
     private final AtomicBoolean called = new AtomicBoolean();
 
-    /** What another node would run, and how many more. */
-    private record Wish(int count, Settings.Serving serving) {}
-
-    private record Loan(UUID borrower, Attempt attempt) {}
+    private record Loan(Wishes.Wisher borrower, Attempt attempt) {}
 
     Lending(Store store, Machinery machinery, Post post, Intake intake) {
         this.store = store;
@@ -48,23 +48,22 @@ final class Lending {
         post.deliver(WANT, this::wanted);
         post.deliver(RETURN, this::returned);
         post.deliver(DECLINE, this::declined);
+        post.deliver(LOST, this::lost);
     }
 
     private void wanted(Letter letter) {
-        Settings.Serving serving = new Settings.Serving(words(letter.text(2)), words(letter.text(3)), Map.of());
-        wishes.put(letter.id(0), new Wish(letter.number(1), serving));
-        machinery.ready().setOthersWait(true);
+        wishes.put(letter.id(0), Wishes.read(letter));
+        machinery.ready().setOthersWait(!wishes.isEmpty());
         consider();
-    }
-
-    private static Set<String> words(String text) {
-        return text.isEmpty() ? Set.of() : new HashSet<>(Arrays.asList(text.split(" ")));
     }
 
     /** There may be something to lend: looks soon, by another thread. */
     void consider() {
+        if (wishes.isEmpty() || called.get()) {
+            return;
+        }
         boolean something = machinery.ready().hasByDemand() || !intake.hasRoom();
-        if (something && !wishes.isEmpty() && !called.get() && called.compareAndSet(false, true)) {
+        if (something && called.compareAndSet(false, true)) {
             machinery.later(() -> {
                 called.set(false);
                 lend();
@@ -78,13 +77,12 @@ final class Lending {
         boolean any = true;
         while (any && letters.size() < MOST_AT_ONCE) {
             any = false;
-            for (Map.Entry<UUID, Wish> wish : wishes.entrySet()) {
-                Attempt attempt = spare(wish.getValue().serving);
+            for (Wishes.Wisher wisher : wishes.all()) {
+                Attempt attempt = spare(wisher.serving());
                 if (attempt != null) {
                     any = true;
-                    lend(wish.getKey(), attempt, letters);
-                    wishes.computeIfPresent(
-                            wish.getKey(), (node, w) -> w.count == 1 ? null : new Wish(w.count - 1, w.serving));
+                    lend(wisher, attempt, letters);
+                    wishes.fulfil(wisher);
                 }
             }
         }
@@ -95,11 +93,12 @@ final class Lending {
     }
 
     private @Nullable Attempt spare(Settings.Serving theirs) {
-        Attempt foreign = machinery.ready().claimByDemand(theirs::serves);
+        Worker worker = machinery.worker();
+        Attempt foreign = machinery.ready().claimByDemand(demand -> theirs.serves(demand) && worker.spares(demand));
         return foreign != null || intake.hasRoom() ? foreign : machinery.ready().claimFor(theirs);
     }
 
-    private void lend(UUID borrower, Attempt attempt, List<Store.Mail> letters) {
+    private void lend(Wishes.Wisher borrower, Attempt attempt, List<Store.Mail> letters) {
         if (attempt.isForHome()) {
             attempt.handBack();
             return;
@@ -107,9 +106,9 @@ final class Lending {
         UUID loan = UUID.randomUUID();
         loans.put(loan, new Loan(borrower, attempt));
         machinery.ready().lent(attempt);
-        attempt.onStop(() -> tellToStop(loan, borrower, attempt));
+        attempt.onStop(() -> tellToStop(loan, borrower.node(), attempt));
         Letter letter = Letter.of(LEND, loan, store.node(), attempt.execution.id, attempt.step, attempt.number);
-        letters.add(new Store.Mail(borrower, letter.toString()));
+        letters.add(new Store.Mail(borrower.node(), letter.toString()));
     }
 
     private void tellToStop(UUID loan, UUID borrower, Attempt attempt) {
@@ -124,10 +123,7 @@ final class Lending {
         Loan loan = loans.remove(letter.id(0));
         if (loan != null) {
             loan.attempt.report(Outcome.parse(letter, 1));
-            wishes.merge(
-                    loan.borrower,
-                    new Wish(1, Settings.Serving.ALL),
-                    (known, one) -> new Wish(known.count + 1, known.serving));
+            wishes.add(loan.borrower);
             machinery.ready().setOthersWait(true);
             consider();
         }
@@ -148,6 +144,27 @@ final class Lending {
         takeBack(letter.id(0));
     }
 
+    /** Whoever ran it for the borrower is gone. */
+    private void lost(Letter letter) {
+        Loan loan = loans.remove(letter.id(0));
+        if (loan != null) {
+            loan.attempt.lose();
+        }
+    }
+
+    /** Waits until everything that was lent is back, or this time has passed. Returns whether it is. */
+    boolean awaitBack(Duration atMost) throws InterruptedException {
+        Time time = machinery.time();
+        long deadline = time.micros() + Time.toMicros(atMost);
+        while (!loans.isEmpty()) {
+            if (time.micros() >= deadline) {
+                return false;
+            }
+            time.sleep(LOOK_EVERY);
+        }
+        return true;
+    }
+
     private void takeBack(UUID id) {
         Loan loan = loans.remove(id);
         if (loan != null) {
@@ -157,10 +174,10 @@ final class Lending {
 
     /** Only these nodes are alive: what others had is lost. */
     void alive(Set<UUID> nodes) {
-        wishes.keySet().retainAll(nodes);
+        wishes.retain(nodes);
         machinery.ready().setOthersWait(!wishes.isEmpty());
         loans.forEach((id, loan) -> {
-            if (!nodes.contains(loan.borrower) && loans.remove(id) != null) {
+            if (!nodes.contains(loan.borrower.node()) && loans.remove(id) != null) {
                 loan.attempt.lose();
             }
         });

@@ -2,7 +2,6 @@ package dev.baton.engine;
 
 import dev.baton.Job;
 import dev.baton.error.NoSuchJobException;
-import dev.baton.spi.Time;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +13,6 @@ final class Pauses {
 
     private final Registry registry;
     private final @Nullable Home home;
-    private final Time time;
     private final BooleanSupplier running;
     /** What is paused on any node, or was in a former life, by name. */
     private final Set<String> paused = ConcurrentHashMap.newKeySet();
@@ -24,10 +22,9 @@ final class Pauses {
      *
      * @param running whether schedules fire
      */
-    Pauses(Registry registry, @Nullable Home home, Time time, BooleanSupplier running) {
+    Pauses(Registry registry, @Nullable Home home, BooleanSupplier running) {
         this.registry = registry;
         this.home = home;
-        this.time = time;
         this.running = running;
     }
 
@@ -57,7 +54,7 @@ final class Pauses {
 
     private void keepPaused(String name, boolean isPaused) {
         if (home != null) {
-            home.store().pause(name, isPaused, time.micros());
+            home.pause(name, isPaused);
             if (isPaused) {
                 paused.add(name);
             } else {

@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.RunPolicy;
 import dev.baton.spi.Worker;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,6 +35,7 @@ final class ReadyRuns implements Worker.Source {
     private final @Nullable Load load;
 
     private volatile Runnable loadChanged = () -> {};
+    private volatile Runnable offered = () -> {};
     private volatile boolean othersWait;
     private final AtomicBoolean waking = new AtomicBoolean();
     private volatile boolean accepting;
@@ -96,6 +98,11 @@ final class ReadyRuns implements Worker.Source {
         machinery.worker().wake();
     }
 
+    /** Takes back what another has lent, unless a worker has it. Returns whether none has. */
+    boolean withdrawBorrowed(Attempt attempt) {
+        return borrowed.remove(attempt);
+    }
+
     /** Lets a body begin to wait. */
     void enqueueDeferred(ReadyQueue.Batch batch) {
         deferred.add(0, batch);
@@ -143,7 +150,24 @@ final class ReadyRuns implements Worker.Source {
 
     @Override
     public Worker.@Nullable Claim claim(Predicate<RunPolicy.Demand> fits) {
-        return started(claimByDemand(fits));
+        Attempt lent = claimBorrowed(fits);
+        return started(lent == null ? claimByDemand(fits) : lent);
+    }
+
+    private @Nullable Attempt claimBorrowed(Predicate<RunPolicy.Demand> fits) {
+        Iterator<Attempt> all = borrowed.iterator();
+        while (accepting && all.hasNext()) {
+            Attempt lent = all.next();
+            if (fits.test(lent.job().policy().demand()) && borrowed.remove(lent)) {
+                return lent;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void offered() {
+        offered.run();
     }
 
     /** Takes a run that not every worker can run, for one that can run what fits. */
@@ -247,6 +271,11 @@ final class ReadyRuns implements Worker.Source {
     /** Says whether other nodes wait for something to do. */
     void setOthersWait(boolean newOthersWait) {
         othersWait = newOthersWait;
+    }
+
+    /** Has somebody told that all who wait here have been offered what is ready. */
+    void watchOffers(Runnable watcher) {
+        offered = watcher;
     }
 
     /** Has somebody told that a run has started, ended, or been recorded. */

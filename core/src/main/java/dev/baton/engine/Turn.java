@@ -185,7 +185,13 @@ final class Turn {
             Admissions.attemptOver(this, attempt.step);
             execution.started[attempt.step] = attempt.started;
             execution.attempts[attempt.step] = (short) Math.min(attempt.number, Short.MAX_VALUE);
-            lost(attempt.step, execution.note(attempt.step));
+            Stop stop = attempt.stopped();
+            if (stop != null && stop.end.isTerminal()) {
+                // It was told to stop, and has.
+                endOrRetry(attempt.step, stop.end, stop.why, stop == Stop.TOO_LONG ? tooLong(attempt) : null);
+            } else {
+                lost(attempt.step, execution.note(attempt.step));
+            }
         }
     }
 

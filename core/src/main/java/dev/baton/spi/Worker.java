@@ -6,6 +6,7 @@ import dev.baton.RunContext;
 import dev.baton.RunPolicy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,28 @@ public interface Worker extends AutoCloseable {
     default boolean isSelective() {
         return false;
     }
+
+    /**
+     * What a {@linkplain #isSelective selective} worker would take at the moment and did not find. Other nodes are told, and
+     * lend it what they have of that.
+     */
+    default List<Wish> wishes() {
+        return List.of();
+    }
+
+    /** Whether what asks for this may be lent to another node: nobody who waits here would take it. */
+    default boolean spares(RunPolicy.Demand demand) {
+        return true;
+    }
+
+    /**
+     * Runs that would be taken.
+     *
+     * @param queues from these queues; empty for all
+     * @param labels that ask for no more than these
+     * @param count how many
+     */
+    record Wish(Set<String> queues, Set<String> labels, int count) {}
 
     /** How many bodies it runs at a time at most. */
     default int capacity() {
@@ -70,6 +93,12 @@ public interface Worker extends AutoCloseable {
          * absent. Looks at each of them: for now and then.
          */
         List<Waiting> waiting();
+
+        /**
+         * A selective worker has offered what is ready to all who wait: what is left may go to other nodes, and they may be
+         * told what is {@linkplain Worker#wishes wished for}. Returns at once.
+         */
+        default void offered() {}
     }
 
     /**
@@ -98,5 +127,10 @@ public interface Worker extends AutoCloseable {
 
         /** Reports that whoever executed it is gone: it is tried again, unless that has happened too often. */
         void lose();
+
+        /** Whether it is a run of another node's, which waits for what comes of it. */
+        default boolean isBorrowed() {
+            return false;
+        }
     }
 }

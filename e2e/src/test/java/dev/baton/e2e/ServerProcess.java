@@ -127,6 +127,11 @@ final class ServerProcess implements AutoCloseable {
         return new Api(address, token());
     }
 
+    /** A client with a token that another server of its cluster has made. */
+    Api api(String madeElsewhere) {
+        return new Api(address, madeElsewhere);
+    }
+
     String token() {
         return read(directory.resolve("data").resolve("admin.token")).strip();
     }

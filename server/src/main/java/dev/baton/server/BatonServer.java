@@ -49,6 +49,7 @@ public final class BatonServer implements AutoCloseable {
     private final Definer definer;
     private final Endpoints endpoints;
     private final Housekeeping housekeeping;
+    private final Neighbours neighbours;
     private final ApiServer api;
     private final Optional<String> announcement;
 
@@ -92,6 +93,7 @@ public final class BatonServer implements AutoCloseable {
         this.housekeeping =
                 new Housekeeping(configuration.storage().retention(), storage, guard.audit(), endpoints::prune, clock);
         definer.watch();
+        this.neighbours = new Neighbours(storage, observers.events(), apiDefiner::refresh);
         LOG.info("listening on {}", api.address());
     }
 
@@ -152,6 +154,7 @@ public final class BatonServer implements AutoCloseable {
     @Override
     public void close() {
         LOG.info("stopping: running work may go on for a while, what is left goes on at the next start");
+        neighbours.close();
         definer.close();
         housekeeping.close();
         worker.drain();

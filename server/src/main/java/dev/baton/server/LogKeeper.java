@@ -27,8 +27,25 @@ final class LogKeeper implements LogSink, Listener {
     }
 
     @Override
+    public void handOver(RunId run) {
+        try {
+            logs.leave(run);
+            logs.flush(run);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void leave(RunId run) {
+        logs.leave(run);
+    }
+
+    @Override
     public void runRetried(RunEvent event) {
         say(event, "attempt " + event.attempt() + " failed: " + event.detail() + "; it will be tried again");
+        // Perhaps by another server's worker.
+        logs.leave(event.run());
     }
 
     @Override

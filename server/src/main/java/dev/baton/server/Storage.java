@@ -7,6 +7,7 @@ import dev.baton.jdbc.Stores;
 import dev.baton.server.config.StorageSettings;
 import dev.baton.server.log.LogLimits;
 import dev.baton.server.log.RunLogs;
+import dev.baton.server.store.Bulletin;
 import dev.baton.server.store.Database;
 import dev.baton.spi.Store;
 import java.io.IOException;
@@ -26,9 +27,17 @@ import org.sqlite.SQLiteDataSource;
  * @param logs what runs printed
  * @param tables what the server keeps besides
  * @param source where others keep what they have to
+ * @param bulletin what servers on the same database tell each other
  * @param onClose closes what is under all of these
  */
-record Storage(Store store, History history, RunLogs logs, Database tables, DataSource source, Runnable onClose)
+record Storage(
+        Store store,
+        History history,
+        RunLogs logs,
+        Database tables,
+        DataSource source,
+        Bulletin bulletin,
+        Runnable onClose)
         implements AutoCloseable {
 
     private static final String SQLITE = "jdbc:sqlite:";
@@ -60,6 +69,7 @@ record Storage(Store store, History history, RunLogs logs, Database tables, Data
                 RunLogs.sqlite(logFile, limits),
                 Database.sqlite(serverFile),
                 plain(serverFile),
+                Bulletin.silent(),
                 () -> {});
     }
 
@@ -97,11 +107,13 @@ record Storage(Store store, History history, RunLogs logs, Database tables, Data
                 RunLogs.postgres(pool, limits),
                 Database.postgres(plain),
                 pool,
+                Bulletin.postgres(plain),
                 pool::close);
     }
 
     @Override
     public void close() {
+        bulletin.close();
         logs.close();
         history.close();
         tables.close();

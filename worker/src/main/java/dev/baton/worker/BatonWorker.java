@@ -23,20 +23,25 @@ import java.util.Set;
  */
 public final class BatonWorker {
 
-    private final URI server;
+    private final List<URI> servers;
     private final String token;
     private final List<Kind> kinds = new ArrayList<>();
     private WorkerOptions options = WorkerOptions.named("worker");
     private Handlers handlers = Handlers.none();
 
-    private BatonWorker(URI server, String token) {
-        this.server = server;
+    private BatonWorker(List<URI> servers, String token) {
+        this.servers = List.copyOf(servers);
         this.token = token;
     }
 
     /** For this server, with a token of the role {@code worker}. */
     public static BatonWorker connect(URI server, String token) {
-        return new BatonWorker(server, token);
+        return new BatonWorker(List.of(server), token);
+    }
+
+    /** For servers of one cluster: it works for the first that answers, and for the next when that does not any longer. */
+    public static BatonWorker connect(List<URI> servers, String token) {
+        return new BatonWorker(servers, token);
     }
 
     /** What people call it. */
@@ -83,7 +88,7 @@ public final class BatonWorker {
     public Worker start() {
         List<Kind> all = new ArrayList<>(kinds);
         all.add(new HandlerKind(handlers));
-        Worker worker = new Worker(new HttpDispatch(server, token), options, all, handlers.names());
+        Worker worker = new Worker(HttpDispatch.toAny(servers, token), options, all, handlers.names());
         worker.start();
         return worker;
     }

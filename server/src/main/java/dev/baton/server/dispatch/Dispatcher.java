@@ -1,6 +1,7 @@
 package dev.baton.server.dispatch;
 
 import dev.baton.RunId;
+import dev.baton.RunPolicy;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import dev.baton.worker.Assignment;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -156,6 +158,7 @@ public final class Dispatcher implements Dispatch {
         boolean was = leases.remove(held);
         if (was) {
             lost.incrementAndGet();
+            log.leave(held.run);
             held.claim.lose();
         }
         return was;
@@ -226,6 +229,26 @@ public final class Dispatcher implements Dispatch {
             }
         }
         threads.runOwn(source);
+        source.offered();
+    }
+
+    /** What those who wait would take, for each sort of worker. */
+    List<Worker.Wish> wishes() {
+        Map<Worker.Wish, Integer> counts = new LinkedHashMap<>();
+        for (Poll poll : polls) {
+            if (poll.isOpen()) {
+                counts.merge(poll.worker.wish(), poll.most, Integer::sum);
+            }
+        }
+        return counts.entrySet().stream()
+                .map(wish ->
+                        new Worker.Wish(wish.getKey().queues(), wish.getKey().labels(), wish.getValue()))
+                .toList();
+    }
+
+    /** Whether what asks for this is for a worker, and nobody who waits here would take it. */
+    boolean spares(RunPolicy.Demand demand) {
+        return Task.isDemand(demand) && polls.stream().noneMatch(poll -> poll.isOpen() && poll.worker.fits(demand));
     }
 
     private void serve(Poll poll) {
@@ -300,6 +323,10 @@ public final class Dispatcher implements Dispatch {
             return;
         }
         ActiveLease held = held(worker, leaseId);
+        if (held.claim.isBorrowed()) {
+            // Whoever hears that it has ended, on whichever server, finds all it said.
+            log.handOver(held.run);
+        }
         if (!leases.finish(held)) {
             return;
         }

@@ -1,8 +1,10 @@
 package dev.baton.server.dispatch;
 
+import dev.baton.RunPolicy;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,16 @@ final class EngineWorker implements Worker {
     @Override
     public boolean isSelective() {
         return true;
+    }
+
+    @Override
+    public List<Wish> wishes() {
+        return dispatcher.wishes();
+    }
+
+    @Override
+    public boolean spares(RunPolicy.Demand demand) {
+        return dispatcher.spares(demand);
     }
 
     @Override

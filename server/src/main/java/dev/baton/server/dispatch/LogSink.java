@@ -5,8 +5,15 @@ import dev.baton.worker.Dispatch;
 import java.util.List;
 
 /** Where the lines go that runs print. Safe from any thread. */
+@FunctionalInterface
 public interface LogSink {
 
     /** Adds lines to a run's log. It may block whoever has too much to say. */
     void append(RunId run, int attempt, List<Dispatch.LogEntry> entries);
+
+    /** Nothing more comes from here, and perhaps from another server: what is there is kept first. Waits for that. */
+    default void handOver(RunId run) {}
+
+    /** The same without waiting. */
+    default void leave(RunId run) {}
 }

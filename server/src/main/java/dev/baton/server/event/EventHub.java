@@ -2,18 +2,20 @@ package dev.baton.server.event;
 
 import dev.baton.Listener;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that happens on this server, in order, for those who subscribe. Publishing never waits. The newest events
  * are kept in memory, so that who was away for a while can go on where it was. Safe from any thread.
  *
- * <p>It tells what this server's own engine does. In a cluster, a client that wants to know everything connects to
- * {@code /events} of each node, or polls {@code /executions}, which is read from the database that all share.
+ * <p>It tells what this server's own engine does, and on a cluster what those of the others do, while somebody follows:
+ * see {@link EventExchange}.
  */
 public final class EventHub implements Listener, AutoCloseable {
 
@@ -26,6 +28,11 @@ public final class EventHub implements Listener, AutoCloseable {
     private final Clock clock;
     private final EventRing ring;
     private final Set<EventSubscription> subscriptions = ConcurrentHashMap.newKeySet();
+    private volatile Consumer<ServerEvent> exchange = event -> {};
+
+    /** The number of the event after which those of other servers are in the ring too. */
+    private volatile long completeFrom;
+
     private final Thread teller = new Thread(this::tellOfNews, "baton-events");
 
     /** A hub that keeps {@value #KEPT} events. */
@@ -43,7 +50,27 @@ public final class EventHub implements Listener, AutoCloseable {
 
     /** Publishes something that the engine does not know of: that definitions changed, that a worker came. */
     public void publish(String type, Map<String, Object> data) {
-        ring.add(type, clock.instant(), data);
+        add(type, clock.instant(), data);
+    }
+
+    private void add(String type, Instant time, Map<String, Object> data) {
+        exchange.accept(ring.add(type, time, data));
+    }
+
+    /** Has this server's events told to others by this, which must not wait. */
+    void exchange(Consumer<ServerEvent> newExchange) {
+        exchange = newExchange;
+        completeFrom = Long.MAX_VALUE;
+    }
+
+    /** From now on events of all servers come here, or no longer. */
+    void setComplete(boolean complete) {
+        completeFrom = complete ? ring.newest() : Long.MAX_VALUE;
+    }
+
+    /** Publishes an event of another server. */
+    void addForeign(String type, Instant time, Map<String, Object> data) {
+        ring.add(type, time, data);
     }
 
     /**
@@ -55,7 +82,7 @@ public final class EventHub implements Listener, AutoCloseable {
     public EventSubscription subscribe(EventFilter filter, @Nullable String lastSeen) {
         EventSubscription subscription = new EventSubscription(ring, filter, clock::instant, subscriptions::remove);
         if (lastSeen != null) {
-            subscription.after(lastSeen);
+            subscription.after(lastSeen, completeFrom);
         }
         subscriptions.add(subscription);
         return subscription;
@@ -117,7 +144,7 @@ public final class EventHub implements Listener, AutoCloseable {
         data.put("execution_id", event.execution().toString());
         data.put("trigger", event.trigger().toString());
         data.put("status", event.status().toString());
-        ring.add(type, event.at(), data);
+        add(type, event.at(), data);
     }
 
     private void add(String type, RunEvent event) {
@@ -131,7 +158,7 @@ public final class EventHub implements Listener, AutoCloseable {
         if (!detail.isEmpty()) {
             data.put("detail", detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL)));
         }
-        ring.add(type, event.at(), data);
+        add(type, event.at(), data);
     }
 
     private void tellOfNews() {

@@ -22,10 +22,12 @@ final class EventRing {
         this.ring = new @Nullable ServerEvent[capacity];
     }
 
-    synchronized void add(String type, Instant time, Map<String, Object> data) {
+    synchronized ServerEvent add(String type, Instant time, Map<String, Object> data) {
         newest++;
-        ring[place(newest)] = new ServerEvent(id(newest), type, time, data);
+        ServerEvent event = new ServerEvent(id(newest), type, time, data);
+        ring[place(newest)] = event;
         notifyAll();
+        return event;
     }
 
     synchronized long newest() {

@@ -36,13 +36,19 @@ public final class EventSubscription implements AutoCloseable {
         this.next = ring.newest() + 1;
     }
 
-    /** Goes on after the event with this id, if it and what came after it are still there. */
-    EventSubscription after(String id) {
+    /**
+     * Goes on after the event with this id, if it and what came after it are still there.
+     *
+     * @param completeFrom events of other servers are there after this one
+     */
+    EventSubscription after(String id, long completeFrom) {
         long seen = ring.number(id);
         if (seen < 0 || seen > ring.newest()) {
             missed = "the event \"" + id + "\" is not of this start of this server";
         } else if (seen + 1 < ring.oldest()) {
             missed = "events after \"" + id + "\" are not kept any longer";
+        } else if (seen < completeFrom) {
+            missed = "events of other servers after \"" + id + "\" were not kept";
         } else {
             next = seen + 1;
         }

@@ -45,6 +45,7 @@ public final class FirstToken {
 
     private static void write(Path file, Secret secret) {
         try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
             // One that is there may be readable by others: it is replaced, not written to.
             Files.deleteIfExists(file);
             FileAttribute<?>[] mode =

@@ -22,6 +22,7 @@ final class LogBuffer {
     private long cost;
     private long mostCost;
     private boolean closing;
+    private boolean leaving;
     private boolean retired;
     private long touched = System.nanoTime();
 
@@ -69,6 +70,7 @@ final class LogBuffer {
         cost += piece.cost();
         mostCost = Math.max(cost, mostCost);
         closing = false;
+        leaving = false;
         touched = System.nanoTime();
         notifyAll();
         return true;
@@ -80,8 +82,16 @@ final class LogBuffer {
         return !retired;
     }
 
+    /** Nothing more is to come from here for now: it is retired once everything is written down. */
+    synchronized void leave() {
+        leaving = true;
+    }
+
     /** The first of what is to be written down; null when there is nothing. */
     synchronized @Nullable Taken take(int most) {
+        if (!retired && pending.isEmpty() && leaving && !closing) {
+            retire();
+        }
         if (retired || (pending.isEmpty() && !closing)) {
             return null;
         }
@@ -105,7 +115,7 @@ final class LogBuffer {
         }
         start = taken.end();
         startNumber = taken.endNumber();
-        retired = taken.closes && closing && pending.isEmpty();
+        retired = pending.isEmpty() && (closing ? taken.closes : leaving);
         notifyAll();
         return !pending.isEmpty() || (closing && !retired);
     }

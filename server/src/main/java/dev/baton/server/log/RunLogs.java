@@ -97,6 +97,15 @@ public final class RunLogs implements AutoCloseable {
         writer.notice(buffer, limits.written());
     }
 
+    /** This node has nothing more to say for now, and another may have: what it said is written down, and then forgotten. */
+    public void leave(RunId run) {
+        LogBuffer buffer = open.find(run.toString());
+        if (buffer != null) {
+            buffer.leave();
+            writer.notice(buffer, limits.written());
+        }
+    }
+
     private LogBuffer open(RunId run) {
         if (closed) {
             throw new IllegalStateException("the log of run " + run + " cannot grow: logs are closed");

@@ -6,8 +6,10 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,32 @@ public final class ApiDefinitions {
         this.clock = clock;
     }
 
+    /**
+     * What tells a version of a definition from all others, also from one of the same number after it was removed.
+     *
+     * @param version its number
+     * @param changedAt when it was made
+     */
+    public record Stamp(int version, Instant changedAt) {}
+
+    /** How often definitions or dependencies have been changed, by any server: the same number means the same. */
+    public long changes() {
+        return ApiChanges.number(database);
+    }
+
+    /** The versions of all of them, by name. */
+    public Map<String, Stamp> stamps() {
+        return database.read("look which definitions there are", sql -> {
+            Map<String, Stamp> stamps = new HashMap<>();
+            sql.list(
+                    row -> stamps.put(row.text("name"), new Stamp(row.integer("version"), row.time("changed_at"))),
+                    """
+                    SELECT name, version, changed_at
+                    FROM baton_api_definition""");
+            return stamps;
+        });
+    }
+
     /** All of them, by name. */
     public List<Definition> list() {
         return database.read("list definitions", sql -> sql.list(ApiDefinitions::definition, """
@@ -95,6 +123,9 @@ public final class ApiDefinitions {
                         VALUES (?, ?, ?, 1, ?, ?)
                         ON CONFLICT DO NOTHING""", name, type, spec, actor.name(), now);
             }
+            if (changed == 1) {
+                ApiChanges.count(sql);
+            }
             return changed == 1 ? find(sql, name) : Optional.empty();
         });
     }
@@ -106,9 +137,15 @@ public final class ApiDefinitions {
      * @return whether there was one of this name and version
      */
     public boolean delete(String name, @Nullable Integer expected) {
-        return database.write("delete a definition", sql -> sql.update("""
-                        DELETE FROM baton_api_definition
-                        WHERE name = ? AND (CAST(? AS integer) IS NULL OR version = ?)""", name, expected, expected)) == 1;
+        return database.write("delete a definition", sql -> {
+            int deleted = sql.update("""
+                    DELETE FROM baton_api_definition
+                    WHERE name = ? AND (CAST(? AS integer) IS NULL OR version = ?)""", name, expected, expected);
+            if (deleted > 0) {
+                ApiChanges.count(sql);
+            }
+            return deleted == 1;
+        });
     }
 
     private static Definition definition(Row row) throws SQLException {

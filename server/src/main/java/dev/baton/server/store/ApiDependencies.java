@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The dependencies between jobs that were made through the API. Safe from any thread. */
 public final class ApiDependencies {
@@ -34,28 +35,36 @@ public final class ApiDependencies {
     public void put(Dependency dependency, Actor actor) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         int conditions = Condition.mask(dependency.conditions().toArray(Condition[]::new));
-        database.write(
-                "store a dependency",
-                sql -> sql.update("""
+        change("store a dependency", """
                 INSERT INTO baton_api_dependency (parent, child, conditions, changed_by, changed_at)
                 VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (parent, child) DO UPDATE
                 SET conditions = excluded.conditions, changed_by = excluded.changed_by,
-                    changed_at = excluded.changed_at""", dependency.parent(), dependency.child(), conditions, actor.name(), now));
+                    changed_at = excluded.changed_at""", dependency.parent(), dependency.child(), conditions, actor.name(), now);
     }
 
     /** Removes a dependency, if there is one. */
     public void delete(String parent, String child) {
-        database.write("delete a dependency", sql -> sql.update("""
+        change("delete a dependency", """
                 DELETE FROM baton_api_dependency
-                WHERE parent = ? AND child = ?""", parent, child));
+                WHERE parent = ? AND child = ?""", parent, child);
     }
 
     /** Removes all dependencies of a job, as a parent and as a child. */
     public void deleteAll(String job) {
-        database.write("delete the dependencies of a job", sql -> sql.update("""
+        change("delete the dependencies of a job", """
                 DELETE FROM baton_api_dependency
-                WHERE parent = ? OR child = ?""", job, job));
+                WHERE parent = ? OR child = ?""", job, job);
+    }
+
+    private void change(String doing, String statement, @Nullable Object... values) {
+        database.write(doing, sql -> {
+            int changed = sql.update(statement, values);
+            if (changed > 0) {
+                ApiChanges.count(sql);
+            }
+            return changed;
+        });
     }
 
     private static Dependency dependency(Row row) throws SQLException {

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -115,6 +116,16 @@ public final class Database implements AutoCloseable {
     /** Reads and writes, all or nothing. */
     <T> T write(String doing, Work<T> work) {
         return transact(writing, doing, connection -> work.run(new Sql(connection)));
+    }
+
+    /** Tells all servers on this database something, by the {@link Bulletin}. */
+    public void announce(String topic, List<String> texts) {
+        write("tell other servers of " + topic, sql -> {
+            for (String text : texts) {
+                sql.announce(topic, text);
+            }
+            return texts.size();
+        });
     }
 
     private interface Transaction<T> {

@@ -32,6 +32,10 @@ final class Sql {
             return columns.getInt(column);
         }
 
+        long number(String column) throws SQLException {
+            return columns.getLong(column);
+        }
+
         UUID id(String column) throws SQLException {
             return UUID.fromString(text(column));
         }
@@ -72,6 +76,13 @@ final class Sql {
 
     <T> Optional<T> first(RowMapper<T> mapper, String sql, @Nullable Object... values) throws SQLException {
         return list(mapper, sql, values).stream().findFirst();
+    }
+
+    /** Tells all servers something when this transaction ends, where there may be several. */
+    void announce(String topic, String text) throws SQLException {
+        if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+            list(row -> topic, "SELECT pg_notify(" + Bulletin.CHANNEL + ", ?)", (topic + " " + text).trim());
+        }
     }
 
     private PreparedStatement prepare(String sql, @Nullable Object... values) throws SQLException {

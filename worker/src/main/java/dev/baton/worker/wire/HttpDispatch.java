@@ -52,6 +52,15 @@ public final class HttpDispatch implements Dispatch {
         this.client = client;
     }
 
+    /** To the first of these servers that answers, and to the next when that does not any longer. */
+    public static Dispatch toAny(List<URI> servers, String token) {
+        return servers.size() == 1
+                ? new HttpDispatch(servers.get(0), token)
+                : new ServersDispatch(servers.stream()
+                        .map(server -> new HttpDispatch(server, token))
+                        .toList());
+    }
+
     @Override
     public Registration register(Introduction worker) {
         return read(post("register", worker, PATIENCE), Registration.class);

@@ -34,12 +34,14 @@ public final class ApiDefiner {
     private final DefinitionServices services;
     private final Catalog catalog;
     private final ApiDefinitions kept;
+    private final Kept known;
 
     /** Changes these. */
     public ApiDefiner(DefinitionServices services) {
         this.services = services;
         this.catalog = services.all().catalog();
         this.kept = services.all().kept();
+        this.known = new Kept(kept, services.dependencies());
     }
 
     // ---- after a start
@@ -49,27 +51,70 @@ public final class ApiDefiner {
      * is left out, and said so in the log.
      */
     public synchronized void restore() {
-        for (Definition definition : kept.list()) {
-            try {
-                DefinitionType type = DefinitionType.of(definition.type());
-                catalog.put(type.read(reader(), Json.mapper().readTree(definition.spec())));
-            } catch (ProblemException | BatonException | IllegalArgumentException e) {
-                LOG.error("{} \"{}\" is left out: {}", definition.type(), definition.name(), e.getMessage());
-            }
+        known.forget();
+        refresh();
+    }
+
+    /**
+     * Puts in force what other servers on the same database have changed: to be called when they say so, and now and then.
+     */
+    public synchronized void refresh() {
+        Kept.News news = known.look();
+        news.removed().forEach(this::retire);
+        // In an order that does not depend on chance, so that what is said in the log does not either.
+        news.changed().stream().sorted().forEach(this::enforce);
+        news.undrawn().forEach(this::undraw);
+        news.drawn().forEach(this::draw);
+    }
+
+    private void retire(String name) {
+        if (catalog.find(name).filter(entry -> entry.source() == Source.API).isPresent()) {
+            catalog.remove(name);
         }
-        for (Dependency dependency : services.dependencies().list()) {
-            try {
-                baton().addDependency(
-                                dependency.parent(),
-                                dependency.child(),
-                                dependency.conditions().toArray(Condition[]::new));
-            } catch (BatonException e) {
-                LOG.error(
-                        "the dependency of \"{}\" on \"{}\" is left out: {}",
-                        dependency.child(),
-                        dependency.parent(),
-                        e.getMessage());
+    }
+
+    private void enforce(String name) {
+        Definition definition = kept.find(name).orElse(null);
+        if (definition == null) {
+            return;
+        }
+        try {
+            DefinitionType type = DefinitionType.of(definition.type());
+            Entry entry = type.read(reader(), Json.mapper().readTree(definition.spec()));
+            Entry old = catalog.find(name).orElse(null);
+            if (old != null && old.source() == Source.API && old.getClass() != entry.getClass()) {
+                // It was removed, and made anew as something else.
+                catalog.remove(name);
             }
+            catalog.put(entry);
+        } catch (ProblemException | BatonException | IllegalArgumentException e) {
+            LOG.error("{} \"{}\" is left out: {}", definition.type(), name, e.getMessage());
+        }
+    }
+
+    private void draw(Dependency dependency) {
+        try {
+            baton().addDependency(
+                            dependency.parent(),
+                            dependency.child(),
+                            dependency.conditions().toArray(Condition[]::new));
+        } catch (BatonException e) {
+            LOG.error(
+                    "the dependency of \"{}\" on \"{}\" is left out: {}",
+                    dependency.child(),
+                    dependency.parent(),
+                    e.getMessage());
+        }
+    }
+
+    private void undraw(Dependency dependency) {
+        try {
+            baton().removeDependency(
+                            dependency.parent(),
+                            dependency.child(),
+                            dependency.conditions().toArray(Condition[]::new));
+        } catch (BatonException e) {
+            LOG.debug("a dependency of \"{}\" has gone with it", dependency.child(), e);
         }
     }
 
@@ -100,6 +145,7 @@ public final class ApiDefiner {
      * @return what is kept now
      */
     synchronized Definition put(DefinitionType type, Entry entry, @Nullable Integer expected, Actor actor) {
+        refresh();
         Entry old = catalog.find(entry.name()).orElse(null);
         if (old != null) {
             if (Integer.valueOf(0).equals(expected)) {
@@ -131,6 +177,7 @@ public final class ApiDefiner {
 
     /** Removes a definition, and the dependencies of a job. */
     synchronized void remove(Entry entry, @Nullable Integer expected) {
+        refresh();
         requireOwn(entry);
         int version = kept.find(entry.name()).map(Definition::version).orElse(0);
         requireVersion(entry.name(), expected, version);
@@ -178,12 +225,14 @@ public final class ApiDefiner {
 
     /** Makes a job depend on another. */
     synchronized void addDependency(String parent, String child, Set<Condition> conditions, Actor actor) {
+        refresh();
         baton().addDependency(parent, child, conditions.toArray(Condition[]::new));
         keep(parent, child, actor);
     }
 
     /** Takes conditions off a dependency; all of them when none is given. */
     synchronized void removeDependency(String parent, String child, Set<Condition> conditions, Actor actor) {
+        refresh();
         baton().removeDependency(parent, child, conditions.toArray(Condition[]::new));
         keep(parent, child, actor);
     }

@@ -1,0 +1,155 @@
+package dev.baton.server.store;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What servers on the same PostgreSQL tell each other by LISTEN and NOTIFY, on a connection and a thread of its own. It
+ * may get lost: what matters is in tables, and is looked for now and then as well. On SQLite there are no others, and it is
+ * silent. Safe from any thread.
+ */
+public final class Bulletin implements AutoCloseable {
+
+    /** Definitions have changed. */
+    public static final String DEFINITIONS = "definitions";
+
+    /** Servers in different schemas of one database have nothing to say to each other. */
+    static final String CHANNEL = "left('baton_server_' || current_schema(), 63)";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Bulletin.class);
+    private static final int WAIT_MILLIS = 500;
+    private static final int WAITS_BETWEEN_CHECKS = 30;
+    private static final int PAUSE_MILLIS = 1_000;
+
+    private final @Nullable DataSource source;
+    private final Map<String, Consumer<String>> readers = new ConcurrentHashMap<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "baton-bulletin");
+
+    private Bulletin(@Nullable DataSource source) {
+        this.source = source;
+    }
+
+    /** Between servers that share this database. Connections of it are kept for long. */
+    public static Bulletin postgres(DataSource source) {
+        return new Bulletin(source);
+    }
+
+    /** Where there is one server. */
+    public static Bulletin silent() {
+        return new Bulletin(null);
+    }
+
+    /** Whether there may be other servers. */
+    public boolean isShared() {
+        return source != null;
+    }
+
+    /**
+     * Has what is said about a topic read by this, which must not take long. It hears what all servers say, this one
+     * included, and an empty text whenever something may have been missed.
+     */
+    public void read(String topic, Consumer<String> reader) {
+        readers.put(topic, reader);
+    }
+
+    /** Begins to listen. */
+    public void start() {
+        if (source != null) {
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void run() {
+        while (closed.getCount() > 0) {
+            try (Connection connection = requireSource().getConnection()) {
+                listen(connection);
+                readers.keySet().forEach(topic -> tell(topic, ""));
+                await(connection);
+            } catch (SQLException lost) {
+                LOG.debug("Other servers cannot be heard at the moment", lost);
+                pause();
+            }
+        }
+    }
+
+    private DataSource requireSource() throws SQLException {
+        if (source == null) {
+            throw new SQLException("there is nothing to listen to");
+        }
+        return source;
+    }
+
+    private static void listen(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            String channel;
+            try (ResultSet row = statement.executeQuery("SELECT quote_ident(" + CHANNEL + ")")) {
+                row.next();
+                channel = row.getString(1);
+            }
+            statement.execute("LISTEN " + channel);
+        }
+    }
+
+    private void await(Connection connection) throws SQLException {
+        PGConnection postgres = connection.unwrap(PGConnection.class);
+        int silence = 0;
+        while (closed.getCount() > 0) {
+            PGNotification[] notices = postgres.getNotifications(WAIT_MILLIS);
+            if (notices != null && notices.length > 0) {
+                for (PGNotification notice : notices) {
+                    read(notice.getParameter());
+                }
+            } else if (++silence % WAITS_BETWEEN_CHECKS == 0) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("SELECT 1");
+                }
+            }
+        }
+    }
+
+    private void read(String notice) {
+        int space = notice.indexOf(' ');
+        tell(space < 0 ? notice : notice.substring(0, space), space < 0 ? "" : notice.substring(space + 1));
+    }
+
+    private void tell(String topic, String text) {
+        Consumer<String> reader = readers.get(topic);
+        if (reader != null) {
+            try {
+                reader.accept(text);
+            } catch (RuntimeException failure) {
+                LOG.warn("What another server said about {} could not be dealt with: {}", topic, failure.getMessage());
+            }
+        }
+    }
+
+    private void pause() {
+        try {
+            closed.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            closed.countDown();
+        }
+    }
+
+    /** Listens no more. */
+    @Override
+    public void close() {
+        closed.countDown();
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.baton.server.cluster;
+
+import static dev.baton.server.cluster.Cluster.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who follows events on one server sees those of all. */
+class SharedEventsTest {
+
+    private static final String ONE = """
+            [[jobs]]
+            id = "one"
+            command = "true"
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private Cluster cluster;
+    private Cluster.Member a;
+    private Cluster.Member b;
+
+    @BeforeEach
+    void start() throws Exception {
+        cluster = new Cluster(directory);
+        a = cluster.server("a", ONE);
+        b = cluster.server("b", ONE);
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void what_happens_on_another_server_is_told_once() throws Exception {
+        List<String> seen = new CopyOnWriteArrayList<>();
+        Stream<String> events = b.events("/events?type=execution.started");
+        Thread reader =
+                new Thread(() -> events.filter(line -> line.startsWith("data:")).forEach(seen::add));
+        reader.setDaemon(true);
+        reader.start();
+        // The other server hears a moment later that somebody follows: one of the first may be missed.
+        await().atMost(PATIENCE).until(() -> {
+            a.trigger("one");
+            return !seen.isEmpty();
+        });
+        String execution = a.trigger("one");
+        String last = a.trigger("one");
+        await().atMost(PATIENCE).until(() -> seen.stream().anyMatch(line -> line.contains(last)));
+        assertThat(seen.stream().filter(line -> line.contains(execution))).hasSize(1);
+        events.close();
+    }
+}
