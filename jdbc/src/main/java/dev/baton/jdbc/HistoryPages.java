@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import dev.baton.ExecutionStatus;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.spi.ExecutionRecord;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,10 @@ final class HistoryPages {
             "r.execution, r.step, r.job, r.status, r.attempt, r.started, r.finished, r.error, r.output";
 
     private static final Map<String, RunStatus> STATUSES = ExecutionRows.byWord(RunStatus.values());
+
+    private static final Set<ExecutionStatus> UNWELL =
+            Set.of(ExecutionStatus.FAILURE, ExecutionStatus.TIMEOUT, ExecutionStatus.CANCELLED);
+    private static final Set<RunStatus> UNWELL_RUNS = Set.of(RunStatus.FAILURE, RunStatus.TIMEOUT, RunStatus.CANCELLED);
 
     private final Dialect dialect;
     private final ExecutionRows rows;
@@ -93,6 +99,10 @@ final class HistoryPages {
                 .andWithin("created", wanted.created())
                 .andMadeAround("id", wanted.created())
                 .andMadeBefore("id", wanted.ended());
+        if (isOnly(wanted.statuses(), UNWELL)) {
+            // Says what the index of these says, so that it can be used.
+            condition.and("ended <> 0 AND status <> 'success'");
+        }
         if (wanted.trigger() != null) {
             condition.and("trigger = ?", wanted.trigger().toString());
         }
@@ -152,12 +162,19 @@ final class HistoryPages {
                 .andMadeBefore("r.execution", wanted.started())
                 .andWithin("r.finished", wanted.finished())
                 .andMadeBefore("r.execution", wanted.finished());
+        if (isOnly(wanted.statuses(), UNWELL_RUNS)) {
+            condition.and("(r.status = 'failure' OR r.status = 'timeout' OR r.status = 'cancelled')");
+        }
         RunId after = wanted.after();
         if (after != null) {
             String side = wanted.isNewestFirst() ? "<" : ">";
             condition.and("(r.execution, r.step) " + side + " (?, ?)", dialect.id(after.execution()), after.number());
         }
         return condition;
+    }
+
+    private static <T> boolean isOnly(Set<T> wanted, Set<T> few) {
+        return !wanted.isEmpty() && few.containsAll(wanted);
     }
 
     List<HistoryRun> readAll(PreparedStatement query) throws SQLException {

@@ -185,6 +185,32 @@ abstract class HistoryTest {
     }
 
     @Test
+    void the_few_that_did_not_succeed_are_found_among_others_page_by_page() {
+        List<UUID> unwell = new ArrayList<>();
+        for (ExecutionStatus status :
+                List.of(ExecutionStatus.TIMEOUT, ExecutionStatus.CANCELLED, ExecutionStatus.FAILURE)) {
+            givenEnded("job", 1, 2);
+            ExecutionRecord execution = given(execution("job", 2, status, 3));
+            givenRun(execution, 0, "job", RunStatus.valueOf(status.name()), 2, 3);
+            givenRun(execution, 1, "job", RunStatus.SUCCESS, 2, 3);
+            unwell.add(0, execution.id());
+        }
+        given(execution("job", 3, ExecutionStatus.RUNNING, 0));
+        Set<ExecutionStatus> statuses =
+                Set.of(ExecutionStatus.FAILURE, ExecutionStatus.TIMEOUT, ExecutionStatus.CANCELLED);
+        HistoryExecutions two = HistoryExecutions.newest(2).in(statuses);
+
+        assertThat(ids(two)).isEqualTo(unwell.subList(0, 2));
+        assertThat(ids(two.after(unwell.get(1)))).isEqualTo(unwell.subList(2, 3));
+        assertThat(ids(two.named(Set.of("other")))).isEmpty();
+        assertThat(runs(HistoryRuns.newest(9).in(Set.of(RunStatus.FAILURE, RunStatus.TIMEOUT, RunStatus.CANCELLED))))
+                .extracting(RunId::execution)
+                .isEqualTo(unwell);
+        assertThat(runs(HistoryRuns.newest(9).in(Set.of(RunStatus.TIMEOUT))))
+                .containsExactly(new RunId(unwell.get(2), 0));
+    }
+
+    @Test
     void executions_are_found_by_trigger() {
         UUID manual = givenEnded("job", 1, 2).id();
         given(Samples.fire("job", NOW));

@@ -47,6 +47,8 @@ CREATE INDEX baton_execution_adrift ON baton_execution (queue, rank, id) WHERE h
 CREATE INDEX baton_execution_home ON baton_execution (home) WHERE home IS NOT NULL;
 CREATE INDEX baton_execution_past ON baton_execution (name, ended, id) WHERE ended <> 0;
 CREATE INDEX baton_execution_ended ON baton_execution (ended) WHERE ended <> 0;
+-- For who looks for the few that did not succeed. A success never comes near it.
+CREATE INDEX baton_execution_unwell ON baton_execution (id) WHERE ended <> 0 AND status <> 'success';
 CREATE UNIQUE INDEX baton_execution_key ON baton_execution (key) WHERE key IS NOT NULL;
 
 CREATE TABLE baton_run (
@@ -66,6 +68,8 @@ CREATE TABLE baton_run (
     notes       bytea,
     PRIMARY KEY (execution, step)
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+
+-- No index has a run's status: with one, no update that ends a run would be a HOT update.
 
 CREATE TABLE baton_mail (
     id       bigserial NOT NULL PRIMARY KEY,

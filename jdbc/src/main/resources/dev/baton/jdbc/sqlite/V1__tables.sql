@@ -43,6 +43,9 @@ CREATE INDEX baton_execution_adrift ON baton_execution (queue, rank, id) WHERE h
 CREATE INDEX baton_execution_home ON baton_execution (home) WHERE home IS NOT NULL;
 CREATE INDEX baton_execution_past ON baton_execution (name, ended, id) WHERE ended <> 0;
 CREATE INDEX baton_execution_ended ON baton_execution (ended) WHERE ended <> 0;
+-- For who looks for the few that did not succeed. A success never comes near it: plain comparisons cost nothing, while
+-- for a list of words (IN) SQLite would build a table at every write.
+CREATE INDEX baton_execution_unwell ON baton_execution (id) WHERE ended <> 0 AND status <> 'success';
 CREATE UNIQUE INDEX baton_execution_key ON baton_execution (key) WHERE key IS NOT NULL;
 
 CREATE TABLE baton_run (
@@ -62,6 +65,9 @@ CREATE TABLE baton_run (
     notes       BLOB,
     PRIMARY KEY (execution, step)
 ) WITHOUT ROWID;
+
+CREATE INDEX baton_run_unwell ON baton_run (execution, step)
+WHERE status = 'failure' OR status = 'timeout' OR status = 'cancelled';
 
 CREATE TABLE baton_mail (
     id       INTEGER NOT NULL PRIMARY KEY,

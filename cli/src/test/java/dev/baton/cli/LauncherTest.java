@@ -1,0 +1,68 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The script at the root of a checkout, with a Java that only says what it was told. */
+@DisabledOnOs(OS.WINDOWS)
+final class LauncherTest {
+
+    private static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow";
+
+    @TempDir
+    private Path checkout;
+
+    @BeforeEach
+    void copy() throws IOException {
+        Files.copy(Path.of("..", "baton"), checkout.resolve("baton"));
+        Files.createDirectories(checkout.resolve("cli/target"));
+        Files.createFile(checkout.resolve("cli/target/baton.jar"));
+    }
+
+    private Path java(String version) throws IOException {
+        Path home = checkout.resolve("java");
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nfor word; do echo \"$word\"; done\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"Somebody\"\nJAVA_VERSION=\"" + version + "\"\n");
+        return home;
+    }
+
+    private List<String> words(String version, String command) throws IOException, InterruptedException {
+        ProcessBuilder launcher =
+                new ProcessBuilder("sh", checkout.resolve("baton").toString(), command).redirectErrorStream(true);
+        launcher.environment().put("JAVA_HOME", java(version).toString());
+        launcher.environment().remove("BATON_JAVA_OPTS");
+        Process process = launcher.start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(printed).isZero();
+        return printed.lines().toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"17.0.12, false", "21, false", "23.0.2, false", "24, true", "25.0.1, true"})
+    void only_a_java_that_would_warn_of_unsafe_memory_is_told_not_to(String version, boolean told) throws Exception {
+        assertThat(words(version, "server").contains(UNSAFE)).isEqualTo(told);
+        assertThat(words(version, "validate").contains(UNSAFE)).isEqualTo(told);
+    }
+
+    @Test
+    void what_is_asked_of_it_comes_after_the_jar() throws Exception {
+        List<String> words = words("25", "doctor");
+        assertThat(words.subList(words.indexOf("-jar") + 1, words.size()))
+                .extracting(word -> Path.of(word).getFileName().toString())
+                .containsExactly("baton.jar", "doctor");
+    }
+}
