@@ -46,6 +46,8 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
     private static final Object OVER = new Object();
     private static final AtomicReferenceFieldUpdater<Attempt, @Nullable Object> RUNNER =
             AtomicReferenceFieldUpdater.newUpdater(Attempt.class, Object.class, "runner");
+    private static final AtomicReferenceFieldUpdater<Attempt, @Nullable Added> ADDED =
+            AtomicReferenceFieldUpdater.newUpdater(Attempt.class, Added.class, "added");
 
     private final Machinery machinery;
     final LiveExecution execution;
@@ -67,7 +69,7 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
     @Nullable String words;
 
     /** The steps that are to be added to the execution when it succeeds. */
-    private @Nullable Added added;
+    private volatile @Nullable Added added;
 
     /** What its body writes to, to be committed with its end. */
     private Store.@Nullable Transaction transaction;
@@ -662,22 +664,31 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
     }
 
     @Override
-    public synchronized void extend(Extension extension) {
+    public void extend(Extension extension) {
         List<Added.Step> steps = new ArrayList<>(extension.steps().size());
         for (Extension.Added each : extension.steps()) {
             Job job = machinery.registry().job(each.job()).job();
             steps.add(Added.Step.of(each, job, machinery.codec()));
         }
-        Added all = Added.with(added, steps);
+        // Without a lock: whoever has the turn may be waiting for this attempt's.
+        Added known;
+        Added all;
+        do {
+            known = added;
+            all = Added.with(known, steps);
+            check(all);
+        } while (!ADDED.compareAndSet(this, known, all));
+    }
+
+    private void check(Added all) {
         machinery.ask(execution, turn -> {
             Growth.check(execution, step, all);
             return true;
         });
-        added = all;
     }
 
     /** The steps that are to be added to the execution, should it succeed; null for none. */
-    synchronized @Nullable Added added() {
+    @Nullable Added added() {
         return added;
     }
 

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
+import dev.baton.Extension;
 import dev.baton.Job;
 import dev.baton.RunStatus;
+import dev.baton.Workflow;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.policy.Retry;
 import dev.baton.spi.Store;
@@ -18,8 +20,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
@@ -162,6 +166,71 @@ class TransactionsTest {
                 assertThat(execution.run("ship").output()).contains(1);
                 assertThatThrownBy(() -> baton.execution(rolledBack)).isInstanceOf(NoSuchExecutionException.class);
                 assertThat(total()).isEqualTo(10);
+            }
+        }
+
+        @Test
+        void an_execution_that_was_enqueued_and_has_grown_keeps_the_graph_it_grew_from() throws Exception {
+            Job find = Job.named("find").run(context -> context.extend(Extension.define(e -> e.step("a", "work"))));
+            UUID id;
+            try (Baton baton =
+                    Baton.builder().store(store()).closeGrace(Duration.ZERO).build()) {
+                CountDownLatch working = new CountDownLatch(1);
+                baton.add(find);
+                baton.add(Job.named("work").run(context -> {
+                    working.countDown();
+                    context.sleep(Duration.ofHours(1));
+                }));
+                baton.start();
+                try (Connection connection = connect()) {
+                    id = Enqueue.enqueue(connection, "find", Map.of(), null);
+                }
+                working.await();
+            }
+            try (Baton baton = Baton.on(store())) {
+                baton.add(find);
+                baton.add(Job.named("work").run(context -> {}));
+                baton.add(Job.named("other").run(context -> {}));
+                baton.addDependency("find", "other");
+                baton.start();
+                Execution execution = baton.execution(id).await(LONG);
+                assertThat(execution).succeeded().ran("find", "a");
+                assertThat(execution.runs()).hasSize(2);
+            }
+        }
+
+        @Test
+        void what_a_body_writes_is_committed_with_the_steps_it_adds() throws Exception {
+            try (Baton baton = Baton.on(store())) {
+                baton.add(Job.named("work").run(context -> {}));
+                baton.add(Job.named("pay").run(context -> {
+                    pay(Stores.connection(context), 5);
+                    context.extend(Extension.define(e -> e.step("a", "work")));
+                }));
+                baton.start();
+                assertThat(baton.trigger("pay").await(LONG)).succeeded().ran("pay", "a");
+                assertThat(total()).isEqualTo(5);
+            }
+        }
+
+        @Test
+        void what_a_body_wrote_is_taken_back_when_its_steps_cannot_be_added() throws Exception {
+            CountDownLatch extended = new CountDownLatch(2);
+            try (Baton baton = Baton.on(store())) {
+                baton.add(Job.named("work").run(context -> {}));
+                baton.add(Workflow.define("w", w -> {
+                    for (String step : List.of("one", "other")) {
+                        w.run(step, context -> {
+                            context.extend(Extension.define(e -> e.step("a", "work")));
+                            extended.countDown();
+                            extended.await();
+                            pay(Stores.connection(context), 5);
+                        });
+                    }
+                }));
+                baton.start();
+                assertThat(baton.trigger("w").await(LONG)).failed().ran("a");
+                assertThat(total()).isEqualTo(5);
             }
         }
 
