@@ -94,7 +94,6 @@ final class Cluster implements AutoCloseable {
                     "BATON_SERVER_DATA_DIR", directory.resolve(name + "-data").toString());
             environment.put("BATON_STORAGE_URL", url);
             environment.put("BATON_STORAGE_LEASE", "5s");
-            environment.put("BATON_STORAGE_POOL_SIZE", "4");
             environment.put("BATON_WORKER_ENABLED", "false");
             start();
         }

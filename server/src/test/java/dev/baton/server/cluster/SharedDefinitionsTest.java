@@ -45,28 +45,27 @@ class SharedDefinitionsTest {
         cluster.close();
     }
 
-    private void make(Cluster.Member where, String name, String command) {
-        where.send("POST", "/jobs", "{\"id\": \"" + name + "\", \"command\": \"" + command + "\"}", 201);
-    }
-
-    private static String command(JsonNode job) {
-        return job.path("command").asString();
+    private void make(String name) {
+        a.send("POST", "/jobs", "{\"id\": \"" + name + "\", \"title\": \"first\", \"command\": \"true\"}", 201);
     }
 
     @Test
     void what_is_made_and_changed_on_one_server_is_in_force_on_the_other() {
-        make(a, "made", "echo first");
+        make("made");
+        await().atMost(PATIENCE).until(() -> b.status("/jobs/made") == 200);
+        a.send("PUT", "/jobs/made", "{\"title\": \"second\", \"command\": \"true\"}", 200);
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(command(b.get("/jobs/made"))).isEqualTo("echo first"));
-        a.send("PUT", "/jobs/made", "{\"command\": \"echo second\"}", 200);
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(command(b.get("/jobs/made"))).isEqualTo("echo second"));
+                .untilAsserted(() -> assertThat(b.get("/jobs/made")
+                                .path("definition")
+                                .path("title")
+                                .asString())
+                        .isEqualTo("second"));
         b.trigger("made");
     }
 
     @Test
     void what_is_removed_on_one_server_is_gone_on_the_other() {
-        make(a, "made", "true");
+        make("made");
         await().atMost(PATIENCE).until(() -> b.status("/jobs/made") == 200);
         b.send("DELETE", "/jobs/made", null, 204);
         await().atMost(PATIENCE).until(() -> a.status("/jobs/made") == 404);
@@ -74,14 +73,14 @@ class SharedDefinitionsTest {
 
     @Test
     void a_name_that_was_taken_on_another_server_just_now_is_taken() {
-        make(a, "made", "true");
+        make("made");
         b.send("POST", "/jobs", "{\"id\": \"made\", \"command\": \"false\"}", 409);
     }
 
     @Test
     void dependencies_are_shared() {
-        make(a, "parent", "true");
-        make(a, "child", "true");
+        make("parent");
+        make("child");
         a.send("POST", "/jobs/child/dependencies", "{\"parent\": \"parent\"}", 201);
         await().atMost(PATIENCE)
                 .untilAsserted(() ->
@@ -90,10 +89,14 @@ class SharedDefinitionsTest {
 
     @Test
     void what_is_paused_on_one_server_is_paused_on_the_other() {
-        a.send("POST", "/jobs/one/pause", "{}", 200);
-        await().atMost(PATIENCE).until(() -> b.get("/jobs/one").path("paused").asBoolean());
-        b.send("POST", "/jobs/one/resume", "{}", 200);
-        await().atMost(PATIENCE).until(() -> !a.get("/jobs/one").path("paused").asBoolean());
+        a.send("POST", "/jobs/one/pause", "{}", 204);
+        await().atMost(PATIENCE)
+                .until(() ->
+                        b.get("/jobs/one").path("definition").path("paused").asBoolean());
+        b.send("POST", "/jobs/one/resume", "{}", 204);
+        await().atMost(PATIENCE)
+                .until(() ->
+                        !a.get("/jobs/one").path("definition").path("paused").asBoolean());
     }
 
     @Test
@@ -101,7 +104,7 @@ class SharedDefinitionsTest {
         JsonNode made = a.send("POST", "/tokens", "{\"name\": \"somebody\", \"role\": \"viewer\"}", 201);
         String secret = made.path("secret").asString();
         assertThat(b.ask("GET", "/jobs", null, secret).status()).isEqualTo(200);
-        a.send("DELETE", "/tokens/" + made.path("id").asString(), null, 204);
+        a.send("DELETE", "/tokens/" + made.path("token").path("id").asString(), null, 204);
         assertThat(b.ask("GET", "/jobs", null, secret).status()).isEqualTo(401);
     }
 
