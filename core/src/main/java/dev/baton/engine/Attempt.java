@@ -4,40 +4,28 @@ import dev.baton.Body;
 import dev.baton.Deferred;
 import dev.baton.Execution;
 import dev.baton.Extension;
-import dev.baton.Fanout;
 import dev.baton.Interceptor;
 import dev.baton.Job;
-import dev.baton.Run;
 import dev.baton.RunContext;
-import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.SkipSignal;
-import dev.baton.Step;
 import dev.baton.Submission;
-import dev.baton.Trigger;
-import dev.baton.error.NoOutputException;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 
 /**
- * One try of a run: the lease on it, the context its body sees, and, once over, the message that says so. Only the
+ * One try of a run: the lease on it, the context its body sees, and, once it is over, the message that says so. Only the
  * attempt that holds the lease can end the run, so a late one is refused by being another object.
  */
-final class Attempt extends Message implements RunContext, Worker.Claim, Deferred.Handover {
+final class Attempt extends BodyContext implements Worker.Claim, Deferred.Handover {
 
     /** An attempt that has run for this long is recorded as running. */
     static final Duration NOTEWORTHY = Duration.ofMillis(250);
@@ -49,10 +37,6 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
     private static final AtomicReferenceFieldUpdater<Attempt, @Nullable Added> ADDED =
             AtomicReferenceFieldUpdater.newUpdater(Attempt.class, Added.class, "added");
 
-    private final Machinery machinery;
-    final LiveExecution execution;
-    final int step;
-    final int number;
     final long started;
 
     private long finished;
@@ -106,17 +90,9 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
 
     /** An attempt of a run, perhaps another node's. */
     Attempt(Machinery machinery, LiveExecution execution, int step, int number, @Nullable Lender lender) {
-        this.machinery = machinery;
-        this.execution = execution;
-        this.step = step;
-        this.number = number;
+        super(machinery, execution, step, number);
         this.lender = lender;
         this.started = machinery.time().micros();
-    }
-
-    @Override
-    public Job job() {
-        return execution.nodes[step].job();
     }
 
     // ---- the side of a body that waits
@@ -483,156 +459,11 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
         }
     }
 
-    // ---- the body's side
-
-    @Override
-    public UUID executionId() {
-        return execution.id;
-    }
-
-    @Override
-    public RunId runId() {
-        return execution.runId(step);
-    }
-
-    @Override
-    public String jobName() {
-        return job().name();
-    }
-
-    @Override
-    public int attempt() {
-        return number;
-    }
-
-    @Override
-    public Instant scheduledTime() {
-        return Time.toInstant(execution.cause.scheduled());
-    }
-
-    @Override
-    public Trigger trigger() {
-        return execution.cause.trigger();
-    }
-
-    @Override
-    public Optional<Item> item() {
-        return execution.definition instanceof FanoutDefinition fanout
-                ? fanout.item(execution, step)
-                : Optional.empty();
-    }
-
-    @Override
-    public Optional<RunId> parentRun() {
-        return Keys.parentRun(execution.cause.key());
-    }
-
-    @Override
-    public Instant now() {
-        return machinery.time().now();
-    }
-
-    @Override
-    public Map<String, Object> parameters() {
-        Map<String, Object> inputs = job().policy().inputs();
-        Map<String, Object> given = execution.nodes[step].given();
-        if (inputs.isEmpty() && given.isEmpty()) {
-            return Fanout.withoutItems(execution.cause.parameters());
-        }
-        Map<String, Object> all = new LinkedHashMap<>(inputs);
-        all.putAll(Fanout.withoutItems(execution.cause.parameters()));
-        all.putAll(given);
-        return all;
-    }
-
-    @Override
-    public <T> T parameter(String name, Class<T> type) {
-        Object value = parameters().get(name);
-        if (!type.isInstance(value)) {
-            String found = value == null
-                    ? "there is none"
-                    : "it is a " + value.getClass().getName();
-            throw new IllegalArgumentException(
-                    jobName() + " asks for parameter \"" + name + "\" as a " + type.getName() + ", but " + found);
-        }
-        return type.cast(value);
-    }
-
-    @Override
-    @SuppressWarnings({"unchecked", "NullAway"}) // a step's type says whether its output may be null
-    public <T extends @Nullable Object> T output(Step<T> parent) {
-        OptionalInt number = execution.plan.step(parent.name());
-        boolean known = number.isPresent()
-                && execution.nodes[number.getAsInt()].job().name().equals(parent.fullName());
-        if (!known) {
-            throw new NoOutputException(parent.fullName(), "it is no part of this execution.");
-        }
-        return (T) outputOf(parent.name());
-    }
-
-    @Override
-    public <T> T output(String parent, Class<T> type) {
-        Object value = outputOf(parent);
-        if (!type.isInstance(value)) {
-            throw new NoOutputException(
-                    parent,
-                    value == null
-                            ? "its body returned nothing."
-                            : "it is a " + value.getClass().getName() + ", not a " + type.getName() + ".");
-        }
-        return type.cast(value);
-    }
-
-    private @Nullable Object outputOf(String name) {
-        OptionalInt number = execution.plan.step(name);
-        if (number.isEmpty()) {
-            throw new NoOutputException(name, "it is no part of this execution.");
-        }
-        // A parent's end happened before this attempt's start, so its entry in the arrays is settled and visible.
-        RunStatus status = execution.progress.status(number.getAsInt());
-        if (!status.countsAsSuccess()) {
-            throw new NoOutputException(name, "its status is " + status + ", and only a success has one.");
-        }
-        return execution.output(number.getAsInt());
-    }
-
-    @Override
-    public List<Run> parents() {
-        return machinery.ask(execution, turn -> {
-            List<Run> runs = new ArrayList<>();
-            for (int parent : execution.plan.parents(step)) {
-                runs.add(Snapshots.run(execution, parent));
-            }
-            return runs;
-        });
-    }
-
-    @Override
-    public String reason() {
-        return machinery.ask(execution, turn -> Reasons.whyItRuns(execution, step));
-    }
-
-    @Override
-    public Logger log() {
-        return new RunLogger(jobName(), execution.note(step), machinery.time(), number);
-    }
-
-    @Override
-    public void progress(double fraction, String message) {
-        if (!(fraction >= 0.0 && fraction <= 1.0)) {
-            throw new IllegalArgumentException("progress is a fraction from 0 to 1, not " + fraction);
-        }
-        execution.note(step).progress = new Run.Progress(fraction, message);
-    }
+    // ---- what a body does to its run
 
     @Override
     public boolean isCancelled() {
         return stop != null;
-    }
-
-    @Override
-    public void sleep(Duration duration) throws InterruptedException {
-        machinery.time().sleep(duration);
     }
 
     @Override
@@ -690,24 +521,5 @@ final class Attempt extends Message implements RunContext, Worker.Claim, Deferre
     /** The steps that are to be added to the execution, should it succeed; null for none. */
     @Nullable Added added() {
         return added;
-    }
-
-    @Override
-    public RuntimeException skip(String reason) {
-        throw new SkipSignal(reason);
-    }
-
-    @Override
-    public void checkpoint(byte[] state) {
-        execution.note(step).checkpoint(state);
-        if (lender == null) {
-            machinery.order(execution, turn -> turn.touch(step));
-        }
-    }
-
-    @Override
-    public Optional<byte[]> checkpoint() {
-        Notes notes = execution.notes(step);
-        return notes == null ? Optional.empty() : Optional.ofNullable(notes.checkpoint());
     }
 }
