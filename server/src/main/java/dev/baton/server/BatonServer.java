@@ -20,7 +20,10 @@ import dev.baton.server.store.ApiDependencies;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -56,6 +59,7 @@ public final class BatonServer implements AutoCloseable {
     private BatonServer(Source source) {
         Configuration configuration = source.read();
         Clock clock = Clock.systemUTC();
+        makeDirectory(configuration.server().dataDir());
         this.storage = Storage.open(
                 configuration.storage(), configuration.worker().limits().maxLogBytes());
         LogKeeper log = new LogKeeper(storage.logs());
@@ -117,6 +121,15 @@ public final class BatonServer implements AutoCloseable {
     /** Starts a server; it answers when this returns. */
     public static BatonServer start(Source source) {
         return new BatonServer(source);
+    }
+
+    /** The admin's token is kept there, wherever the rest is. */
+    private static void makeDirectory(Path dataDirectory) {
+        try {
+            Files.createDirectories(dataDirectory);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make the data directory " + dataDirectory, e);
+        }
     }
 
     private static Baton.Builder settings(Configuration configuration) {

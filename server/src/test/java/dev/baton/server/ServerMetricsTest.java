@@ -155,7 +155,11 @@ class ServerMetricsTest {
 
     private void start(String url) throws IOException {
         Path file = Files.writeString(folder.resolve("baton.toml"), DEFINITIONS);
-        Map<String, String> environment = Map.of("BATON_STORAGE_URL", url, "BATON_SERVER_DATA_DIR", folder.toString());
+        Map<String, String> environment = Map.of(
+                "BATON_STORAGE_URL",
+                url,
+                "BATON_SERVER_DATA_DIR",
+                folder.resolve("data").toString());
         server = BatonServer.start(
                 () -> new ConfigLoader(environment, Set.of()).load(file).orThrow());
     }
@@ -183,7 +187,7 @@ class ServerMetricsTest {
     }
 
     private HttpResponse<String> send(String method, String path, String body) throws Exception {
-        String token = Files.readString(folder.resolve("admin.token")).trim();
+        String token = Files.readString(folder.resolve("data/admin.token")).trim();
         HttpRequest request = HttpRequest.newBuilder(server.address().resolve(path))
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
                 .header("Authorization", "Bearer " + token)
