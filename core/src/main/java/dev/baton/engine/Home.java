@@ -191,7 +191,7 @@ final class Home {
             begin.accept(execution);
         } else {
             Admissions.reenter(machinery.gates(), execution);
-            machinery.tell(execution, Turn::resume);
+            machinery.tell(execution, Resumption::resume);
         }
         return execution;
     }

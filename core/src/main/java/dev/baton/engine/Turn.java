@@ -4,13 +4,10 @@ import dev.baton.Deferred;
 import dev.baton.ExecutionStatus;
 import dev.baton.Job;
 import dev.baton.OnFailure;
-import dev.baton.RunPolicy;
 import dev.baton.RunStatus;
 import dev.baton.graph.Effects;
 import dev.baton.graph.IntList;
 import dev.baton.graph.Progress;
-import dev.baton.policy.Retry;
-import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -28,9 +25,6 @@ import org.slf4j.LoggerFactory;
 final class Turn {
 
     private static final Logger LOG = LoggerFactory.getLogger(Turn.class);
-
-    /** A body that took its node down with it that often would go on doing so. */
-    private static final int MOST_LOSSES = 3;
 
     private final Machinery machinery;
     private final LiveExecution execution;
@@ -190,7 +184,7 @@ final class Turn {
                 // It was told to stop, and has.
                 endOrRetry(attempt.step, stop.end, stop.why, stop == Stop.TOO_LONG ? tooLong(attempt) : null);
             } else {
-                lost(attempt.step, execution.note(attempt.step));
+                Resumption.lost(this, attempt.step, execution.note(attempt.step));
             }
         }
     }
@@ -199,54 +193,13 @@ final class Turn {
         if (error != null) {
             execution.note(step).error = error;
         }
-        Optional<Duration> delay = error == null || end == RunStatus.CANCELLED ? Optional.empty() : retry(step, error);
+        Optional<Duration> delay =
+                error == null || end == RunStatus.CANCELLED ? Optional.empty() : Retries.delay(this, step, error);
         if (delay.isPresent()) {
-            retryAfter(step, delay.get(), error);
+            Retries.after(this, step, delay.get(), error);
         } else {
             end(step, end, why, error);
         }
-    }
-
-    private Optional<Duration> retry(int step, Throwable error) {
-        Node node = execution.nodes[step];
-        if (execution.isStopping() || node.isRemoved()) {
-            return Optional.empty();
-        }
-        RunPolicy policy = node.job().policy();
-        Notes notes = execution.note(step);
-        int counted = execution.attempts[step] - notes.earlierAttempts;
-        // From what is the same in a simulation or after a restart, so that the delays are the same too.
-        long seed = 31L * execution.definition.name().hashCode() + execution.cause.scheduled() + step;
-        Duration total = policy.limits().total();
-        try {
-            Retry retry = policy.retry();
-            if (error instanceof KeptError kept) {
-                // Whether it is worth another attempt was decided where the original was seen.
-                retry = retry.when(e -> kept.isRetryable());
-            }
-            return retry.next(counted, error, seed)
-                    .filter(delay ->
-                            total == null || now + Time.toMicros(delay) < notes.firstStarted + Time.toMicros(total));
-        } catch (RuntimeException | Error e) {
-            // The predicate that says which errors to retry is the user's own code.
-            LOG.error(
-                    "{}: whether to retry {} could not be decided; it is not",
-                    execution,
-                    node.job().name(),
-                    e);
-            return Optional.empty();
-        }
-    }
-
-    private void retryAfter(int step, Duration delay, @Nullable Throwable error) {
-        Notes notes = execution.note(step);
-        notes.notBefore = now + Time.toMicros(delay);
-        RetryDue due = new RetryDue(step, notes.notBefore);
-        notes.retry = due;
-        touch(step);
-        makeRoom(step);
-        due.timer = machinery.time().after(delay, () -> machinery.post(execution, due));
-        machinery.notifier().runRetried(execution, step, now, error);
     }
 
     private static TimeoutException tooLong(Attempt attempt) {
@@ -399,7 +352,7 @@ final class Turn {
     }
 
     /** A run is not out any longer: the next that waited for that is. */
-    private void makeRoom(int step) {
+    void makeRoom(int step) {
         if (execution.throttle != null) {
             int next = execution.throttle.leave(step, this::isInLine);
             if (next >= 0) {
@@ -540,53 +493,6 @@ final class Turn {
             Duration wait = left.isNegative() ? Duration.ZERO : left;
             execution.timers.add(machinery.time().after(wait, () -> machinery.tell(execution, reached)));
         }
-    }
-
-    /** Goes on from what was recorded: what waited for its time waits on, what ran is lost, the rest is ready. */
-    void resume() {
-        armLimits();
-        progress.goOn(effects);
-        int[] open = effects.ready().toArray();
-        effects.clear();
-        for (int step : open) {
-            Admissions.recall(this, step);
-            Notes notes = execution.notes(step);
-            if (notes != null && notes.wasRunning) {
-                notes.wasRunning = false;
-                lost(step, notes);
-            } else if (notes != null && notes.notBefore > 0) {
-                waitOn(step, notes);
-            } else {
-                Admissions.admitAgain(this, step);
-            }
-        }
-    }
-
-    /** The node that ran it died: it is tried again, unless that has happened too often. */
-    private void lost(int step, Notes notes) {
-        if (execution.nodes[step].job().body() instanceof Deferred && !notes.hasWork) {
-            // It only waited, and goes on waiting: the attempt is the same.
-            execution.attempts[step]--;
-        } else {
-            notes.losses++;
-        }
-        touch(step);
-        RunPolicy policy = execution.nodes[step].job().policy();
-        if (notes.losses >= Math.max(MOST_LOSSES, policy.retry().attempts())) {
-            Throwable error = new IllegalStateException(
-                    "its node died while it ran, " + notes.losses + " times; it is not tried again");
-            notes.error = error;
-            end(step, RunStatus.FAILURE, Why.LOST, error);
-        } else {
-            Admissions.admitAgain(this, step);
-        }
-    }
-
-    private void waitOn(int step, Notes notes) {
-        Admissions.reenter(this, step);
-        RetryDue due = new RetryDue(step, notes.notBefore);
-        notes.retry = due;
-        due.timer = machinery.time().at(Time.toInstant(notes.notBefore), () -> machinery.post(execution, due));
     }
 
     /** Ends every run as skipped, the final step included: the execution was kept out as a whole. */
