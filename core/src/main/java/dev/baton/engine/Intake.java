@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 final class Intake {
 
     private static final int FEWEST = 8;
-    private static final int MOST = 1_000;
+    private static final int MOST = 2_000;
     private static final long MOMENT_MICROS = 100_000;
 
     private final Store store;
@@ -136,10 +136,15 @@ final class Intake {
         if (backlog.getAsInt() >= MOST) {
             return 0;
         }
-        int ahead = atOnce - load.waiting();
+        int waiting = load.waiting();
+        if (waiting > atOnce / 2) {
+            // Many at a time cost little more than a few.
+            return 0;
+        }
+        int ahead = atOnce - waiting;
         // Bodies so short that more of them end in a moment than can run at a time do not wait for a thread.
         int places = Math.max(machinery.worker().capacity(), atOnce);
-        int free = places - load.running().size() - load.waiting();
+        int free = places - load.running().size() - waiting;
         return Math.min(ahead, free);
     }
 }
