@@ -30,10 +30,6 @@ final class LossyDataSource {
         this.prepare = prepare;
     }
 
-    void loseNextAnswer() {
-        loseNextAnswerTo("");
-    }
-
     void loseNextAnswerTo(String statement) {
         lose.set(statement);
     }

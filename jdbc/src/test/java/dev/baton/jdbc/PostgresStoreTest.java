@@ -212,7 +212,8 @@ class PostgresStoreTest extends StoreTest {
                 write((JdbcTransaction) transaction, "INSERT INTO ledger VALUES ('paid')");
                 Commit commit = new Commit(
                         List.of(), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), transaction);
-                lossy.loseNextAnswer();
+                // Not just the next one: the store listens on a connection of its own.
+                lossy.loseNextAnswerTo("INTO baton_run");
 
                 assertThatThrownBy(() -> unlucky.commit(commit)).isInstanceOf(StoreUnavailableException.class);
                 assertThat(unlucky.commit(commit)).isEmpty();

@@ -27,7 +27,9 @@ final class StorageKeys {
     private static final Key<String> USER = Key.of("user", Types.TEXT, "Who signs in to the database.");
     private static final Key<String> PASSWORD = Key.of("password", Types.TEXT, "With which password.");
     private static final Key<Integer> POOL_SIZE = Key.of(
-                    "pool_size", Types.integer(1, 1000), "How many connections to the database.")
+                    "pool_size",
+                    Types.integer(8, 1000),
+                    "How many connections to PostgreSQL. The engine keeps six of them.")
             .otherwise(8);
     private static final Key<Duration> LEASE = Key.of(
                     "lease",
