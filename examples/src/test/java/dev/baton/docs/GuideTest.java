@@ -8,9 +8,11 @@ import dev.baton.Baton;
 import dev.baton.Calendar;
 import dev.baton.Condition;
 import dev.baton.Execution;
+import dev.baton.Extension;
 import dev.baton.Interceptor;
 import dev.baton.Job;
 import dev.baton.Listener;
+import dev.baton.Run;
 import dev.baton.RunStatus;
 import dev.baton.Step;
 import dev.baton.Submission;
@@ -88,6 +90,20 @@ class GuideTest {
         void index(Batch batch);
     }
 
+    private interface Cleaner {
+        String clean(String file);
+    }
+
+    private interface Reporter {
+        void write(List<Run> runs);
+    }
+
+    private interface Source {
+        List<String> files();
+
+        void close();
+    }
+
     private final List<String> done = new ArrayList<>();
     private final List<String> tables = List.of("orders", "customers", "rates");
     private final Files files = age -> done.add("deleted");
@@ -100,6 +116,22 @@ class GuideTest {
     private final Mail mail = done::add;
     private final Model model = () -> done.add("fitted");
     private final Importer importer = () -> new Batch(3);
+    private final Cleaner cleaner = file -> {
+        done.add("cleaned " + file);
+        return file;
+    };
+    private final Reporter reporter = runs -> done.add("reported " + runs.size());
+    private final Source source = new Source() {
+        @Override
+        public List<String> files() {
+            return List.of("a", "b");
+        }
+
+        @Override
+        public void close() {
+            done.add("closed");
+        }
+    };
     private final Indexer indexer = batch -> done.add("indexed " + batch.size());
 
     @Test
@@ -294,6 +326,33 @@ class GuideTest {
         baton.addDependency("import", "apologise", Condition.FAILURE);
         assertThat(test.trigger("import")).ran("index").skipped("apologise");
         assertThat(done).containsExactly("loaded 2026-11-15", "checked hello", "uploaded hello", "indexed 3");
+    }
+
+    @Test
+    void extensions(BatonTest test) throws InterruptedException {
+        Baton baton = test.baton();
+
+        baton.add(Job.named("clean").call(context -> cleaner.clean(context.parameter("file", String.class))));
+        baton.add(Job.named("report").run(context -> reporter.write(context.parents())));
+
+        Workflow nightly = Workflow.define("nightly", w -> {
+            w.run(
+                    "find",
+                    context -> context.extend(Extension.define(e -> {
+                        Extension.AddedStep report = e.step("report", "report");
+                        for (String file : source.files()) {
+                            e.step("clean-" + file, "clean")
+                                    .parameter("file", file)
+                                    .allowFailure();
+                            report.after("clean-" + file, Condition.COMPLETE);
+                        }
+                    })));
+            w.last("tidy", context -> source.close());
+        });
+
+        test.add(nightly);
+        assertThat(test.trigger("nightly")).succeeded().ran("find", "clean-a", "clean-b", "report", "tidy");
+        assertThat(done).containsExactly("cleaned a", "cleaned b", "reported 2", "closed");
     }
 
     @Test
