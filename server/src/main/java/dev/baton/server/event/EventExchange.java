@@ -165,7 +165,7 @@ public final class EventExchange {
     public void receive(String text) {
         if (text.isEmpty()) {
             if (connected) {
-                hub.addForeign(ServerEvent.RESET, Instant.now(), Map.of("reason", "other servers were out of reach"));
+                hub.missedForeign("other servers were out of reach");
             }
             connected = true;
             return;
@@ -177,8 +177,7 @@ public final class EventExchange {
         JsonNode said = JSON.readTree(text.substring(space + 1));
         if (said.has("lost")) {
             LOG.debug("another server had more events than it could tell");
-            String reason = said.path("lost").asInt() + " events of another server came too fast to be told";
-            hub.addForeign(ServerEvent.RESET, Instant.now(), Map.of("reason", reason));
+            hub.missedForeign(said.path("lost").asInt() + " events of another server came too fast to be told");
         }
         for (JsonNode event : said) {
             if (event.isObject()) {

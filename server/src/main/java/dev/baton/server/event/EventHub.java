@@ -73,6 +73,11 @@ public final class EventHub implements Listener, AutoCloseable {
         ring.add(type, time, data);
     }
 
+    /** Events of other servers were missed: who follows has to look at everything anew. */
+    void missedForeign(String reason) {
+        addForeign(ServerEvent.RESET, clock.instant(), Map.of("reason", reason));
+    }
+
     /**
      * Subscribes to what happens from now on.
      *
