@@ -66,7 +66,7 @@ final class Births {
         if (starts.isEmpty()) {
             return List.of();
         }
-        CompletableFuture<Map<UUID, Store.Refusal>> recorded = record(starts);
+        CompletableFuture<Map<UUID, Store.Refusal>> recorded = record(starts, true);
         recorder.help(starts.get(0).id());
         Map<UUID, Store.Refusal> refused =
                 await(recorded, starts.get(0).definition().name());
@@ -112,7 +112,7 @@ final class Births {
     /** Creates an execution for a fire; when another node has, nothing happens. */
     @SuppressWarnings("FutureReturnValueIgnored") // whenComplete deals with both ways it may end
     void fire(Start start) {
-        record(List.of(start)).whenComplete((refused, error) -> {
+        record(List.of(start), false).whenComplete((refused, error) -> {
             if (error != null) {
                 // This node is dead or the store gone; looking again at once would find the same.
                 time.after(PAUSE, () -> lookBack(start.definition()));
@@ -136,7 +136,7 @@ final class Births {
         });
     }
 
-    private CompletableFuture<Map<UUID, Store.Refusal>> record(List<Start> starts) {
+    private CompletableFuture<Map<UUID, Store.Refusal>> record(List<Start> starts, boolean helped) {
         home.openAgain();
         boolean busy = home.isBusy();
         Map<UUID, byte[]> plans = new HashMap<>();
@@ -150,7 +150,7 @@ final class Births {
             creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
         }
         starts.forEach(start -> underWay.add(start.id()));
-        return recorder.create(creations, plans)
+        return recorder.create(creations, plans, helped)
                 .thenApply(refused -> {
                     settleIn(starts, creations, refused.keySet());
                     if (busy) {

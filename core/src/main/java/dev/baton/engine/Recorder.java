@@ -97,7 +97,9 @@ final class Recorder {
             boolean recordable = unsaved.isAboutRuns() || unsaved.isNew(Records.summary(execution));
             if (recordable || (unsaved.isRecording() && !unsaved.isEmpty())) {
                 unsaved.setQueued(true);
-                writerOf(execution.id).add(new Changed(execution));
+                Writer writer = writerOf(execution.id);
+                writer.add(new Changed(execution));
+                writer.call();
             } else {
                 unsaved.takeEffects().forEach(Unsaved.Effect::happen);
             }
@@ -107,14 +109,19 @@ final class Recorder {
     /**
      * Creates executions, all of them or none.
      *
+     * @param helped whether the caller calls {@link #help} next, so that nobody else need be woken for it
      * @return when it is done, those that were not created, as {@link Store#commit} says
      */
-    CompletableFuture<Map<UUID, Store.Refusal>> create(List<Store.Creation> created, Map<UUID, byte[]> plans) {
+    CompletableFuture<Map<UUID, Store.Refusal>> create(
+            List<Store.Creation> created, Map<UUID, byte[]> plans, boolean helped) {
         Created entry = new Created(created, plans, new CompletableFuture<>());
         // Fires of one schedule must be recorded in their order, so all of them go one way.
         boolean fire = created.get(0).fire() != null;
         Writer writer = fire ? writers[0] : writerOf(created.get(0).execution().id());
         writer.add(entry);
+        if (!helped) {
+            writer.call();
+        }
         return entry.done;
     }
 
@@ -193,10 +200,9 @@ final class Recorder {
         void add(Entry entry) {
             waiting.incrementAndGet();
             entries.add(entry);
-            call();
         }
 
-        private void call() {
+        void call() {
             if (!called.get() && called.compareAndSet(false, true)) {
                 worker.execute(this::work);
             }
@@ -210,19 +216,25 @@ final class Recorder {
             } finally {
                 leading.unlock();
             }
+            callForMore();
         }
 
         /** Makes one transaction with the caller's thread, unless somebody is at it. */
         void lead() {
-            if (leading.tryLock()) {
+            if (hasMore() && leading.tryLock()) {
                 try {
                     recordSome();
                 } finally {
                     leading.unlock();
                 }
-                if (hasMore()) {
-                    call();
-                }
+                callForMore();
+            }
+        }
+
+        /** Whoever came while somebody else led has left it to that one, which may not have seen it any more. */
+        private void callForMore() {
+            if (hasMore()) {
+                call();
             }
         }
 
@@ -233,6 +245,7 @@ final class Recorder {
             } finally {
                 leading.unlock();
             }
+            callForMore();
         }
 
         private boolean hasMore() {
