@@ -6,12 +6,17 @@ import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The engine's worker, which executes nothing itself: whatever is ready goes to workers through the dispatcher. */
 final class EngineWorker implements Worker {
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    /** Waking a listener for each event costs more than all that it does; nobody misses so little. */
+    private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final DispatchThreads threads = new DispatchThreads();
     private final Dispatcher dispatcher;
@@ -70,6 +75,11 @@ final class EngineWorker implements Worker {
     @Override
     public void execute(Runnable task) {
         threads.execute(task);
+    }
+
+    @Override
+    public void linger() {
+        LockSupport.parkNanos(LINGER_NANOS);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ public final class EventHub implements Listener, AutoCloseable {
 
     /** So that the errors of thousands of runs do not fill the memory; the whole text is in the run. */
     private static final int LONGEST_DETAIL = 1_000;
+
+    /** Events seldom come alone: those of one moment are told together. */
+    private static final long MOMENT_MILLIS = 1;
 
     private final Clock clock;
     private final EventRing ring;
@@ -55,6 +59,14 @@ public final class EventHub implements Listener, AutoCloseable {
 
     private void add(String type, Instant time, Map<String, Object> data) {
         exchange.accept(ring.add(type, time, data));
+        wakeTeller();
+    }
+
+    /** Who subscribes from now on looks at the ring itself, so that nobody need be told while nobody does. */
+    private void wakeTeller() {
+        if (!subscriptions.isEmpty()) {
+            LockSupport.unpark(teller);
+        }
     }
 
     /** Has this server's events told to others by this, which must not wait. */
@@ -71,6 +83,7 @@ public final class EventHub implements Listener, AutoCloseable {
     /** Publishes an event of another server. */
     void addForeign(String type, Instant time, Map<String, Object> data) {
         ring.add(type, time, data);
+        wakeTeller();
     }
 
     /** Events of other servers were missed: who follows has to look at everything anew. */
@@ -169,9 +182,15 @@ public final class EventHub implements Listener, AutoCloseable {
     private void tellOfNews() {
         try {
             long told = 0;
-            while (true) {
-                told = ring.awaitNewerThan(told);
-                subscriptions.forEach(EventSubscription::tell);
+            while (!Thread.currentThread().isInterrupted()) {
+                long newest = ring.newest();
+                if (newest > told) {
+                    told = newest;
+                    subscriptions.forEach(EventSubscription::tell);
+                    Thread.sleep(MOMENT_MILLIS);
+                } else {
+                    LockSupport.park(this);
+                }
             }
         } catch (InterruptedException closed) {
             // Nobody is told any more.

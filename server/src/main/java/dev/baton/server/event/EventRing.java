@@ -25,7 +25,6 @@ final class EventRing {
         newest++;
         ServerEvent event = new ServerEvent(id(newest), type, time, data);
         ring[place(newest)] = event;
-        notifyAll();
         return event;
     }
 
@@ -47,14 +46,6 @@ final class EventRing {
             }
         }
         return found;
-    }
-
-    /** Waits until there are newer events than this one; says which is the newest then. */
-    synchronized long awaitNewerThan(long number) throws InterruptedException {
-        while (newest <= number) {
-            wait();
-        }
-        return newest;
     }
 
     /** The id of an event: the server's start, so that ids of two starts differ, and its number, both sortable as text. */
