@@ -88,13 +88,15 @@ public final class RunLogs implements AutoCloseable {
         }
     }
 
-    /** Nothing more is to come: those who follow the run are told so once they have read it all. */
+    /**
+     * Nothing more is to come: those who follow the run are told so once they have read it all. A run that has said
+     * nothing here lately has nothing to close, and costs nothing.
+     */
     public void close(RunId run) {
-        LogBuffer buffer = open(run);
-        while (!buffer.close()) {
-            buffer = open(run);
+        LogBuffer buffer = open.find(run.toString());
+        if (buffer != null && buffer.close()) {
+            writer.notice(buffer, limits.written());
         }
-        writer.notice(buffer, limits.written());
     }
 
     /** This node has nothing more to say for now, and another may have: what it said is written down, and then forgotten. */
