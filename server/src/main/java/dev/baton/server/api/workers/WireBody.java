@@ -3,8 +3,11 @@ package dev.baton.server.api.workers;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
 import dev.baton.worker.wire.WireFormat;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -13,6 +16,31 @@ import tools.jackson.core.JacksonException;
  * two; fields that it needs must be there.
  */
 final class WireBody {
+
+    /** Reflection is slow to say what a record has, and workers send the same few all the time. */
+    private static final ClassValue<List<Field>> FIELDS = new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents()).map(Field::of).toList();
+        }
+    };
+
+    /** A field of a record that workers send. */
+    private record Field(String name, Method accessor, boolean optional) {
+
+        static Field of(RecordComponent component) {
+            boolean optional = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+            return new Field(component.getName(), component.getAccessor(), optional);
+        }
+
+        @Nullable Object in(Record message) {
+            try {
+                return accessor.invoke(message);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("a public record cannot be read: " + message.getClass(), e);
+            }
+        }
+    }
 
     private WireBody() {}
 
@@ -31,11 +59,10 @@ final class WireBody {
     }
 
     private static void check(String place, Record message) {
-        for (RecordComponent component : message.getClass().getRecordComponents()) {
-            String inner = place + "/" + component.getName();
-            Object value = value(component, message);
-            boolean optional = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-            if (value == null && !optional) {
+        for (Field field : FIELDS.get(message.getClass())) {
+            String inner = place + "/" + field.name();
+            Object value = field.in(message);
+            if (value == null && !field.optional()) {
                 throw ProblemException.badField(inner, "it is missing");
             }
             checkValue(inner, value);
@@ -54,14 +81,6 @@ final class WireBody {
                 checkValue(place + "/" + index, item);
                 index++;
             }
-        }
-    }
-
-    private static @Nullable Object value(RecordComponent component, Record message) {
-        try {
-            return component.getAccessor().invoke(message);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("a public record cannot be read: " + message.getClass(), e);
         }
     }
 }
