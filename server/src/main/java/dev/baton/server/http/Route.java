@@ -34,25 +34,32 @@ final class Route implements Handler {
     }
 
     @Override
-    public void handle(Context context) {
+    public void handle(Context context) throws Exception {
         Known known = authorize(context);
         checkParameters(context);
         Actor actor = known == null ? null : known.actor();
-        if (endpoint.signature().body() == null) {
-            Request request = new Request(context, actor, NO_BODY, addresses);
-            Response response = run(request);
-            if (response.isImmediate()) {
-                finishNow(request, response);
-            } else {
-                context.future(() -> finish(request, response));
-            }
+        if (endpoint.signature().body() != null) {
+            checkContentType(context);
+            context.future(
+                    () -> body(context).thenCompose(body -> serve(new Request(context, actor, body, addresses))));
             return;
         }
-        checkContentType(context);
-        context.future(() -> body(context).thenCompose(body -> {
-            Request request = new Request(context, actor, body, addresses);
-            return finish(request, run(request));
-        }));
+        Request request = new Request(context, actor, NO_BODY, addresses);
+        if (endpoint.signature().effect() == Effect.NONE) {
+            answer(request);
+        } else {
+            context.future(() -> serve(request));
+        }
+    }
+
+    /** Answers somebody who only looks: by the thread that asks, as far as that can be. */
+    private void answer(Request request) throws Exception {
+        Response response = endpoint.handler().handle(request);
+        if (response.isImmediate()) {
+            Answers.write(request.context(), response);
+        } else {
+            request.context().future(() -> finish(request, response));
+        }
     }
 
     private @Nullable Known authorize(Context context) {
@@ -129,37 +136,33 @@ final class Route implements Handler {
         }
     }
 
-    private Response run(Request request) {
+    private CompletableFuture<@Nullable Void> serve(Request request) {
+        Response response;
         try {
-            return endpoint.handler().handle(request);
+            response = endpoint.handler().handle(request);
         } catch (Exception failure) {
-            throw failed(request, failure);
+            return fail(request, failure);
         }
+        return finish(request, response);
     }
 
     private CompletableFuture<@Nullable Void> finish(Request request, Response response) {
         if (response.content() instanceof Response.Content.Later later) {
             return later.response()
                     .toCompletableFuture()
-                    .exceptionallyCompose(failure -> CompletableFuture.failedFuture(failed(request, failure)))
+                    .exceptionallyCompose(failure -> fail(request, failure))
                     .thenCompose(result -> finish(request, result));
         }
+        CompletableFuture<@Nullable Void> noted = auditor.note(endpoint, request, response.status());
         if (response.content() instanceof Response.Content.Events events) {
-            auditor.note(endpoint, request, response.status());
-            return streams.open(request.context(), events.subscriber());
+            return noted.thenCompose(then -> streams.open(request.context(), events.subscriber()));
         }
-        finishNow(request, response);
-        return CompletableFuture.completedFuture(null);
+        return noted.thenRun(() -> Answers.write(request.context(), response));
     }
 
-    private void finishNow(Request request, Response response) {
-        auditor.note(endpoint, request, response.status());
-        Answers.write(request.context(), response);
-    }
-
-    private ProblemException failed(Request request, Throwable failure) {
+    private <T extends @Nullable Object> CompletableFuture<T> fail(Request request, Throwable failure) {
         ProblemException problem = Problems.of(failure);
-        auditor.note(endpoint, request, problem.status());
-        return problem;
+        return auditor.note(endpoint, request, problem.status())
+                .thenCompose(noted -> CompletableFuture.failedFuture(problem));
     }
 }

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Who did what when. Rows are added and, when they are old, removed; never changed. Safe from any thread. */
@@ -61,9 +62,10 @@ public final class AuditLog {
         this.writes = new GroupWrites(database, "write the audit log");
     }
 
-    /** Adds an entry; it is there for good when this returns. */
-    public void append(Actor actor, String action, String target, String detail, String address) {
-        writes.write(sql -> sql.update(
+    /** Adds an entry; it is there for good when this completes. */
+    public CompletableFuture<@Nullable Void> append(
+            Actor actor, String action, String target, String detail, String address) {
+        return writes.write(sql -> sql.update(
                 """
                 INSERT INTO baton_audit (id, time, token, actor, action, target, detail, address)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)""", UUID.randomUUID(), clock.instant(), actor.token(), actor.name(), action, target, detail, address));

@@ -34,11 +34,13 @@ public final class Database implements AutoCloseable {
 
     private final DataSource reading;
     private final DataSource writing;
+    private final boolean shared;
     private final Runnable onClose;
 
-    private Database(DataSource reading, DataSource writing, Runnable onClose) {
+    private Database(DataSource reading, DataSource writing, boolean shared, Runnable onClose) {
         this.reading = reading;
         this.writing = writing;
+        this.shared = shared;
         this.onClose = onClose;
     }
 
@@ -49,30 +51,29 @@ public final class Database implements AutoCloseable {
     public static Database sqlite(Path file) {
         HikariDataSource reading = pool("baton-sqlite-read", sqliteSource(file, TransactionMode.DEFERRED), CONNECTIONS);
         HikariDataSource writing = pool("baton-sqlite-write", sqliteSource(file, TransactionMode.IMMEDIATE), 1);
-        return open(reading, writing, () -> {
+        return open(new Database(reading, writing, false, () -> {
             reading.close();
             writing.close();
-        });
+        }));
     }
 
     /** Tables on PostgreSQL 12 or later, reached through a few pooled connections of this source. */
     public static Database postgres(DataSource source) {
         HikariDataSource pool = pool("baton-postgres", source, CONNECTIONS);
-        return open(pool, pool, pool::close);
+        return open(new Database(pool, pool, true, pool::close));
     }
 
     /** Tables on PostgreSQL, through a source that has a pool already and that stays open. */
     public static Database pooledPostgres(DataSource pool) {
-        return open(pool, pool, () -> {});
+        return open(new Database(pool, pool, true, () -> {}));
     }
 
-    private static Database open(DataSource reading, DataSource writing, Runnable onClose) {
-        Database database = new Database(reading, writing, onClose);
+    private static Database open(Database database) {
         try {
             database.migrate();
             return database;
         } catch (RuntimeException failure) {
-            onClose.run();
+            database.close();
             throw failure;
         }
     }
@@ -108,14 +109,25 @@ public final class Database implements AutoCloseable {
         });
     }
 
+    /** Whether other processes may write to it too. */
+    boolean isShared() {
+        return shared;
+    }
+
     /** Reads, seeing one state of the tables. */
     <T> T read(String doing, Work<T> work) {
-        return transact(reading, doing, connection -> work.run(new Sql(connection)));
+        return transact(reading, doing, connection -> run(work, connection));
     }
 
     /** Reads and writes, all or nothing. */
     <T> T write(String doing, Work<T> work) {
-        return transact(writing, doing, connection -> work.run(new Sql(connection)));
+        return transact(writing, doing, connection -> run(work, connection));
+    }
+
+    private static <T> T run(Work<T> work, Connection connection) throws SQLException {
+        try (Sql sql = new Sql(connection)) {
+            return work.run(sql);
+        }
     }
 
     /** Tells all servers on this database something, by the {@link Bulletin}. */

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes that come from many threads, made many at a time: whoever gets the lock writes all that wait in one transaction,
- * and each returns when its own is committed. Safe from any thread.
+ * Writes that come from many threads, made many at a time: whoever finds nobody at it makes all that wait in one
+ * transaction, and goes on as long as there are more. Nobody else waits for it. Safe from any thread.
  */
 final class GroupWrites {
 
@@ -19,45 +19,43 @@ final class GroupWrites {
     private final Database database;
     private final String doing;
     private final Queue<Write> waiting = new ConcurrentLinkedQueue<>();
-    private final ReentrantLock writing = new ReentrantLock();
+    private final AtomicBoolean writing = new AtomicBoolean();
 
-    private record Write(Database.Work<?> work, CompletableFuture<Boolean> done) {}
+    private record Write(Database.Work<?> work, CompletableFuture<@Nullable Void> done) {}
 
     GroupWrites(Database database, String doing) {
         this.database = database;
         this.doing = doing;
     }
 
-    void write(Database.Work<?> work) {
+    /** Makes a write; completes when it is committed, by a thread that has others to write after that. */
+    CompletableFuture<@Nullable Void> write(Database.Work<?> work) {
         Write mine = new Write(work, new CompletableFuture<>());
         waiting.add(mine);
-        while (!mine.done.isDone()) {
-            writing.lock();
+        while (!waiting.isEmpty() && writing.compareAndSet(false, true)) {
+            List<Write> written;
             try {
-                if (!mine.done.isDone()) {
-                    writeAll();
-                }
+                written = writeSome();
             } finally {
-                writing.unlock();
+                writing.set(false);
             }
+            written.forEach(write -> write.done.complete(null));
         }
-        try {
-            mine.done.join();
-        } catch (CompletionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
+        return mine.done;
     }
 
-    private void writeAll() {
+    /** Returns those that were written. */
+    private List<Write> writeSome() {
         List<Write> group = new ArrayList<>();
         for (Write next = waiting.poll(); next != null; next = group.size() < MOST ? waiting.poll() : null) {
             group.add(next);
         }
         try {
             writeTogether(group);
+            return group;
         } catch (RuntimeException e) {
             // One of them may be at fault, and the others should not pay for it.
-            group.forEach(this::writeAlone);
+            return group.stream().filter(this::writeAlone).toList();
         }
     }
 
@@ -68,14 +66,15 @@ final class GroupWrites {
             }
             return true;
         });
-        group.forEach(write -> write.done.complete(true));
     }
 
-    private void writeAlone(Write write) {
+    private boolean writeAlone(Write write) {
         try {
             writeTogether(List.of(write));
+            return true;
         } catch (RuntimeException e) {
             write.done.completeExceptionally(e);
+            return false;
         }
     }
 }

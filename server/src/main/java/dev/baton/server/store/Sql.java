@@ -7,13 +7,18 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** One connection in a transaction, with values put and read the way the tables hold them. */
-final class Sql {
+/**
+ * One connection in a transaction, with values put and read the way the tables hold them. A statement that is run again
+ * and again is prepared once.
+ */
+final class Sql implements AutoCloseable {
 
     /** Makes a value of a row. */
     @FunctionalInterface
@@ -51,6 +56,7 @@ final class Sql {
     }
 
     private final Connection connection;
+    private final Map<String, PreparedStatement> statements = new HashMap<>();
 
     Sql(Connection connection) {
         this.connection = connection;
@@ -58,14 +64,11 @@ final class Sql {
 
     /** Runs a statement and says how many rows it changed. */
     int update(String sql, @Nullable Object... values) throws SQLException {
-        try (PreparedStatement statement = prepare(sql, values)) {
-            return statement.executeUpdate();
-        }
+        return prepare(sql, values).executeUpdate();
     }
 
     <T> List<T> list(RowMapper<T> mapper, String sql, @Nullable Object... values) throws SQLException {
-        try (PreparedStatement statement = prepare(sql, values);
-                ResultSet rows = statement.executeQuery()) {
+        try (ResultSet rows = prepare(sql, values).executeQuery()) {
             List<T> result = new ArrayList<>();
             while (rows.next()) {
                 result.add(mapper.map(new Row(rows)));
@@ -86,11 +89,22 @@ final class Sql {
     }
 
     private PreparedStatement prepare(String sql, @Nullable Object... values) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(sql);
+        PreparedStatement statement = statements.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            statements.put(sql, statement);
+        }
         for (int i = 0; i < values.length; i++) {
             statement.setObject(i + 1, stored(values[i]));
         }
         return statement;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (PreparedStatement statement : statements.values()) {
+            statement.close();
+        }
     }
 
     private static @Nullable Object stored(@Nullable Object value) {

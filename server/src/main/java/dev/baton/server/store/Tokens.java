@@ -31,6 +31,9 @@ public final class Tokens {
     private final Clock clock;
     private final Map<UUID, Instant> lastNoted = new ConcurrentHashMap<>();
 
+    /** Tokens that were used, by their hashes; none where others may revoke them. */
+    private final Map<String, Token> known = new ConcurrentHashMap<>();
+
     /** A token that was just made, with the secret that is shown this once. */
     public record Fresh(Token token, Secret secret) {}
 
@@ -62,7 +65,26 @@ public final class Tokens {
 
     /** The token of a secret, if it is valid now. Notes that it was used. */
     public Optional<Token> use(Secret secret) {
-        Optional<Token> token = database.read(
+        Optional<Token> token = find(secret);
+        Optional<Token> valid = token.filter(found -> found.isValid(clock.instant()));
+        valid.ifPresent(this::noteUse);
+        return valid;
+    }
+
+    /** What is revoked while this looks it up is forgotten again: {@link #forget} waits for the entry. */
+    private Optional<Token> find(Secret secret) {
+        return database.isShared()
+                ? read(secret)
+                : Optional.ofNullable(known.computeIfAbsent(
+                        secret.hash(), hash -> read(secret).orElse(null)));
+    }
+
+    private void forget() {
+        known.clear();
+    }
+
+    private Optional<Token> read(Secret secret) {
+        return database.read(
                 "check a token",
                 sql -> sql.first(
                                 row -> secret.matches(row.text("hash"))
@@ -74,9 +96,6 @@ public final class Tokens {
                         WHERE token.hash = ?""".formatted(COLUMNS),
                                 secret.hash())
                         .flatMap(found -> found));
-        Optional<Token> valid = token.filter(found -> found.isValid(clock.instant()));
-        valid.ifPresent(this::noteUse);
-        return valid;
     }
 
     private void noteUse(Token token) {
@@ -110,7 +129,7 @@ public final class Tokens {
 
     /** Makes a token useless, and the sessions it opened with it. False when there is none of this id, or not any more. */
     public boolean revoke(UUID id) {
-        return database.write("revoke a token", sql -> {
+        boolean revoked = database.write("revoke a token", sql -> {
             sql.update("""
                     DELETE FROM baton_session
                     WHERE token = ?""", id);
@@ -119,6 +138,8 @@ public final class Tokens {
                             SET revoked = ?
                             WHERE id = ? AND revoked IS NULL""", clock.instant(), id) == 1;
         });
+        forget();
+        return revoked;
     }
 
     /** Whether nobody ever had a token: the server starts for the first time. */

@@ -129,7 +129,8 @@ class StoresTest {
         @Test
         void the_audit_log_is_filtered_and_paged() {
             for (int i = 0; i < 10; i++) {
-                audit.append(ACTOR, i % 2 == 0 ? "jobs.create" : "jobs.delete", "job-" + i, "{}", "127.0.0.1");
+                audit.append(ACTOR, i % 2 == 0 ? "jobs.create" : "jobs.delete", "job-" + i, "{}", "127.0.0.1")
+                        .join();
                 clock.now = clock.now.plusSeconds(1);
             }
             Filter creations = new Filter("somebody", "jobs.create", null, null, null);
@@ -147,7 +148,8 @@ class StoresTest {
         @Test
         void the_audit_log_is_pruned_by_age() {
             for (int i = 0; i < 10; i++) {
-                audit.append(ACTOR, "jobs.create", "job-" + i, "{}", "127.0.0.1");
+                audit.append(ACTOR, "jobs.create", "job-" + i, "{}", "127.0.0.1")
+                        .join();
                 clock.now = clock.now.plusSeconds(1);
             }
             assertThat(audit.prune(clock.now.minusSeconds(4))).isEqualTo(6);
