@@ -29,6 +29,7 @@ import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.HealthEndpoints;
 import dev.baton.server.http.HttpSettings;
 import dev.baton.server.http.SessionEndpoints;
+import dev.baton.server.http.SignInPage;
 import dev.baton.server.http.TokenEndpoints;
 import dev.baton.server.store.Database;
 import java.time.Clock;
@@ -70,6 +71,7 @@ final class Endpoints implements AutoCloseable {
 
     List<Endpoint> all(HttpSettings settings, ApiServer.Guard guard, Runnable reload) {
         List<Endpoint> all = new ArrayList<>();
+        all.addAll(SignInPage.endpoints());
         all.addAll(new SessionEndpoints(guard.tokens(), guard.sessions(), settings).endpoints());
         all.addAll(new TokenEndpoints(guard.tokens(), clock).endpoints());
         all.addAll(new AuditEndpoints(guard.audit()).endpoints());

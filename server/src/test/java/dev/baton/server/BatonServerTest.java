@@ -32,7 +32,8 @@ class BatonServerTest {
             command = "true"
             """;
 
-    private static final Set<String> PUBLIC = Set.of("/healthz", "/readyz", "/api/v1/session");
+    private static final Set<String> PUBLIC =
+            Set.of("/healthz", "/readyz", "/api/v1/session", "/", "/signin", "/signin.js", "/signin.css");
 
     @TempDir
     Path folder;

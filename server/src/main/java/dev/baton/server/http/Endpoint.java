@@ -69,6 +69,7 @@ public record Endpoint(Method method, String path, Access access, About about, S
 
     private static final int OK = 200;
     private static final int NO_CONTENT = 204;
+    private static final int FOUND = 302;
     private static final String JSON = "application/json";
 
     /** An endpoint that reads. */
@@ -181,6 +182,12 @@ public record Endpoint(Method method, String path, Access access, About about, S
     public Endpoint givesMedia(String mediaType) {
         return with(new Signature(
                 signature.query, signature.body, OK, null, mediaType, signature.effect, signature.besides));
+    }
+
+    /** The same, leading to another address. */
+    public Endpoint leadsElsewhere() {
+        return with(
+                new Signature(signature.query, signature.body, FOUND, null, JSON, signature.effect, signature.besides));
     }
 
     /** The same with another effect than its method suggests. */

@@ -40,7 +40,7 @@ public final class FirstToken {
     /** What to print, once. What stands behind the # a browser keeps to itself. */
     public static String announcement(Secret secret, URI address) {
         return "Admin token (shown once): " + secret.reveal() + System.lineSeparator() + "Sign in: " + address
-                + "/signin#token=" + secret.reveal();
+                + SignInPage.PATH + "#token=" + secret.reveal();
     }
 
     private static void write(Path file, Secret secret) {

@@ -41,6 +41,7 @@ public record Response(int status, Map<String, String> headers, Content content)
     private static final int CREATED = 201;
     private static final int ACCEPTED = 202;
     private static final int NO_CONTENT = 204;
+    private static final int FOUND = 302;
 
     private static Response of(int status, Content content) {
         return new Response(status, Map.of(), content);
@@ -64,6 +65,11 @@ public record Response(int status, Map<String, String> headers, Content content)
     /** 204. */
     public static Response noContent() {
         return of(NO_CONTENT, new Content.None());
+    }
+
+    /** 302: what is asked for is elsewhere. */
+    public static Response elsewhere(String location) {
+        return of(FOUND, new Content.None()).header("Location", location);
     }
 
     /** 200 with plain text. */

@@ -1,0 +1,53 @@
+package dev.baton.server.http;
+
+import dev.baton.server.security.Access;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/** The page on which a browser signs in; whoever opens the bare address of the server is sent there. */
+public final class SignInPage {
+
+    static final String PATH = "/signin";
+
+    private SignInPage() {}
+
+    /** Its part of the table. It knows nothing of the server but where to sign in, as anybody may see it. */
+    public static List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/", Access.PUBLIC, request -> Response.elsewhere(PATH))
+                        .leadsElsewhere()
+                        .operation("pages.start")
+                        .tags("pages")
+                        .about("The bare address", "Leads to the page on which a browser signs in."),
+                page(PATH, "signin.html", "text/html")
+                        .operation("pages.signin")
+                        .about("Sign a browser in", "A page. The token may come behind the #, which is not sent."),
+                page(PATH + ".js", "signin.js", "text/javascript")
+                        .operation("pages.signin_script")
+                        .about("The script of that page", ""),
+                page(PATH + ".css", "signin.css", "text/css")
+                        .operation("pages.signin_style")
+                        .about("The style of that page", ""));
+    }
+
+    private static Endpoint page(String path, String resource, String mediaType) {
+        String text = read(resource);
+        String type = mediaType + "; charset=utf-8";
+        return Endpoint.get(path, Access.PUBLIC, request -> Response.text(type, text))
+                .tags("pages")
+                .givesMedia(mediaType);
+    }
+
+    private static String read(String resource) {
+        try (InputStream in =
+                Objects.requireNonNull(SignInPage.class.getResourceAsStream("signin/" + resource), resource)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
