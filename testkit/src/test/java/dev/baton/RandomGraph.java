@@ -26,6 +26,11 @@ public final class RandomGraph {
         RunStatus end() {
             return outcome.end;
         }
+
+        /** As many attempts as it needs, and some that may be lost. */
+        Retry retry() {
+            return Retry.fixed(outcome.failures + SPARE_ATTEMPTS, Duration.ofSeconds(1));
+        }
     }
 
     /** What a step comes to, how long each attempt takes, and how many attempts fail before it succeeds. */
@@ -38,6 +43,11 @@ public final class RandomGraph {
     public final boolean hasFinal;
 
     public RandomGraph(long seed, int mostSteps) {
+        this(seed, mostSteps, "s");
+    }
+
+    /** One whose steps are called something with a number. */
+    RandomGraph(long seed, int mostSteps, String prefix) {
         Random random = new Random(seed);
         int size = 1 + random.nextInt(mostSteps);
         double roots = random.nextDouble() * 0.3;
@@ -54,7 +64,7 @@ public final class RandomGraph {
                 }
             }
             Join join = edges.isEmpty() ? Join.all() : join(random, edges.size());
-            nodes.add(new Node("s" + i, edges, join, outcome(random), random.nextInt(20) == 0));
+            nodes.add(new Node(prefix + i, edges, join, outcome(random), random.nextInt(20) == 0));
         }
         hasFinal = random.nextBoolean();
     }
@@ -94,7 +104,7 @@ public final class RandomGraph {
             for (Node node : nodes) {
                 Step<Void> step = w.run(node.name, bodies.apply(node)).join(node.join);
                 if (node.outcome.failures > 0) {
-                    step.retry(Retry.fixed(node.outcome.failures + SPARE_ATTEMPTS, Duration.ofSeconds(1)));
+                    step.retry(node.retry());
                 }
                 for (Edge edge : node.edges) {
                     step.after(nodes.get(edge.parent).name, edge.conditions.toArray(Condition[]::new));

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,11 +34,8 @@ final class DoctorCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration. Default: baton.toml in this directory, if there is one.")
-    private @Nullable Path config;
+    @Mixin
+    private final ConfigOption config = new ConfigOption();
 
     @Option(names = "--json", description = "Print an object with status and findings.")
     private boolean json;
@@ -87,7 +83,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private Optional<Configuration> configuration(DoctorReport report) {
-        ConfigSource source = ConfigSource.choose(false, config, ServerOptions.settings(environment));
+        ConfigSource source = config.source(false, ServerOptions.settings(environment));
         try {
             Configuration read = source.read();
             report.add(Finding.ok("configuration", source.description()));

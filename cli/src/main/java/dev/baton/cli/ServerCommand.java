@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -37,11 +38,8 @@ final class ServerCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration, in TOML. Default: baton.toml in this directory, if there is one.")
-    private @Nullable Path config;
+    @Mixin
+    private final ConfigOption config = new ConfigOption();
 
     @Option(names = "--demo", description = "Define example jobs and workflows of every kind, which run at once.")
     private boolean demo;
@@ -65,7 +63,7 @@ final class ServerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        ConfigSource source = ConfigSource.choose(demo, config, overrides());
+        ConfigSource source = config.source(demo, overrides());
         BatonServer server = BatonServer.start(source);
         server.announcement().ifPresent(out::println);
         out.println("Baton listens on " + server.address() + " (" + source.description() + "). Stop it with Ctrl-C.");

@@ -51,11 +51,10 @@ final class Growth {
         if (added.steps().size() > Extension.MOST_STEPS) {
             throw new TooManyStepsException(what, added.steps().size(), Extension.MOST_STEPS);
         }
-        int inAll = execution.plan.size()
-                - execution.startedOn.size()
-                + added.steps().size();
-        if (inAll > Extension.MOST_STEPS_IN_ALL) {
-            throw new TooManyStepsException(execution.toString(), inAll, Extension.MOST_STEPS_IN_ALL);
+        int before = execution.plan.size() - execution.startedOn.size();
+        int more = added.steps().size();
+        if (before + more > Extension.MOST_STEPS_IN_ALL) {
+            throw TooManyStepsException.inAll(execution.toString(), before, more, Extension.MOST_STEPS_IN_ALL);
         }
         Set<String> names = new HashSet<>();
         for (Added.Step each : added.steps()) {

@@ -55,6 +55,25 @@ final class RemoteWorkerTest {
     }
 
     @Test
+    void what_a_killed_worker_was_about_to_add_is_added_once_by_the_next() {
+        Notes notes = Notes.in(server.directory(), "survey.txt");
+        try (WorkerProcess first = WorkerProcess.start(server, "first-surveyor", "surveyor")) {
+            String execution = operator.startJob("survey", notes.parameters());
+            await().atMost(PATIENCE).until(() -> notes.lines().contains("attempt 1"));
+            first.kill();
+            notes.letGo();
+
+            try (WorkerProcess second = WorkerProcess.start(server, "second-surveyor", "surveyor")) {
+                assertThat(operator.ended(execution)).isEqualTo("success");
+                assertThat(operator.steps(execution))
+                        .isEqualTo(Map.of("survey", "success", "north", "success", "south", "success"));
+                assertThat(notes.lines()).containsExactly("attempt 1", "attempt 2", "start north", "start south");
+                assertThat(second.terminate(PATIENCE)).isTrue();
+            }
+        }
+    }
+
+    @Test
     void a_drained_worker_finishes_what_it_has_and_takes_nothing_more() {
         Notes before = Notes.in(server.directory(), "drained-before.txt");
         Notes after = Notes.in(server.directory(), "drained-after.txt");

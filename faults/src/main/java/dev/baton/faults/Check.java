@@ -10,6 +10,7 @@ interface Check {
             new NothingLost(),
             new EndsAsPlanned(),
             new ParentsFirst(),
+            new AddedTogether(),
             new NoNeedlessRepeat(),
             new EndedOnce(),
             new HomesKept(),

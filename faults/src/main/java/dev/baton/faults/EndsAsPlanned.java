@@ -16,7 +16,7 @@ final class EndsAsPlanned implements Check {
         List<String> violations = new ArrayList<>();
         for (Recorded.Execution execution : evidence.recorded().executions()) {
             Scenario scenario = evidence.scenarios().get(execution.name());
-            Map<String, RunStatus> planned = scenario.outcome();
+            Map<String, RunStatus> planned = scenario.course().ends();
             checkStatus(execution, planned, scenario, violations);
             Set<String> missing = new HashSet<>(planned.keySet());
             for (Recorded.Run run : evidence.recorded().runsOf(execution)) {

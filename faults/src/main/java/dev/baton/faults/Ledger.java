@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +25,9 @@ import java.util.stream.Stream;
 final class Ledger {
 
     private static final String SUFFIX = ".ledger";
+
+    /** The parameter of an added step that says which attempt added it. */
+    private static final String AUTHOR = "author";
 
     private final String node;
     private final OutputStream file;
@@ -45,13 +49,19 @@ final class Ledger {
     }
 
     synchronized void write(RunContext context, LedgerEntry.Event event) {
-        LedgerEntry entry =
-                new LedgerEntry(now(), node, context.executionId(), context.jobName(), context.attempt(), event);
+        LedgerEntry entry = new LedgerEntry(
+                now(), node, context.executionId(), context.jobName(), context.attempt(), event, (String)
+                        context.parameters().get(AUTHOR));
         try {
             file.write(entry.toLine().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What a body gives the steps that it adds, for them to say in the ledger who added them. */
+    Map<String, String> signature(RunContext context) {
+        return Map.of(AUTHOR, LedgerEntry.author(node, context.attempt()));
     }
 
     /** What all processes wrote, in order. */

@@ -1,6 +1,7 @@
 package dev.baton.faults;
 
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A line of the ledger.
@@ -11,8 +12,22 @@ import java.util.UUID;
  * @param step which job, or which step with its workflow's name
  * @param attempt which attempt
  * @param event what
+ * @param addedBy which {@linkplain #author attempt} added the step; null for one that was there from the start
  */
-record LedgerEntry(long at, String node, UUID execution, String step, int attempt, Event event) {
+record LedgerEntry(
+        long at,
+        String node,
+        UUID execution,
+        String step,
+        int attempt,
+        Event event,
+        @Nullable String addedBy) {
+
+    private static final String NOBODY = "-";
+
+    LedgerEntry(long at, String node, UUID execution, String step, int attempt, Event event) {
+        this(at, node, execution, step, attempt, event, null);
+    }
 
     enum Event {
         /** The body was called. */
@@ -36,18 +51,29 @@ record LedgerEntry(long at, String node, UUID execution, String step, int attemp
         return event == Event.END || event == Event.FAIL;
     }
 
+    /** What the steps that this attempt adds say of who added them. */
+    String author() {
+        return author(node, attempt);
+    }
+
+    static String author(String node, int attempt) {
+        return node + ":" + attempt;
+    }
+
     String toLine() {
-        return at + " " + execution + " " + step + " " + attempt + " " + event + "\n";
+        String author = addedBy == null ? NOBODY : addedBy;
+        return at + " " + execution + " " + step + " " + attempt + " " + event + " " + author + "\n";
     }
 
     static LedgerEntry parse(String node, String line) {
-        String[] words = line.split(" ", 5);
+        String[] words = line.split(" ", 6);
         return new LedgerEntry(
                 Long.parseLong(words[0]),
                 node,
                 UUID.fromString(words[1]),
                 words[2],
                 Integer.parseInt(words[3]),
-                Event.valueOf(words[4]));
+                Event.valueOf(words[4]),
+                words[5].equals(NOBODY) ? null : words[5]);
     }
 }

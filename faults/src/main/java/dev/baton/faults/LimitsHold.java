@@ -9,7 +9,7 @@ import java.util.UUID;
 /** No more bodies of a job at a time than it may have, those of nodes aside that did not know they were dead. */
 final class LimitsHold implements Check {
 
-    private record Body(String node, UUID execution) {}
+    private record Body(String node, UUID execution, String step) {}
 
     @Override
     public List<String> violations(Evidence evidence) {
@@ -21,10 +21,11 @@ final class LimitsHold implements Check {
 
     private static void check(Evidence evidence, String job, int limit, List<String> violations) {
         Chronicle chronicle = evidence.chronicle();
+        Set<String> steps = evidence.scenarios().stepsOf(job);
         Set<Body> running = new HashSet<>();
         for (LedgerEntry entry : evidence.ledger()) {
-            if (entry.step().equals(job)) {
-                Body body = new Body(entry.node(), entry.execution());
+            if (steps.contains(entry.step())) {
+                Body body = new Body(entry.node(), entry.execution(), entry.step());
                 if (!entry.isStart()) {
                     running.remove(body);
                     continue;

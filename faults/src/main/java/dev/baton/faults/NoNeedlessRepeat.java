@@ -27,9 +27,6 @@ final class NoNeedlessRepeat implements Check {
     /** A node hears with its next sign of life; one that gives none for this long has lost its own lease. */
     private static final long LONGEST_IGNORANCE_MICROS = 2_000_000;
 
-    /** SQLite's clock counts milliseconds, and rounds. */
-    private static final long CLOCK_ERROR_MICROS = 1_000;
-
     @Override
     public List<String> violations(Evidence evidence) {
         List<String> violations = new ArrayList<>();
@@ -126,7 +123,7 @@ final class NoNeedlessRepeat implements Check {
         for (Trail.End end : evidence.trail().endsOf(first.execution(), first.step())) {
             for (LedgerEntry entry : entries) {
                 if (entry.isStart()
-                        && entry.at() > end.at() + CLOCK_ERROR_MICROS
+                        && entry.at() > end.at() + Trail.CLOCK_ERROR_MICROS
                         && breaks(evidence, entry, entry).noneMatch(time -> isIgnorant(evidence, entry, time))) {
                     violations.add(entry + " came after its end was recorded: " + end);
                 }

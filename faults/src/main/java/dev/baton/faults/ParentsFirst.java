@@ -13,11 +13,11 @@ final class ParentsFirst implements Check {
         List<String> violations = new ArrayList<>();
         for (Recorded.Execution execution : evidence.recorded().executions()) {
             Scenario scenario = evidence.scenarios().get(execution.name());
-            Map<String, RunStatus> planned = scenario.outcome();
-            for (Scenario.Step step : scenario.steps()) {
+            Course course = scenario.course();
+            for (Scenario.Step step : course.steps()) {
                 List<LedgerEntry> entries = evidence.entries(execution.id(), scenario.fullName(step));
                 if (!entries.isEmpty()) {
-                    checkStart(evidence, scenario, planned, step, entries.get(0), violations);
+                    checkStart(evidence, scenario, course, step, entries.get(0), violations);
                 }
             }
         }
@@ -27,20 +27,20 @@ final class ParentsFirst implements Check {
     private static void checkStart(
             Evidence evidence,
             Scenario scenario,
-            Map<String, RunStatus> planned,
+            Course course,
             Scenario.Step step,
             LedgerEntry start,
             List<String> violations) {
         List<String> parents = step.last()
-                ? scenario.steps().stream()
+                ? course.steps().stream()
                         .filter(other -> !other.last())
                         .map(scenario::fullName)
                         .toList()
                 : step.after().stream()
-                        .map(edge -> scenario.name() + "/" + edge.parent())
+                        .map(edge -> scenario.fullName(edge.parent()))
                         .toList();
         long ended = parents.stream()
-                .filter(parent -> hasEnded(evidence, planned, parent, start))
+                .filter(parent -> hasEnded(evidence, course.ends(), parent, start))
                 .count();
         long needed = step.join().isAll() ? parents.size() : step.join().needed();
         if (ended < needed) {

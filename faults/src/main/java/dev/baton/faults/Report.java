@@ -38,6 +38,7 @@ record Report(String summary, List<String> violations) {
         tally.add(
                 "of recorded workflows",
                 executions.stream().filter(RealGraphs::isOne).count());
+        tally.add("that grow", executions.stream().filter(Growing::isOne).count());
         tally.add("enqueued and rolled back", evidence.submissions().takenBack().size());
         tally.add(
                 "runs",

@@ -5,9 +5,7 @@ import dev.baton.Job;
 import dev.baton.Join;
 import dev.baton.RunStatus;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +20,47 @@ import org.jspecify.annotations.Nullable;
  */
 record Scenario(String name, List<Step> steps, @Nullable UnaryOperator<Job.Builder> job, Set<RunStatus> ends) {
 
-    /** A step that runs after others. */
-    record Step(String name, Behaviour behaviour, List<Edge> after, Join join, boolean last) {}
+    /**
+     * A step that runs after others; one that is added and names none runs after the one that adds it.
+     *
+     * @param adds what its body adds to the execution
+     * @param runs the registered job that it runs as an added step; null for one of its own
+     */
+    record Step(
+            String name,
+            Behaviour behaviour,
+            List<Edge> after,
+            Join join,
+            boolean last,
+            List<Step> adds,
+            @Nullable String runs) {
+
+        Step(String name, Behaviour behaviour, List<Edge> after, Join join) {
+            this(name, behaviour, after, join, false, List.of(), null);
+        }
+
+        Step adding(List<Step> added) {
+            return new Step(name, behaviour, after, join, last, added, runs);
+        }
+
+        Step running(String job) {
+            return new Step(name, behaviour, after, join, last, adds, job);
+        }
+
+        Step after(Edge only) {
+            return new Step(name, behaviour, List.of(only), join, last, adds, runs);
+        }
+
+        static Step last(String name) {
+            return new Step(name, Behaviour.succeeds(), List.of(), Join.all(), true, List.of(), null);
+        }
+    }
 
     /** A parent, and how it has to end. */
     record Edge(String parent, Condition condition) {}
 
     static Scenario job(String name, Behaviour behaviour, UnaryOperator<Job.Builder> job) {
-        return new Scenario(name, List.of(new Step(name, behaviour, List.of(), Join.all(), false)), job, Set.of());
+        return new Scenario(name, List.of(new Step(name, behaviour, List.of(), Join.all())), job, Set.of());
     }
 
     static Workflow workflow(String name) {
@@ -41,33 +72,29 @@ record Scenario(String name, List<Step> steps, @Nullable UnaryOperator<Job.Build
         return new Scenario(name, steps, job, Set.of(end));
     }
 
+    /** The same, where the body of the job adds steps. */
+    Scenario adding(UnaryOperator<Workflow> added) {
+        Step only = steps.get(0).adding(added.apply(workflow(name)).steps);
+        return new Scenario(name, List.of(only), job, ends);
+    }
+
     /** The name of a step as the store and the ledger have it. */
     String fullName(Step step) {
-        return job == null ? name + "/" + step.name() : name;
+        return fullName(step.name());
     }
 
-    /** How every step ends, by its full name: the rules of the guide applied in the simplest way, one step at a time. */
-    Map<String, RunStatus> outcome() {
-        Map<String, RunStatus> ends = new HashMap<>();
-        for (Step step : steps) {
-            long holding = step.after().stream()
-                    .filter(edge -> (edge.condition().mask() & kind(ends, edge)) != 0)
-                    .count();
-            long needed =
-                    step.join().isAll() ? step.after().size() : step.join().needed();
-            boolean runs = step.last() || holding >= needed;
-            RunStatus ran = step.behaviour().alwaysFails() ? RunStatus.FAILURE : RunStatus.SUCCESS;
-            ends.put(fullName(step), runs ? ran : RunStatus.SKIPPED);
-        }
-        return ends;
+    String fullName(String step) {
+        return job != null && step.equals(name) ? name : name + "/" + step;
     }
 
-    private int kind(Map<String, RunStatus> ends, Edge edge) {
-        RunStatus end = ends.get(name + "/" + edge.parent());
-        if (end == null) {
-            throw new IllegalStateException(name + ": " + edge.parent() + " stands behind its child");
-        }
-        return end.kind();
+    /** The registered job that an added step runs. */
+    String jobOf(Step added) {
+        return added.runs() == null ? name + "." + added.name() : added.runs();
+    }
+
+    /** How an execution of it goes. */
+    Course course() {
+        return Course.of(this);
     }
 
     /** A workflow that is being put together. */
@@ -89,12 +116,28 @@ record Scenario(String name, List<Step> steps, @Nullable UnaryOperator<Job.Build
             for (String parent : parents) {
                 after.add(new Edge(parent, condition));
             }
-            steps.add(new Step(step, behaviour, after, join, false));
+            steps.add(new Step(step, behaviour, after, join));
+            return this;
+        }
+
+        /** The body of the step that was put in last adds these. */
+        Workflow adding(UnaryOperator<Workflow> added) {
+            return change(step -> step.adding(added.apply(workflow(name)).steps));
+        }
+
+        /** The step that was put in last, which is to be added, runs this registered job. */
+        Workflow running(String job) {
+            return change(step -> step.running(job));
+        }
+
+        private Workflow change(UnaryOperator<Step> change) {
+            int latest = steps.size() - 1;
+            steps.set(latest, change.apply(steps.get(latest)));
             return this;
         }
 
         Scenario last(String step) {
-            steps.add(new Step(step, Behaviour.succeeds(), List.of(), Join.all(), true));
+            steps.add(Step.last(step));
             return end();
         }
 

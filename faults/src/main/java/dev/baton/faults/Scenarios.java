@@ -7,9 +7,11 @@ import dev.baton.policy.Limit;
 import dev.baton.policy.Overlap;
 import dev.baton.schedule.MissedFires;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Everything that nodes have registered. */
@@ -30,6 +32,8 @@ final class Scenarios {
     static final String LIMITED = "limited";
 
     static final int LIMIT = 2;
+
+    static final Behaviour LIMITED_BODY = Behaviour.succeeds().taking(20, 150);
 
     /** One at a time; one more is skipped. */
     static final String EXCLUSIVE = "exclusive";
@@ -57,14 +61,14 @@ final class Scenarios {
     static Scenarios standard() {
         List<Scenario> scenarios = new ArrayList<>(List.of(
                 chain(), diamond(), fanIn(), firstOfTwo(), failing(), retried(), patient(), longOne(), brief()));
-        scenarios.add(Scenario.job(
-                LIMITED, Behaviour.succeeds().taking(20, 150), job -> job.limit(Limit.concurrency(LIMIT))));
+        scenarios.add(Scenario.job(LIMITED, LIMITED_BODY, job -> job.limit(Limit.concurrency(LIMIT))));
         scenarios.add(Scenario.job(EXCLUSIVE, Behaviour.succeeds().taking(100, 400), job -> job.overlap(Overlap.skip()))
                 .orEnds(RunStatus.SKIPPED));
         scenarios.add(Scenario.job(SLOW, Behaviour.succeeds().taking(5_000, 5_000), job -> job));
         scenarios.add(tick(TICK_ALL, MissedFires.runAll()));
         scenarios.add(tick(TICK_ONCE, MissedFires.runOnce()));
         scenarios.add(tick(TICK_SKIP, MissedFires.skip()));
+        scenarios.addAll(Growing.all());
         scenarios.addAll(RealGraphs.some());
         return new Scenarios(scenarios);
     }
@@ -79,6 +83,19 @@ final class Scenarios {
             throw new IllegalStateException("nobody registered " + name);
         }
         return scenario;
+    }
+
+    /** The full names of the steps that run a registered job: its own, and those that are added to run it. */
+    Set<String> stepsOf(String job) {
+        Set<String> names = new HashSet<>(Set.of(job));
+        for (Scenario scenario : all.values()) {
+            for (Scenario.Step step : scenario.course().steps()) {
+                if (job.equals(step.runs())) {
+                    names.add(scenario.fullName(step));
+                }
+            }
+        }
+        return names;
     }
 
     private static Scenario chain() {

@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String, List<Death>> deaths) {
 
+    /** SQLite's clock counts milliseconds, and rounds. */
+    static final long CLOCK_ERROR_MICROS = 1_000;
+
     /**
      * An execution went from one home to another, or to none.
      *

@@ -31,27 +31,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
-class PostgresStoreTest extends StoreTest {
+class PostgresStoreTest extends StoreFixture {
 
-    private final DataSource database = RealPostgres.freshDatabase();
-
-    @Override
-    Store newStore() {
-        return Stores.postgres(database);
-    }
-
-    @Override
-    Connection connect() throws SQLException {
-        return database.getConnection();
-    }
-
-    @Override
-    void declareDead(Store node) throws SQLException {
-        execute("UPDATE baton_node SET expires = now() - interval '1 second' WHERE id = '" + node.node() + "'");
-        try (Store other = openAnother()) {
-            other.beat();
-            other.handOver();
-        }
+    PostgresStoreTest() {
+        super(TestDatabase.Kind.POSTGRES.fresh());
     }
 
     private Store openAnother() {
@@ -202,7 +185,7 @@ class PostgresStoreTest extends StoreTest {
 
     @Test
     void a_commit_whose_answer_was_lost_is_not_made_twice() throws Exception {
-        LossyDataSource lossy = new LossyDataSource(database);
+        LossyDataSource lossy = new LossyDataSource(database.source());
         execute("CREATE TABLE ledger (entry text)");
         try (Store unlucky = Stores.postgres(lossy.dataSource())) {
             unlucky.open(LEASE, () -> {});
@@ -298,7 +281,7 @@ class PostgresStoreTest extends StoreTest {
 
     @Test
     void connections_go_back_as_they_came() throws SQLException {
-        LossyDataSource watched = new LossyDataSource(database, connection -> {
+        LossyDataSource watched = new LossyDataSource(database.source(), connection -> {
             try {
                 connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
             } catch (SQLException failure) {

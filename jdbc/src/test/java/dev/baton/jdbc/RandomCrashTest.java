@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.RandomGraph;
+import dev.baton.RandomGrowth;
 import dev.baton.Run;
 import dev.baton.RunContext;
 import dev.baton.RunId;
@@ -31,8 +32,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * Random graphs in a process that is killed at random moments: between two commits, in the middle of one, while bodies
- * run. Every execution ends as the reference says, and nothing that was recorded as ended is done again.
+ * Random graphs, to which bodies add more, in a process that is killed at random moments: between two commits, in the
+ * middle of one, while bodies run. Every execution ends as the reference says, and nothing that was recorded as ended is
+ * done again.
  */
 class RandomCrashTest {
 
@@ -58,6 +60,7 @@ class RandomCrashTest {
 
         private final Random random;
         private final RandomGraph graph;
+        private final RandomGrowth growth;
         private final Supplier<Store> stores;
         private final Set<RunId> recordedEnds = ConcurrentHashMap.newKeySet();
         private final Set<RunId> doneAgain = ConcurrentHashMap.newKeySet();
@@ -67,6 +70,7 @@ class RandomCrashTest {
         Scene(long seed, Supplier<Store> stores) {
             this.random = new Random(seed);
             this.graph = new RandomGraph(seed, 30);
+            this.growth = new RandomGrowth(seed, graph);
             this.stores = stores;
         }
 
@@ -105,13 +109,24 @@ class RandomCrashTest {
             for (RandomGraph.Node node : graph.nodes) {
                 baton.taking("w/" + node.name(), node.outcome().takes());
             }
+            for (RandomGraph.Node node : growth.nodes()) {
+                baton.taking("w/" + node.name(), node.outcome().takes());
+            }
+            growth.jobs(node -> context -> body(node, context)).forEach(baton::add);
             baton.add(graph.toWorkflow("w", node -> context -> body(node, context)));
-            for (RandomGraph.Node node : graph.nodes) {
-                if (node.paused() && triggered.isEmpty()) {
-                    baton.baton().pause("w/" + node.name());
-                }
+            if (triggered.isEmpty()) {
+                pause(baton);
             }
             return baton;
+        }
+
+        private void pause(BatonTest baton) {
+            graph.nodes.stream()
+                    .filter(RandomGraph.Node::paused)
+                    .forEach(node -> baton.baton().pause("w/" + node.name()));
+            growth.nodes().stream()
+                    .filter(RandomGraph.Node::paused)
+                    .forEach(node -> baton.baton().pause(RandomGrowth.jobOf(node)));
         }
 
         private void triggerTheRest(BatonTest baton) {
@@ -124,6 +139,7 @@ class RandomCrashTest {
             if (recordedEnds.contains(context.runId())) {
                 doneAgain.add(context.runId());
             }
+            growth.by(node).ifPresent(context::extend);
             RandomGraph.Outcome outcome = node.outcome();
             if (outcome.end() == RunStatus.SKIPPED) {
                 throw context.skip("nothing to do");
@@ -168,15 +184,16 @@ class RandomCrashTest {
 
         private void check(Execution execution) {
             Map<String, RunStatus> ends = execution.runs().stream().collect(Collectors.toMap(Run::step, Run::status));
-            List<RunStatus> expected = graph.expected();
-            assertThat(graph.nodes.stream().map(node -> ends.get(node.name())).toList())
-                    .isEqualTo(expected);
+            Map<String, RunStatus> expected = growth.expected();
             if (graph.hasFinal) {
-                assertThat(ends).containsEntry("final", RunStatus.SUCCESS);
+                expected.put("final", RunStatus.SUCCESS);
             }
+            assertThat(ends).isEqualTo(expected);
             assertThat(execution.status())
                     .isEqualTo(
-                            expected.contains(RunStatus.FAILURE) ? ExecutionStatus.FAILURE : ExecutionStatus.SUCCESS);
+                            expected.containsValue(RunStatus.FAILURE)
+                                    ? ExecutionStatus.FAILURE
+                                    : ExecutionStatus.SUCCESS);
         }
     }
 }

@@ -8,35 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SqliteStoreTest extends StoreTest {
+class SqliteStoreTest extends StoreFixture {
 
-    @TempDir
-    Path folder;
-
-    @Override
-    Store newStore() {
-        return Stores.sqlite(file());
-    }
-
-    @Override
-    Connection connect() throws SQLException {
-        return DriverManager.getConnection("jdbc:sqlite:" + file());
-    }
-
-    @Override
-    void declareDead(Store node) throws SQLException {
-        execute("DELETE FROM baton_node");
-    }
-
-    private Path file() {
-        return folder.resolve("baton.db");
+    SqliteStoreTest() {
+        super(TestDatabase.Kind.SQLITE.fresh());
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.FirstToken;
 import dev.baton.server.http.HttpSettings;
 import dev.baton.server.kind.Compiler;
+import dev.baton.server.security.PrivateFiles;
 import dev.baton.server.security.Secret;
 import dev.baton.server.store.ApiDefinitions;
 import dev.baton.server.store.ApiDependencies;
@@ -23,7 +24,6 @@ import dev.baton.server.store.Tokens;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -126,7 +126,7 @@ public final class BatonServer implements AutoCloseable {
     /** The admin's token is kept there, wherever the rest is. */
     private static void makeDirectory(Path dataDirectory) {
         try {
-            Files.createDirectories(dataDirectory);
+            PrivateFiles.makeDirectory(dataDirectory);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make the data directory " + dataDirectory, e);
         }

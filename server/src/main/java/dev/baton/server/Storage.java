@@ -7,12 +7,12 @@ import dev.baton.jdbc.Stores;
 import dev.baton.server.config.StorageSettings;
 import dev.baton.server.log.LogLimits;
 import dev.baton.server.log.RunLogs;
+import dev.baton.server.security.PrivateFiles;
 import dev.baton.server.store.Bulletin;
 import dev.baton.server.store.Database;
 import dev.baton.spi.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -54,15 +54,11 @@ record Storage(
 
     private static Storage sqlite(Path file, LogLimits limits) {
         Path absolute = file.toAbsolutePath();
-        try {
-            Files.createDirectories(absolute.getParent());
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot make the directory of " + absolute, e);
-        }
-        Store store = Stores.sqlite(absolute);
         // Logs have a file of their own: who prints a lot must not hold up who schedules.
         Path logFile = absolute.resolveSibling(withoutEnding(absolute) + "-logs.db");
         Path serverFile = absolute.resolveSibling(withoutEnding(absolute) + "-server.db");
+        keepPrivate(absolute, lockOf(absolute), logFile, serverFile);
+        Store store = Stores.sqlite(absolute);
         return new Storage(
                 store,
                 History.sqlite(absolute),
@@ -71,6 +67,21 @@ record Storage(
                 plain(serverFile),
                 Bulletin.silent(),
                 () -> {});
+    }
+
+    private static void keepPrivate(Path... files) {
+        for (Path file : files) {
+            try {
+                PrivateFiles.keepPrivate(file);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot make " + file, e);
+            }
+        }
+    }
+
+    /** The file by which a store keeps other processes away. */
+    private static Path lockOf(Path file) {
+        return file.resolveSibling(file.getFileName() + ".lock");
     }
 
     private static DataSource plain(Path file) {

@@ -13,10 +13,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,6 +103,24 @@ class BatonServerTest {
             }
         }
         assertThat(routes).isGreaterThan(60);
+    }
+
+    @Test
+    void nobody_else_can_read_what_is_kept() throws Exception {
+        Path data = folder.resolve("data");
+        assertThat(send("POST", "/api/v1/jobs/one/trigger", true).statusCode()).isEqualTo(201);
+
+        assertThat(mode(data)).isEqualTo("rwx------");
+        try (Stream<Path> files = Files.list(data)) {
+            assertThat(files)
+                    .allSatisfy(kept -> assertThat(mode(kept)).isEqualTo("rw-------"))
+                    .extracting(kept -> kept.getFileName().toString())
+                    .contains("baton.db", "baton.db-wal", "baton-server.db", "baton-logs.db", "admin.token");
+        }
+    }
+
+    private static String mode(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
 
     @Test

@@ -38,7 +38,7 @@ public record Configuration(
         /** What definitions may refer to, with jobs and workflows that stand elsewhere. */
         public References references(Set<String> definitions) {
             return new References(
-                    queues.keySet(), calendars.keySet(), notifications.keySet(), datasources.keySet(), definitions);
+                    queues.keySet(), calendars, notifications.keySet(), datasources.keySet(), definitions);
         }
 
         /** Secrets stay out of logs. */

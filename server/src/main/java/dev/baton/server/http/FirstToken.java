@@ -1,21 +1,15 @@
 package dev.baton.server.http;
 
+import dev.baton.server.security.PrivateFiles;
 import dev.baton.server.security.Role;
 import dev.baton.server.security.Secret;
 import dev.baton.server.store.Tokens;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import java.util.Set;
 
 /** The token that a server makes for its admin when it has none yet. */
 public final class FirstToken {
@@ -32,7 +26,7 @@ public final class FirstToken {
         }
         Secret secret = Secret.ofToken();
         // The file first: a token without it would keep the next start from making one, and nobody could get in.
-        write(dataDirectory.resolve(FILE), secret);
+        write(dataDirectory, secret);
         tokens.create("admin", Role.ADMIN, null, secret);
         return Optional.of(secret);
     }
@@ -43,21 +37,14 @@ public final class FirstToken {
                 + SignInPage.PATH + "#token=" + secret.reveal();
     }
 
-    private static void write(Path file, Secret secret) {
+    private static void write(Path dataDirectory, Secret secret) {
+        Path file = dataDirectory.resolve(FILE);
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
+            PrivateFiles.makeDirectory(dataDirectory);
             // One that is there may be readable by others: it is replaced, not written to.
             Files.deleteIfExists(file);
-            FileAttribute<?>[] mode =
-                    file.getFileSystem().supportedFileAttributeViews().contains("posix")
-                            ? new FileAttribute<?>[] {
-                                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                            }
-                            : new FileAttribute<?>[0];
-            try (SeekableByteChannel out =
-                    Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mode)) {
-                out.write(ByteBuffer.wrap((secret.reveal() + System.lineSeparator()).getBytes(StandardCharsets.UTF_8)));
-            }
+            PrivateFiles.makeFile(file);
+            Files.writeString(file, secret.reveal() + System.lineSeparator());
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot write the admin's token to " + file, failure);
         }

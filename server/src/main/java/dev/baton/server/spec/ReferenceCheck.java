@@ -1,12 +1,18 @@
 package dev.baton.server.spec;
 
+import dev.baton.Calendar;
+import dev.baton.Timing;
+import dev.baton.schedule.Schedule;
+import dev.baton.schedule.ScheduleOptions;
 import dev.baton.server.spec.document.Key;
+import dev.baton.server.spec.document.Node;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Types;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Checks that what definitions refer to exists. */
+/** Checks that what definitions refer to exists, and goes together with what they say themselves. */
 final class ReferenceCheck {
 
     private static final String SQL = "sql://";
@@ -21,13 +27,13 @@ final class ReferenceCheck {
     }
 
     void check(JobSpec job, Table table) {
-        checkTiming(job.timing(), table);
+        checkTiming(job.name(), job.timing(), table);
         checkRun(job.policy(), job.work(), table);
         job.notifications().forEach(name -> checkNotification(name, table));
     }
 
     void check(WorkflowSpec workflow, Table table) {
-        checkTiming(workflow.timing(), table);
+        checkTiming(workflow.name(), workflow.timing(), table);
         workflow.notifications().forEach(name -> checkNotification(name, table));
     }
 
@@ -35,11 +41,46 @@ final class ReferenceCheck {
         checkRun(step.policy(), step.work(), table);
     }
 
-    private void checkTiming(TimingSpec timing, Table table) {
+    private void checkTiming(String name, TimingSpec timing, Table table) {
         String calendar = timing.bounds().calendar();
         if (calendar != null) {
-            check(table, TimingKeys.CALENDAR, "calendar", calendar, known.calendars(), "calendars");
+            check(
+                    table,
+                    TimingKeys.CALENDAR,
+                    "calendar",
+                    calendar,
+                    known.calendars().keySet(),
+                    "calendars");
+            Calendar days = known.calendars().get(calendar);
+            String schedule = timing.clock().schedule();
+            if (days != null && schedule != null && isEmptied(parse(schedule, name, timing), timing, days)) {
+                table.problem(
+                        TimingKeys.CALENDAR,
+                        "never fires: calendar " + Node.quote(calendar) + " has every day of " + Node.quote(schedule)
+                                + ".",
+                        "Choose other days, or pause it.");
+            }
         }
+    }
+
+    private static Schedule parse(String schedule, String name, TimingSpec timing) {
+        TimingSpec.Clock clock = timing.clock();
+        return new Timing.Spec(schedule, null, clock.timezone(), clock.dayMatch())
+                .resolve(name, ScheduleOptions.DEFAULT.zone());
+    }
+
+    /** Whether a schedule would fire but for these days; from now on, as the engine will ask. */
+    private static boolean isEmptied(Schedule schedule, TimingSpec timing, Calendar days) {
+        Instant now = Instant.now();
+        return schedule.firesByItself()
+                && bounds(timing, Calendar.of(days.name()))
+                        .nextFire(schedule, now)
+                        .isPresent()
+                && bounds(timing, days).nextFire(schedule, now).isEmpty();
+    }
+
+    private static Timing.Bounds bounds(TimingSpec timing, Calendar except) {
+        return new Timing.Bounds(timing.bounds().start(), timing.bounds().end(), except);
     }
 
     private void checkRun(PolicySpec policy, WorkSpec work, Table table) {

@@ -4,8 +4,9 @@ import static dev.baton.server.cluster.Cluster.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.worker.Handler;
+import dev.baton.worker.HandlerContext;
 import dev.baton.worker.Worker;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,13 +14,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A worker serves all servers, whichever it is connected to. */
-class LendingTest {
+class LendingTest extends OnTwoServers {
 
     private static final String JOBS = """
             [[jobs]]
@@ -47,23 +45,8 @@ class LendingTest {
             command = "echo $FANOUT_ITEM"
             """;
 
-    @TempDir
-    private Path directory;
-
-    private Cluster cluster;
-    private Cluster.Member a;
-    private Cluster.Member b;
-
-    @BeforeEach
-    void start() throws Exception {
-        cluster = new Cluster(directory);
-        a = cluster.server("a", JOBS);
-        b = cluster.server("b", JOBS);
-    }
-
-    @AfterEach
-    void stop() {
-        cluster.close();
+    LendingTest() {
+        super(JOBS);
     }
 
     private static String run(String execution) {
@@ -88,17 +71,13 @@ class LendingTest {
 
     @Test
     void its_lines_are_told_live_where_it_was_started() {
-        CountDownLatch end = new CountDownLatch(1);
-        cluster.started(b.worker("far").labels("gpu").handler("wait", context -> {
-            context.log("it has begun");
-            end.await();
-            return null;
-        }));
+        Waiting waiting = new Waiting();
+        cluster.started(b.worker("far").labels("gpu").handler("wait", waiting));
         String execution = a.trigger("waits");
         try (Stream<String> lines = a.events("/runs/" + run(execution) + "/log")) {
             assertThat(lines.anyMatch(line -> line.contains("it has begun"))).isTrue();
         } finally {
-            end.countDown();
+            waiting.letGo();
         }
         a.awaitStatus(execution, "success");
     }
@@ -123,35 +102,21 @@ class LendingTest {
 
     @Test
     void a_cancelled_run_stops_on_the_worker_of_another_server() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch stopped = new CountDownLatch(1);
-        cluster.started(b.worker("far").labels("gpu").handler("wait", context -> {
-            begun.countDown();
-            try {
-                new CountDownLatch(1).await();
-            } catch (InterruptedException e) {
-                stopped.countDown();
-                throw e;
-            }
-            return null;
-        }));
+        Waiting waiting = new Waiting();
+        cluster.started(b.worker("far").labels("gpu").handler("wait", waiting));
         String execution = a.trigger("waits");
-        assertThat(begun.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        waiting.awaitBegun();
         a.send("POST", "/executions/" + execution + "/cancel", "{}", 200);
-        assertThat(stopped.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        waiting.awaitStopped();
         a.awaitStatus(execution, "cancelled");
     }
 
     @Test
     void what_a_lost_worker_of_another_server_had_is_tried_again() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        Worker first = cluster.started(b.worker("first").labels("gpu").handler("wait", context -> {
-            begun.countDown();
-            new CountDownLatch(1).await();
-            return null;
-        }));
+        Waiting waiting = new Waiting();
+        Worker first = cluster.started(b.worker("first").labels("gpu").handler("wait", waiting));
         String execution = a.trigger("waits");
-        assertThat(begun.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        waiting.awaitBegun();
         first.close(Duration.ZERO);
         cluster.started(b.worker("second").labels("gpu").handler("wait", context -> "again"));
         a.awaitStatus(execution, "success");
@@ -159,41 +124,62 @@ class LendingTest {
 
     @Test
     void a_server_that_stops_finishes_what_it_has_borrowed() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch end = new CountDownLatch(1);
-        AtomicInteger attempts = new AtomicInteger();
-        cluster.started(b.worker("far").labels("gpu").handler("wait", context -> {
-            attempts.incrementAndGet();
-            begun.countDown();
-            end.await();
-            return null;
-        }));
+        Waiting waiting = new Waiting();
+        cluster.started(b.worker("far").labels("gpu").handler("wait", waiting));
         String execution = a.trigger("waits");
-        assertThat(begun.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        waiting.awaitBegun();
         CompletableFuture<Void> closing = CompletableFuture.runAsync(b::close);
-        end.countDown();
+        waiting.letGo();
         a.awaitStatus(execution, "success");
         closing.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        assertThat(attempts).hasValue(1);
+        assertThat(waiting.attempts).hasValue(1);
     }
 
     @Test
     void a_server_that_stops_waits_for_what_it_has_lent() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch end = new CountDownLatch(1);
-        AtomicInteger attempts = new AtomicInteger();
-        cluster.started(b.worker("far").labels("gpu").handler("wait", context -> {
-            attempts.incrementAndGet();
-            begun.countDown();
-            end.await();
-            return null;
-        }));
+        Waiting waiting = new Waiting();
+        cluster.started(b.worker("far").labels("gpu").handler("wait", waiting));
         String execution = a.trigger("waits");
-        assertThat(begun.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        waiting.awaitBegun();
         CompletableFuture<Void> closing = CompletableFuture.runAsync(a::close);
-        end.countDown();
+        waiting.letGo();
         closing.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         b.awaitStatus(execution, "success");
-        assertThat(attempts).hasValue(1);
+        assertThat(waiting.attempts).hasValue(1);
+    }
+
+    /** A handler that goes on for as long as the test wants it to. */
+    private static final class Waiting implements Handler {
+
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final CountDownLatch stopped = new CountDownLatch(1);
+        private final CountDownLatch end = new CountDownLatch(1);
+        final AtomicInteger attempts = new AtomicInteger();
+
+        @Override
+        public Object handle(HandlerContext context) throws InterruptedException {
+            attempts.incrementAndGet();
+            context.log("it has begun");
+            begun.countDown();
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                stopped.countDown();
+                throw e;
+            }
+            return "waited";
+        }
+
+        void awaitBegun() throws InterruptedException {
+            assertThat(begun.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        }
+
+        void awaitStopped() throws InterruptedException {
+            assertThat(stopped.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        }
+
+        void letGo() {
+            end.countDown();
+        }
     }
 }

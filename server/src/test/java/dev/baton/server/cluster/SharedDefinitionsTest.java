@@ -4,15 +4,11 @@ import static dev.baton.server.cluster.Cluster.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** What is defined on one server holds on all, and what one of them revokes or pauses too. */
-class SharedDefinitionsTest {
+class SharedDefinitionsTest extends OnTwoServers {
 
     private static final String ONE = """
             [[jobs]]
@@ -26,23 +22,8 @@ class SharedDefinitionsTest {
             command = "true"
             """;
 
-    @TempDir
-    private Path directory;
-
-    private Cluster cluster;
-    private Cluster.Member a;
-    private Cluster.Member b;
-
-    @BeforeEach
-    void start() throws Exception {
-        cluster = new Cluster(directory);
-        a = cluster.server("a", TWO);
-        b = cluster.server("b", ONE);
-    }
-
-    @AfterEach
-    void stop() {
-        cluster.close();
+    SharedDefinitionsTest() {
+        super(TWO, ONE);
     }
 
     private void make(String name) {

@@ -4,17 +4,13 @@ import static dev.baton.server.cluster.Cluster.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Who follows events on one server sees those of all. */
-class SharedEventsTest {
+class SharedEventsTest extends OnTwoServers {
 
     private static final String ONE = """
             [[jobs]]
@@ -22,23 +18,8 @@ class SharedEventsTest {
             command = "true"
             """;
 
-    @TempDir
-    private Path directory;
-
-    private Cluster cluster;
-    private Cluster.Member a;
-    private Cluster.Member b;
-
-    @BeforeEach
-    void start() throws Exception {
-        cluster = new Cluster(directory);
-        a = cluster.server("a", ONE);
-        b = cluster.server("b", ONE);
-    }
-
-    @AfterEach
-    void stop() {
-        cluster.close();
+    SharedEventsTest() {
+        super(ONE);
     }
 
     @Test

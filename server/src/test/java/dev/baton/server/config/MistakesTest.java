@@ -73,6 +73,66 @@ class MistakesTest {
                 .containsExactly("baton.toml:2: calendars.off: " + message.strip());
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+                    schedule = "0 6 * * MON" => has every day of "0 6 * * MON"
+                    schedule = "@at 2199-12-30T06:00:00Z" => has every day of "@at 2199-12-30T06:00:00Z"
+                    schedule = "H 0 * * TUE", timezone = "Pacific/Kiritimati" => has every day of "H 0 * * TUE"
+                    schedule = "0 6 * * *", start = "2199-12-28T00:00:00Z", end = "2199-12-30T00:00:00Z" => has every day of "0 6 * * *"
+                    """)
+    void a_schedule_that_its_calendar_never_lets_fire_is_reported_with_its_line(String keys, String message) {
+        String toml = """
+                [calendars.off]
+                weekdays = ["mon", "tue"]
+                ranges = ["2199-12-28..2199-12-31"]
+                [[jobs]]
+                id = "scan"
+                command = "true"
+                calendar = "off"
+                """;
+        assertThat(problems(toml + keys.strip().replace(", ", "\n")))
+                .containsExactly("baton.toml:7: jobs[0] \"scan\": never fires: calendar \"off\" " + message.strip()
+                        + ". Choose other days, or pause it.");
+    }
+
+    @Test
+    void what_is_wrong_with_the_schedules_of_jobs_and_workflows_is_reported_with_all_else() {
+        String toml = """
+                calendars.off = { weekdays = ["mon"] }
+                [[workflows]]
+                id = "w"
+                schedule = "@weekly"
+                calendar = "off"
+                steps = [{ id = "a", command = "true" }]
+                [[workflows]]
+                id = "v"
+                schedule = "0 0 * * 1"
+                calendar = "off"
+                steps = [{ id = "a", command = "true" }]
+                [[jobs]]
+                schedule = "0 0 * * 1"
+                calendar = "off"
+                command = "true"
+                """;
+        assertThat(problems(toml))
+                .containsExactlyInAnyOrder(
+                        "baton.toml:10: workflows[1] \"v\": never fires: calendar \"off\" has every day of"
+                                + " \"0 0 * * 1\". Choose other days, or pause it.",
+                        "baton.toml:12: jobs[0]: missing key \"id\". The name: letters, digits, dots, underscores and"
+                                + " hyphens.",
+                        "baton.toml:14: jobs[0]: never fires: calendar \"off\" has every day of \"0 0 * * 1\"."
+                                + " Choose other days, or pause it.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0 6 * * MON-WED", "@at 2199-12-27T06:00:00Z", "@startup", "@at 2020-01-06T06:00:00Z"})
+    void a_schedule_that_its_calendar_lets_fire_or_that_never_did_is_no_mistake_of_the_calendar(String schedule) {
+        assertThat(problems("""
+                        calendars.off = { weekdays = ["mon", "tue"] }
+                        jobs = [{ id = "scan", command = "true", schedule = "%s", calendar = "off" }]
+                        """.formatted(schedule))).isEmpty();
+    }
+
     @Test
     void every_mistake_is_reported_at_once() {
         assertThat(problems("[server]\nport = 70000\nhots = 1\n[[jobs]]\ncommand = \"true\"\n"))

@@ -2,6 +2,7 @@ package dev.baton.server.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.Calendar;
 import dev.baton.Condition;
 import dev.baton.Join;
 import dev.baton.OnFailure;
@@ -28,8 +29,12 @@ import net.jqwik.api.Provide;
 
 class SpecRoundTripTest {
 
-    private static final SpecReader READER = new SpecReader(
-            new References(Set.of("slow"), Set.of("holidays"), Set.of("ops"), Set.of("db"), Set.of("other", "a", "b")));
+    private static final SpecReader READER = new SpecReader(new References(
+            Set.of("slow"),
+            Map.of("holidays", Calendar.of("holidays")),
+            Set.of("ops"),
+            Set.of("db"),
+            Set.of("other", "a", "b")));
 
     @Property(tries = 500)
     void a_job_that_was_written_reads_back_equal(@ForAll("jobs") JobSpec job) {

@@ -1,0 +1,212 @@
+package dev.baton.jdbc;
+
+import static dev.baton.jdbc.Samples.NOW;
+import static dev.baton.jdbc.Samples.adrift;
+import static dev.baton.jdbc.Samples.at;
+import static dev.baton.jdbc.Samples.by;
+import static dev.baton.jdbc.Samples.changing;
+import static dev.baton.jdbc.Samples.creating;
+import static dev.baton.jdbc.Samples.ended;
+import static dev.baton.jdbc.Samples.execution;
+import static dev.baton.jdbc.Samples.here;
+import static dev.baton.jdbc.Samples.in;
+import static dev.baton.jdbc.Samples.run;
+import static dev.baton.jdbc.Samples.running;
+import static dev.baton.jdbc.Samples.with;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store.Claimable;
+import dev.baton.spi.Store.Commit;
+import dev.baton.spi.Store.Creation;
+import dev.baton.spi.Store.Mail;
+import dev.baton.spi.Store.Stored;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Who has which execution on every store, and what the dead have no more. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(TestDatabase.Kind.class)
+class StoreClaimsTest extends StoreFixture {
+
+    StoreClaimsTest(TestDatabase.Kind kind) {
+        super(kind.fresh());
+    }
+
+    @Test
+    void claimed_is_what_is_adrift() {
+        ExecutionRecord adrift = execution("job");
+        store.commit(creating(adrift(adrift), here(execution("job"))));
+
+        assertThat(store.claim(ANYTHING, 10)).containsExactly(new Stored(at(adrift, store.node()), List.of()));
+        assertThat(claimed(10)).isEmpty();
+    }
+
+    @Test
+    void claimed_executions_come_with_their_runs() {
+        ExecutionRecord execution = execution("job");
+        store.commit(new Commit(
+                List.of(adrift(execution)), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), null));
+
+        assertThat(store.claim(ANYTHING, 10).get(0).runs()).containsExactly(run(execution.id(), 0));
+    }
+
+    @Test
+    void the_lowest_rank_is_claimed_first() {
+        ExecutionRecord late = execution("job", NOW + 2, 0, null);
+        ExecutionRecord early = execution("job", NOW + 1, 0, null);
+        ExecutionRecord urgent = execution("job", NOW + 60_000_000, 1, null);
+        ExecutionRecord waiting = execution("job", NOW + 60_000_001, 0, null);
+        ExecutionRecord elsewhere = in(execution("job", NOW + 1, 0, null), "batch", Set.of());
+        store.commit(creating(adrift(late), adrift(waiting), adrift(early), adrift(urgent), adrift(elsewhere)));
+
+        assertThat(claimed(4)).containsExactly(urgent.id(), early.id(), elsewhere.id(), late.id());
+        assertThat(claimed(4)).containsExactly(waiting.id());
+    }
+
+    @Test
+    void claimed_are_registered_names_alone() {
+        store.commit(creating(adrift(execution("unknown"))));
+
+        assertThat(claimed(10)).isEmpty();
+    }
+
+    @Test
+    void claimed_are_served_queues_alone() {
+        ExecutionRecord batch = in(execution("job"), "batch", Set.of());
+        store.commit(creating(adrift(execution("job")), adrift(batch)));
+
+        assertThat(store.claim(new Claimable(List.of("job"), List.of("batch", "other"), List.of()), 10))
+                .extracting(stored -> stored.execution().id())
+                .containsExactly(batch.id());
+    }
+
+    @Test
+    void claimed_is_what_needs_no_label_the_claimer_lacks() {
+        ExecutionRecord none = in(execution("job"), "default", Set.of());
+        ExecutionRecord one = in(execution("job"), "default", Set.of("gpu"));
+        ExecutionRecord two = in(execution("job"), "default", Set.of("gpu", "eu"));
+        store.commit(creating(adrift(none), adrift(one), adrift(two)));
+
+        assertThat(store.claim(new Claimable(List.of("job"), List.of(), List.of("gpu", "us")), 10))
+                .extracting(stored -> stored.execution().id())
+                .containsExactlyInAnyOrder(none.id(), one.id());
+    }
+
+    @Test
+    void no_execution_is_claimed_twice() throws Exception {
+        int count = 400;
+        store.commit(creating(IntStream.range(0, count)
+                .mapToObj(i -> adrift(execution("job")))
+                .toArray(Creation[]::new)));
+        Callable<List<UUID>> claimer = () -> {
+            List<UUID> mine = new ArrayList<>();
+            List<UUID> more = claimed(7);
+            // Empty-handed now may mean that others had them locked.
+            while (!more.isEmpty() || store.active().stream().anyMatch(Commits::isAdrift)) {
+                mine.addAll(more);
+                more = claimed(7);
+            }
+            return mine;
+        };
+        List<UUID> all = new ArrayList<>();
+        for (List<UUID> mine : eightTimes(claimer)) {
+            all.addAll(mine);
+        }
+
+        assertThat(all).hasSize(count).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void one_that_is_adrift_or_ended_can_be_claimed_by_its_id() {
+        ExecutionRecord adrift = execution("unknown");
+        ExecutionRecord ended = ended(execution("job"), NOW);
+        store.commit(creating(adrift(adrift), here(ended)));
+
+        assertThat(store.claim(adrift.id())).contains(new Stored(at(adrift, store.node()), List.of()));
+        assertThat(store.claim(ended.id())).contains(new Stored(at(ended, store.node()), List.of()));
+        assertThat(store.claim(UUID.randomUUID())).isEmpty();
+    }
+
+    @Test
+    void an_ended_execution_that_is_run_again_is_active_again() {
+        ExecutionRecord execution = ended(execution("job"), NOW);
+        store.commit(creating(here(execution)));
+        store.claim(execution.id());
+        var state = new ExecutionRecord.State(null, ExecutionStatus.RUNNING, 0, NOW, 0);
+        store.commit(changing(with(at(execution, store.node()), state)));
+
+        assertThat(store.active()).containsExactly(with(at(execution, store.node()), state));
+        assertThat(store.past("job", 10)).isEmpty();
+    }
+
+    // ---- nodes
+
+    @Test
+    void a_dead_node_writes_nothing() throws Exception {
+        ExecutionRecord execution = execution("job");
+        declareDead(store);
+
+        assertThatThrownBy(() -> store.commit(creating(here(execution)))).isInstanceOf(FencedException.class);
+        assertThatThrownBy(() -> store.claim(ANYTHING, 1)).isInstanceOf(FencedException.class);
+        assertThatThrownBy(() -> store.claim(execution.id())).isInstanceOf(FencedException.class);
+        assertThatThrownBy(store::beat).isInstanceOf(FencedException.class);
+        assertThat(store.find(execution.id())).isEmpty();
+    }
+
+    @Test
+    void a_node_that_was_dead_comes_back_as_another() throws Exception {
+        UUID former = store.node();
+        declareDead(store);
+        store.open(LEASE, () -> {});
+
+        assertThat(store.node()).isNotEqualTo(former);
+        assertThat(store.commit(creating(here(execution("job"))))).isEmpty();
+        store.beat();
+    }
+
+    @Test
+    void what_a_dead_node_had_to_write_is_not_written_by_the_one_it_became() throws Exception {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        Commit late = by(store.node(), running(run(execution.id(), 0)));
+        declareDead(store);
+        store.open(LEASE, () -> {});
+
+        assertThatThrownBy(() -> store.commit(late)).isInstanceOf(FencedException.class);
+        assertThat(store.find(execution.id()).orElseThrow().runs()).isEmpty();
+    }
+
+    @Test
+    void what_is_handed_over_is_adrift() throws Exception {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        store.handOver();
+        store.close();
+        open();
+
+        assertThat(claimed(10)).containsExactly(execution.id());
+    }
+
+    @Test
+    void messages_arrive_once_and_in_order() {
+        store.send(List.of(new Mail(store.node(), "a"), new Mail(UUID.randomUUID(), "x"), new Mail(store.node(), "b")));
+        store.send(List.of(new Mail(store.node(), "c")));
+
+        assertThat(store.receive()).containsExactly("a", "b", "c");
+        assertThat(store.receive()).isEmpty();
+        store.send(List.of(new Mail(store.node(), "d")));
+        assertThat(store.receive()).containsExactly("d");
+    }
+}

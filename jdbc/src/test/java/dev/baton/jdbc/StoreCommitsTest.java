@@ -1,0 +1,230 @@
+package dev.baton.jdbc;
+
+import static dev.baton.jdbc.Samples.NOW;
+import static dev.baton.jdbc.Samples.adrift;
+import static dev.baton.jdbc.Samples.at;
+import static dev.baton.jdbc.Samples.changing;
+import static dev.baton.jdbc.Samples.creating;
+import static dev.baton.jdbc.Samples.ended;
+import static dev.baton.jdbc.Samples.execution;
+import static dev.baton.jdbc.Samples.fire;
+import static dev.baton.jdbc.Samples.firing;
+import static dev.baton.jdbc.Samples.fullRun;
+import static dev.baton.jdbc.Samples.here;
+import static dev.baton.jdbc.Samples.run;
+import static dev.baton.jdbc.Samples.running;
+import static dev.baton.jdbc.Samples.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.Trigger;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.RunRecord;
+import dev.baton.spi.Store.Commit;
+import dev.baton.spi.Store.Refusal;
+import dev.baton.spi.Store.Stored;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What every store writes of executions and their runs. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(TestDatabase.Kind.class)
+class StoreCommitsTest extends StoreFixture {
+
+    StoreCommitsTest(TestDatabase.Kind kind) {
+        super(kind.fresh());
+    }
+
+    @Test
+    void what_was_created_is_found() {
+        ExecutionRecord execution = new ExecutionRecord(
+                UUID.randomUUID(),
+                "job",
+                new ExecutionRecord.Cause(Trigger.CATCH_UP, NOW - 1, NOW, NOW + 1, "{\"day\":\"ä\"}", "key"),
+                new ExecutionRecord.Place("batch", Set.of("gpu", "say \"a\\b\", {c}"), -3, store.node()),
+                new ExecutionRecord.State(UUID.randomUUID(), ExecutionStatus.HELD, 6, NOW + 2, 0));
+        store.commit(creating(here(execution)));
+
+        assertThat(store.find(execution.id())).contains(new Stored(execution, List.of()));
+    }
+
+    @Test
+    void what_is_not_there_is_not_found() {
+        assertThat(store.find(UUID.randomUUID())).isEmpty();
+    }
+
+    @Test
+    void a_commit_made_twice_changes_nothing_the_second_time() {
+        ExecutionRecord fired = fire("job", NOW);
+        ExecutionRecord keyed = execution("job", NOW, 0, "key");
+        ExecutionRecord plain = execution("job");
+        Commit commit = new Commit(
+                List.of(firing(fired), here(keyed), adrift(plain)),
+                List.of(ended(fired, NOW + 9)),
+                List.of(run(fired.id(), 0)),
+                Map.of(),
+                List.of(),
+                null);
+
+        assertThat(store.commit(commit)).isEmpty();
+        assertThat(store.commit(new Commit(
+                        commit.created(), commit.changed(), commit.runs(), commit.plans(), commit.left(), null)))
+                .isEmpty();
+        assertThat(store.active()).hasSize(2);
+        assertThat(store.past("job", 10)).hasSize(1);
+    }
+
+    @Test
+    void a_fire_creates_one_execution_whoever_comes_first() {
+        ExecutionRecord first = fire("job", NOW);
+        ExecutionRecord second = fire("job", NOW);
+
+        assertThat(store.commit(creating(firing(first)))).isEmpty();
+        assertThat(store.commit(new Commit(
+                        List.of(firing(second)), List.of(), List.of(run(second.id(), 0)), Map.of(), List.of(), null)))
+                .containsExactly(Map.entry(second.id(), new Refusal.DealtWith()));
+        assertThat(store.find(second.id())).isEmpty();
+    }
+
+    @Test
+    void a_later_fire_deals_with_earlier_ones() {
+        store.commit(creating(firing(fire("job", NOW + 5))));
+        ExecutionRecord earlier = fire("job", NOW);
+
+        assertThat(store.commit(creating(firing(earlier)))).containsKey(earlier.id());
+    }
+
+    @Test
+    void a_fire_does_not_jump_over_one_that_was_not_recorded() {
+        store.commit(creating(firing(fire("job", NOW))));
+        ExecutionRecord third = fire("job", NOW + 2);
+
+        assertThat(store.commit(creating(firing(third, NOW + 1))))
+                .containsExactly(Map.entry(third.id(), new Refusal.TooSoon()));
+        assertThat(store.commit(creating(firing(fire("job", NOW + 1), NOW), firing(third, NOW + 1))))
+                .isEmpty();
+    }
+
+    @Test
+    void fires_of_one_commit_are_all_created() {
+        assertThat(store.commit(creating(
+                        firing(fire("job", NOW + 2)), firing(fire("other", NOW)), firing(fire("job", NOW + 1)))))
+                .isEmpty();
+        assertThat(store.active()).hasSize(3);
+    }
+
+    @Test
+    void a_key_is_given_to_one_execution() {
+        ExecutionRecord first = execution("job", NOW, 0, "key");
+        ExecutionRecord second = execution("job", NOW, 0, "key");
+        ExecutionRecord third = execution("job", NOW, 0, "another");
+        store.commit(creating(here(first)));
+
+        assertThat(store.commit(creating(here(third), here(second))))
+                .containsExactly(Map.entry(second.id(), new Refusal.KeyTaken(first.id())));
+        assertThat(store.active()).extracting(ExecutionRecord::id).containsExactlyInAnyOrder(first.id(), third.id());
+    }
+
+    @Test
+    void a_key_is_given_to_one_of_two_in_the_same_commit() {
+        ExecutionRecord first = execution("job", NOW, 0, "key");
+        ExecutionRecord second = execution("job", NOW, 0, "key");
+
+        assertThat(store.commit(creating(here(first), here(second)))).hasSize(1);
+        assertThat(store.active()).hasSize(1);
+    }
+
+    // ---- runs and states
+
+    @Test
+    void runs_are_read_as_they_were_written() {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        RunRecord full = fullRun(execution.id(), 2);
+        store.commit(running(full, run(execution.id(), -1)));
+
+        List<RunRecord> runs = store.find(execution.id()).orElseThrow().runs();
+        assertThat(runs).usingRecursiveFieldByFieldElementComparator().containsExactly(run(execution.id(), -1), full);
+    }
+
+    @Test
+    void a_run_is_written_over_what_was_known_of_it() {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        store.commit(running(fullRun(execution.id(), 0)));
+        store.commit(running(fullRun(execution.id(), 0), run(execution.id(), 0)));
+
+        assertThat(store.find(execution.id()).orElseThrow().runs()).containsExactly(run(execution.id(), 0));
+    }
+
+    @Test
+    void a_change_is_to_the_state_alone() {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        var state = new ExecutionRecord.State(UUID.randomUUID(), ExecutionStatus.HELD, 3, NOW, 0);
+        store.commit(changing(with(at(execution, store.node()), state)));
+
+        assertThat(store.find(execution.id()))
+                .contains(new Stored(with(at(execution, store.node()), state), List.of()));
+    }
+
+    @Test
+    void an_ended_execution_has_no_home() {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        store.commit(changing(ended(at(execution, store.node()), NOW + 1)));
+
+        assertThat(store.find(execution.id()).orElseThrow().execution()).isEqualTo(ended(execution, NOW + 1));
+    }
+
+    @Test
+    void a_change_without_a_home_sets_adrift() {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        store.commit(changing(execution));
+
+        assertThat(claimed(10)).containsExactly(execution.id());
+    }
+
+    @Test
+    void what_was_created_and_ended_in_between_is_there() {
+        ExecutionRecord execution = ended(execution("job"), NOW + 3);
+        store.commit(new Commit(
+                List.of(here(execution)), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), null));
+
+        assertThat(store.past("job", 1)).containsExactly(execution);
+        assertThat(claimed(10)).isEmpty();
+    }
+
+    @Test
+    void a_plan_is_kept_once() {
+        UUID id = UUID.randomUUID();
+        Commit commit = new Commit(List.of(), List.of(), List.of(), Map.of(id, new byte[] {1, 2}), List.of(), null);
+        store.commit(commit);
+        store.commit(commit);
+
+        assertThat(store.plan(id)).containsExactly(1, 2);
+    }
+
+    @Test
+    void an_error_can_have_any_character() {
+        ExecutionRecord execution = execution("job");
+        store.commit(creating(here(execution)));
+        RunRecord run = run(execution.id(), 0);
+        store.commit(running(new RunRecord(
+                run.execution(), 0, "job", run.state(), run.times(), new RunRecord.Result(null, "a\0b\uD800", null))));
+
+        assertThat(store.find(execution.id())
+                        .orElseThrow()
+                        .runs()
+                        .get(0)
+                        .result()
+                        .error())
+                .startsWith("a");
+    }
+}
