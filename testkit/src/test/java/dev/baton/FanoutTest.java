@@ -187,6 +187,35 @@ class FanoutTest {
         Assertions.assertThat(baton.executions("scan/items")).hasSize(1);
     }
 
+    private Object workOrHeal(RunContext context) throws InterruptedException {
+        return seen.contains("healed") ? item(context) : work(context);
+    }
+
+    private Execution retryOnceHealed(Execution execution) {
+        assertThat(execution).failed();
+        seen.add("healed");
+        execution.retry();
+        baton.advance(Duration.ofMinutes(1));
+        return execution;
+    }
+
+    @Test
+    void a_reducer_that_was_skipped_runs_when_a_retry_mends_the_items() {
+        Execution execution = retryOnceHealed(
+                run(Fanout.over(List.of("a", "bad")).each(this::workOrHeal).reduce(Fanout.RunOn.SUCCESS, this::join)));
+
+        assertThat(execution).succeeded();
+        Assertions.assertThat(execution.run("scan").output()).contains(List.of("done a", "bad"));
+    }
+
+    @Test
+    void a_reducer_that_has_run_puts_together_what_a_retry_mended() {
+        Execution execution = retryOnceHealed(
+                run(Fanout.over(List.of("a", "bad")).each(this::workOrHeal).reduce(Fanout.RunOn.ALWAYS, this::join)));
+
+        Assertions.assertThat(execution.run("scan").output()).contains(List.of("done a", "bad"));
+    }
+
     @Test
     void cancelling_it_stops_what_runs_and_starts_nothing_more() {
         baton.add(Job.named("scan")
