@@ -166,6 +166,9 @@ public final class Fanout implements Deferred, Configured<Fanout> {
 
     @Override
     public void begin(RunContext context, Handover handover) throws Exception {
+        if (handover.nested(ended -> end(ended, handover)).isPresent()) {
+            return;
+        }
         List<?> items = new ArrayList<>(source.items(context));
         if (items.size() > bounds.maxItems) {
             throw new IllegalStateException("there are " + items.size() + " items, and " + bounds.maxItems

@@ -217,6 +217,17 @@ class FanoutTest {
     }
 
     @Test
+    void a_retry_stays_with_the_items_that_were_found_first() {
+        List<String> found = new ArrayList<>(List.of("a", "bad"));
+        Execution execution = run(Fanout.over(context -> List.copyOf(found)).each(this::workOrHeal));
+        found.clear();
+        retryOnceHealed(execution);
+
+        assertThat(execution).succeeded();
+        Assertions.assertThat(items().run("1").status()).isEqualTo(RunStatus.SUCCESS);
+    }
+
+    @Test
     void cancelling_it_stops_what_runs_and_starts_nothing_more() {
         baton.add(Job.named("scan")
                 .fanout(Fanout.over(List.of("a", "b", "c"))
