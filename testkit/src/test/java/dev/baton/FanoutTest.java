@@ -228,6 +228,25 @@ class FanoutTest {
     }
 
     @Test
+    void exactly_as_many_failures_as_are_tolerated_are() {
+        List<String> items = IntStream.range(0, 100)
+                .mapToObj(i -> i < 29 ? "bad" + i : "good" + i)
+                .toList();
+        Execution execution = run(Fanout.over(items).tolerance(0.29).each(this::work));
+
+        Assertions.assertThat(execution.run("scan").status()).isEqualTo(RunStatus.PARTIAL);
+    }
+
+    @Test
+    void a_failure_names_the_first_item_that_failed() {
+        Execution execution =
+                run(Fanout.over(List.of("a", "bad")).tolerance(0.07).each(this::work));
+
+        Assertions.assertThat(execution.run("scan").reason())
+                .contains("1 of 2 items failed, first item 1: ", "(at most 7 % may)");
+    }
+
+    @Test
     void cancelling_it_stops_what_runs_and_starts_nothing_more() {
         baton.add(Job.named("scan")
                 .fanout(Fanout.over(List.of("a", "b", "c"))
