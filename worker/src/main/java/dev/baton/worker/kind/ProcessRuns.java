@@ -62,7 +62,7 @@ final class ProcessRuns {
             return new Ended(
                     code,
                     succeeded,
-                    OutputFile.read(outputFile),
+                    succeeded ? OutputFile.read(outputFile) : null,
                     succeeded ? StepsFile.read(stepsFile) : List.of(),
                     stderr.lastLine());
         }
@@ -86,7 +86,7 @@ final class ProcessRuns {
      * How it ended.
      *
      * @param succeeded whether its exit code means success
-     * @param output what the file that BATON_OUTPUT names held
+     * @param output what the file that BATON_OUTPUT names held; nothing when it did not succeed
      * @param steps what the file that BATON_STEPS names held; nothing when it did not succeed
      * @param lastLine the last that it said on standard error
      */
