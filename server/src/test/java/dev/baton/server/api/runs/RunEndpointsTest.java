@@ -3,8 +3,13 @@ package dev.baton.server.api.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.RunStatus;
+import dev.baton.jdbc.History;
+import dev.baton.jdbc.HistoryRange;
+import dev.baton.jdbc.Stores;
+import dev.baton.server.api.Services;
 import dev.baton.server.api.runs.ApiFixture.Answer;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Method;
@@ -15,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +68,28 @@ class RunEndpointsTest {
 
     private static String run(Execution execution, String step) {
         return RUNS + "/" + execution.run(step).id();
+    }
+
+    @Test
+    void a_run_that_has_ended_is_listed_before_the_history_has_it(@TempDir Path elsewhere) {
+        server.workflow(RELEASE);
+        Execution execution = trigger("release");
+        await().atMost(PATIENCE).until(() -> execution.run("ask").status() == RunStatus.RUNNING);
+        execution.reject("ask", "no");
+        await().atMost(PATIENCE).until(() -> execution.run("ask").status() == RunStatus.FAILURE);
+
+        Path empty = elsewhere.resolve("empty.db");
+        Baton.builder().store(Stores.sqlite(empty)).build().close();
+        Services known = server.services;
+        try (History nothingYet = History.sqlite(empty)) {
+            RunListing listing = new RunListing(new Services(
+                    known.baton(), known.catalog(), known.kept(), nothingYet, known.logs(), known.dispatcher()));
+            RunListing.Wanted failed =
+                    new RunListing.Wanted(null, execution.id(), Set.of(RunStatus.FAILURE), HistoryRange.ALWAYS);
+            assertThat(listing.page(failed, null, 10).items())
+                    .extracting(RunView::job)
+                    .containsExactly("release/ask");
+        }
     }
 
     private static List<String> texts(JsonNode items, String field) {
