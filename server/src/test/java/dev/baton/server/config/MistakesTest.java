@@ -42,6 +42,19 @@ class MistakesTest {
         assertThat(problems(toml)).containsExactly("baton.toml:4: jobs[0] \"scan\": " + message.strip());
     }
 
+    @Test
+    void days_that_never_match_together_are_reported() {
+        assertThat(problems("""
+                        [[jobs]]
+                        id = "scan"
+                        command = "true"
+                        schedule = "0 0 31 2 MON"
+                        day_match = "both"
+                        """))
+                .containsExactly(
+                        "baton.toml:5: jobs[0] \"scan\": on no day do both day fields of the schedule match: it never fires.");
+    }
+
     /** Each row: what follows the header of a notification, and the one message that comes of it. */
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
