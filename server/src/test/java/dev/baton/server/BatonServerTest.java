@@ -1,6 +1,7 @@
 package dev.baton.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
@@ -13,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +69,35 @@ class BatonServerTest {
     @AfterEach
     void stop() {
         server.close();
+    }
+
+    private void refuses(String variable, String value, String... message) {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "BATON_SERVER_PORT",
+                "0",
+                "BATON_SERVER_DATA_DIR",
+                folder.resolve("other").toString()));
+        environment.put(variable, value);
+        assertThatThrownBy(() -> BatonServer.start(() -> new ConfigLoader(environment, Set.of())
+                        .parse("baton.toml", "")
+                        .orThrow()))
+                .isInstanceOf(CannotStartException.class)
+                .hasMessageContainingAll(message);
+    }
+
+    @Test
+    void a_second_server_says_why_it_cannot_start() throws IOException {
+        String port = String.valueOf(server.address().getPort());
+        refuses("BATON_SERVER_PORT", port, "cannot listen on 127.0.0.1, port " + port);
+        refuses("BATON_SERVER_DATA_DIR", folder.resolve("data").toString(), "is in use by another Baton");
+        refuses("BATON_SERVER_DATA_DIR", file.toString(), "cannot make the data directory", "a file of that name");
+    }
+
+    @Test
+    void what_cannot_be_listened_on_is_found_before_anything_is_made() {
+        refuses("BATON_SERVER_PORT", String.valueOf(server.address().getPort()), "cannot listen");
+        refuses("BATON_SERVER_HOST", "0.0.0.0", "without TLS");
+        assertThat(folder.resolve("other")).doesNotExist();
     }
 
     private HttpResponse<String> send(String method, String path, boolean signedIn) throws Exception {
