@@ -113,7 +113,8 @@ final class RunListing {
         for (HistoryRun run : rows) {
             RunView.Place place = place(executions.get(run.id().execution()), run.job());
             if (!wanted.isWithoutNested() || place.parentRunId() == null) {
-                views.put(run.id(), RunView.of(run, place));
+                // Of what the engine has, it knows more: why a run was skipped, for one.
+                views.putIfAbsent(run.id(), RunView.of(run, place));
             }
         }
         return page.hasMore() ? rows.get(rows.size() - 1).id() : null;

@@ -71,6 +71,31 @@ class RunEndpointsTest {
     }
 
     @Test
+    void a_list_says_why_a_run_was_skipped() throws InterruptedException {
+        Execution execution = server.workflow(ETL)
+                .withWorker()
+                .services
+                .baton()
+                .trigger("etl")
+                .await(PATIENCE);
+        JsonNode report = server.get(Role.VIEWER, RUNS + "?status=skipped&execution=" + execution.id())
+                .json()
+                .at("/items/0");
+        assertThat(report.path("job").asString()).isEqualTo("etl/report");
+        assertThat(report.path("reason").asString()).isEqualTo("load failed");
+    }
+
+    @Test
+    void a_list_gives_no_reason_for_a_success_that_took_several_attempts() throws InterruptedException {
+        server.job("""
+                {"id": "second", "command": "[ $BATON_ATTEMPT = 2 ]", "retry": {"attempts": 2}}""").withWorker();
+        ended("second");
+        JsonNode run = server.get(Role.VIEWER, RUNS + "?job=second").json().at("/items/0");
+        assertThat(run.path("status").asString()).isEqualTo("success");
+        assertThat(run.has("reason")).isFalse();
+    }
+
+    @Test
     void a_run_that_has_ended_is_listed_before_the_history_has_it(@TempDir Path elsewhere) {
         server.workflow(RELEASE);
         Execution execution = trigger("release");
