@@ -2,6 +2,7 @@ package dev.baton.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
@@ -51,7 +52,9 @@ class BatonServerTest {
                 "BATON_SERVER_PORT",
                 "0",
                 "BATON_SERVER_DATA_DIR",
-                folder.resolve("data").toString());
+                folder.resolve("data").toString(),
+                "BATON_WORKER_MAX_OUTPUT_BYTES",
+                "1024");
         server = BatonServer.start(new BatonServer.Source() {
             @Override
             public Configuration read() {
@@ -146,6 +149,15 @@ class BatonServerTest {
 
     private String nextFire() throws Exception {
         return get("/api/v1/jobs/daily").at("/next_fires/0").asString();
+    }
+
+    @Test
+    void an_output_is_as_long_as_the_configuration_allows() throws Exception {
+        Files.writeString(file, ONE_JOB.replace("true", "head -c 1025 /dev/zero > $BATON_OUTPUT"));
+        assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
+        assertThat(send("POST", "/api/v1/jobs/one/trigger", true).statusCode()).isEqualTo(201);
+        await().untilAsserted(() ->
+                assertThat(get("/api/v1/runs?job=one").toString()).contains("holds 1,025 bytes; at most 1,024"));
     }
 
     @Test

@@ -16,14 +16,16 @@ final class OutputFile {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    private static final HandedOn FILE =
-            new HandedOn("BATON_OUTPUT", Results.LARGEST_OUTPUT, "Hand on where to find the data instead");
-
     private OutputFile() {}
 
-    /** @throws IOException with a message for people when there is something else in it, or too much */
-    static @Nullable Object read(Path file) throws IOException {
-        return parse(FILE.read(file));
+    /**
+     * Reads it.
+     *
+     * @param most how many bytes may be handed on
+     * @throws IOException with a message for people when there is something else in it, or too much
+     */
+    static @Nullable Object read(Path file, int most) throws IOException {
+        return parse(new HandedOn("BATON_OUTPUT", most, "Hand on where to find the data instead").read(file));
     }
 
     private static @Nullable Object parse(String text) throws IOException {

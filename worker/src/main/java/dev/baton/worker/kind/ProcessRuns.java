@@ -21,10 +21,12 @@ final class ProcessRuns {
 
     private final Programs programs;
     private final Map<String, String> inherited;
+    private final int largestOutput;
 
-    ProcessRuns(Programs programs, Map<String, String> inherited) {
+    ProcessRuns(Programs programs, Map<String, String> inherited, int largestOutput) {
         this.programs = programs;
         this.inherited = Map.copyOf(inherited);
+        this.largestOutput = largestOutput;
     }
 
     /**
@@ -62,7 +64,7 @@ final class ProcessRuns {
             return new Ended(
                     code,
                     succeeded,
-                    succeeded ? OutputFile.read(outputFile) : null,
+                    succeeded ? OutputFile.read(outputFile, largestOutput) : null,
                     succeeded ? StepsFile.read(stepsFile) : List.of(),
                     stderr.lastLine());
         }

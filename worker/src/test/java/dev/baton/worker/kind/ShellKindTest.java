@@ -224,6 +224,6 @@ class ShellKindTest {
     }
 
     private Result run(Assignment assignment) throws InterruptedException {
-        return new ShellKind(new Programs(threads), inherited).run(assignment, io);
+        return new ShellKind(new Programs(threads), inherited, Results.LARGEST_OUTPUT).run(assignment, io);
     }
 }
