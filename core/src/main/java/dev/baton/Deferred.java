@@ -2,6 +2,7 @@ package dev.baton;
 
 import dev.baton.error.NotPossibleException;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -42,5 +43,14 @@ public interface Deferred extends Body<Object> {
          * @param ended told when it has ended, perhaps by a node that did not start it
          */
         Execution nest(Submission submission, Consumer<Execution> ended);
+
+        /**
+         * Goes on with the execution that {@link #nest} started for this run before, in an earlier attempt or before a
+         * restart. What it was started with need not be found out again, and may be gone by now.
+         *
+         * @param ended told when it has ended, perhaps by a node that did not start it
+         * @return nothing when none was started, or it is not kept any longer
+         */
+        Optional<Execution> nested(Consumer<Execution> ended);
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -166,6 +167,9 @@ public final class Fanout implements Deferred, Configured<Fanout> {
 
     @Override
     public void begin(RunContext context, Handover handover) throws Exception {
+        if (handover.nested(ended -> end(ended, handover)).isPresent()) {
+            return;
+        }
         List<?> items = new ArrayList<>(source.items(context));
         if (items.size() > bounds.maxItems) {
             throw new IllegalStateException("there are " + items.size() + " items, and " + bounds.maxItems
@@ -195,7 +199,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
             handover.fail(new IllegalStateException("the items were cancelled"));
         } else if (!summary.isTolerable(bounds.tolerance)) {
             handover.fail(new IllegalStateException(summary.failed + " of " + summary.count + " items failed, first "
-                    + summary.firstFailure + " (at most " + bounds.tolerance * 100 + " % may)"));
+                    + summary.firstFailure + " (at most " + percent(bounds.tolerance) + " % may)"));
         } else if (last != null && reduced && last.status().countsAsFailure()) {
             handover.fail(new IllegalStateException("the reducer failed: " + last.reason()));
         } else if (summary.failed > 0) {
@@ -203,6 +207,10 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         } else {
             handover.succeed(output);
         }
+    }
+
+    private static String percent(double part) {
+        return BigDecimal.valueOf(part).movePointRight(2).stripTrailingZeros().toPlainString();
     }
 
     /** How the items ended. */
@@ -216,15 +224,17 @@ public final class Fanout implements Deferred, Configured<Fanout> {
                 if (run.status().countsAsSuccess()) {
                     succeeded++;
                 } else if (run.status().countsAsFailure()) {
-                    firstFailure = failed == 0 ? run.step() + ": " + run.reason() : firstFailure;
+                    firstFailure = failed == 0 ? "item " + run.id().number() + ": " + run.reason() : firstFailure;
                     failed++;
                 }
             }
             return new Summary(items.size(), succeeded, failed, items.size() - succeeded - failed, firstFailure);
         }
 
+        /** As people reckon: 29 of 100 are 0.29, which 0.29 * 100 in binary falls short of. */
         boolean isTolerable(double tolerance) {
-            return failed <= tolerance * count;
+            BigDecimal most = BigDecimal.valueOf(tolerance).multiply(BigDecimal.valueOf(count));
+            return BigDecimal.valueOf(failed).compareTo(most) <= 0;
         }
 
         Map<String, Object> toMap() {

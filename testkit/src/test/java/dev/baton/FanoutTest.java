@@ -187,6 +187,65 @@ class FanoutTest {
         Assertions.assertThat(baton.executions("scan/items")).hasSize(1);
     }
 
+    private Object workOrHeal(RunContext context) throws InterruptedException {
+        return seen.contains("healed") ? item(context) : work(context);
+    }
+
+    private Execution retryOnceHealed(Execution execution) {
+        assertThat(execution).failed();
+        seen.add("healed");
+        execution.retry();
+        baton.advance(Duration.ofMinutes(1));
+        return execution;
+    }
+
+    @Test
+    void a_reducer_that_was_skipped_runs_when_a_retry_mends_the_items() {
+        Execution execution = retryOnceHealed(
+                run(Fanout.over(List.of("a", "bad")).each(this::workOrHeal).reduce(Fanout.RunOn.SUCCESS, this::join)));
+
+        assertThat(execution).succeeded();
+        Assertions.assertThat(execution.run("scan").output()).contains(List.of("done a", "bad"));
+    }
+
+    @Test
+    void a_reducer_that_has_run_puts_together_what_a_retry_mended() {
+        Execution execution = retryOnceHealed(
+                run(Fanout.over(List.of("a", "bad")).each(this::workOrHeal).reduce(Fanout.RunOn.ALWAYS, this::join)));
+
+        Assertions.assertThat(execution.run("scan").output()).contains(List.of("done a", "bad"));
+    }
+
+    @Test
+    void a_retry_stays_with_the_items_that_were_found_first() {
+        List<String> found = new ArrayList<>(List.of("a", "bad"));
+        Execution execution = run(Fanout.over(context -> List.copyOf(found)).each(this::workOrHeal));
+        found.clear();
+        retryOnceHealed(execution);
+
+        assertThat(execution).succeeded();
+        Assertions.assertThat(items().run("1").status()).isEqualTo(RunStatus.SUCCESS);
+    }
+
+    @Test
+    void exactly_as_many_failures_as_are_tolerated_are() {
+        List<String> items = IntStream.range(0, 100)
+                .mapToObj(i -> i < 29 ? "bad" + i : "good" + i)
+                .toList();
+        Execution execution = run(Fanout.over(items).tolerance(0.29).each(this::work));
+
+        Assertions.assertThat(execution.run("scan").status()).isEqualTo(RunStatus.PARTIAL);
+    }
+
+    @Test
+    void a_failure_names_the_first_item_that_failed() {
+        Execution execution =
+                run(Fanout.over(List.of("a", "bad")).tolerance(0.07).each(this::work));
+
+        Assertions.assertThat(execution.run("scan").reason())
+                .contains("1 of 2 items failed, first item 1: ", "(at most 7 % may)");
+    }
+
     @Test
     void cancelling_it_stops_what_runs_and_starts_nothing_more() {
         baton.add(Job.named("scan")

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -169,6 +170,30 @@ class WaitingStepsTest {
         assertThat(small).skipped("big");
         Assertions.assertThat(small.run("big").reason()).isEqualTo("size is small");
         assertThat(big).ran("big");
+    }
+
+    @Test
+    void a_condition_is_asked_again_when_a_retry_changes_what_it_was_asked_about() {
+        AtomicInteger tries = new AtomicInteger();
+        baton.add(Workflow.define("maybe", w -> {
+            Step<Void> count = w.run("count", context -> {
+                if (tries.incrementAndGet() == 1) {
+                    throw new IllegalStateException("not yet");
+                }
+            });
+            w.run("report", context -> {})
+                    .after(count.completed())
+                    .when(context -> context.parents().get(0).status().countsAsSuccess()
+                            ? Optional.empty()
+                            : Optional.of("nothing was counted"));
+        }));
+        Execution execution = baton.trigger("maybe");
+        baton.settle();
+        assertThat(execution).failed().skipped("report");
+
+        execution.retry();
+        baton.settle();
+        assertThat(execution).succeeded().ran("report");
     }
 
     @Test

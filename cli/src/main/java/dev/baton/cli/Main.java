@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.error.BatonException;
 import dev.baton.error.DidYouMean;
+import dev.baton.server.CannotStartException;
 import dev.baton.server.spec.document.Durations;
 import dev.baton.server.spec.document.InvalidDocumentException;
 import java.io.PrintWriter;
@@ -120,7 +121,9 @@ public final class Main implements Callable<Integer> {
             command.getErr().println(problem.getMessage());
             return CommandLine.ExitCode.USAGE;
         }
-        if (problem instanceof BatonException || problem instanceof CommandFailedException) {
+        if (problem instanceof BatonException
+                || problem instanceof CommandFailedException
+                || problem instanceof CannotStartException) {
             String name = command.getCommandSpec().qualifiedName();
             command.getErr().println(command.getColorScheme().errorText(name + ": " + problem.getMessage()));
         } else {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,7 +41,7 @@ final class ValidateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path file;
 
-    @Option(names = "--json", description = "Print an object with valid, jobs, workflows and problems.")
+    @Option(names = "--json", description = "Print an object with valid, jobs, workflows, warnings and problems.")
     private boolean json;
 
     ValidateCommand(Map<String, String> environment) {
@@ -54,13 +55,21 @@ final class ValidateCommand implements Callable<Integer> {
         if (json) {
             spec.commandLine().getOut().println(Json.write(json(checked)));
         } else if (valid) {
-            spec.commandLine()
-                    .getOut()
-                    .println(file + ": " + summary(checked.orThrow().definitions()));
+            Definitions definitions = checked.orThrow().definitions();
+            spec.commandLine().getOut().println(file + ": " + summary(definitions));
+            warnings(definitions).forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
         } else {
             checked.problems().forEach(spec.commandLine().getErr()::println);
         }
         return valid ? CommandLine.ExitCode.OK : CommandLine.ExitCode.USAGE;
+    }
+
+    private static List<String> warnings(Definitions definitions) {
+        Stream<String> ofJobs =
+                definitions.jobs().stream().flatMap(job -> job.timing().clock().warnings(job.name()).stream());
+        Stream<String> ofWorkflows = definitions.workflows().stream()
+                .flatMap(workflow -> workflow.timing().clock().warnings(workflow.name()).stream());
+        return Stream.concat(ofJobs, ofWorkflows).toList();
     }
 
     private static String summary(Definitions definitions) {
@@ -78,6 +87,7 @@ final class ValidateCommand implements Callable<Integer> {
         if (valid) {
             json.put("jobs", checked.orThrow().definitions().jobs().size());
             json.put("workflows", checked.orThrow().definitions().workflows().size());
+            json.put("warnings", warnings(checked.orThrow().definitions()));
         }
         json.put(
                 "problems",

@@ -47,6 +47,20 @@ class ValidateCommandTest {
     }
 
     @Test
+    void a_schedule_that_may_mean_something_else_is_warned_about() throws IOException {
+        Path file = write("""
+                [[jobs]]
+                id = "unlucky"
+                schedule = "0 0 13 * FRI"
+                command = "true"
+                """);
+        Cli cli = Cli.run("validate", file.toString());
+        assertThat(cli.code()).isZero();
+        assertThat(cli.err()).contains("warning: the schedule of unlucky, \"0 0 13 * FRI\": ", "both restricted");
+        assertThat(Cli.run("validate", "--json", file.toString()).out()).contains("\"warnings\":[\"the schedule of");
+    }
+
+    @Test
     void all_mistakes_are_told_at_once() throws IOException {
         Cli cli = Cli.run("validate", write(WRONG).toString());
         assertThat(cli.code()).isEqualTo(2);
@@ -68,7 +82,7 @@ class ValidateCommandTest {
     @Test
     void programs_get_the_same_as_an_object() throws IOException {
         assertThat(Cli.run("validate", "--json", write(FINE).toString()).out().strip())
-                .isEqualTo("{\"valid\":true,\"jobs\":1,\"workflows\":1,\"problems\":[]}");
+                .isEqualTo("{\"valid\":true,\"jobs\":1,\"workflows\":1,\"warnings\":[],\"problems\":[]}");
         Cli wrong = Cli.run("validate", "--json", write(WRONG).toString());
         assertThat(wrong.code()).isEqualTo(2);
         assertThat(wrong.err()).isEmpty();

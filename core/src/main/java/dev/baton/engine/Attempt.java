@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +136,11 @@ final class Attempt extends BodyContext implements Worker.Claim, Deferred.Handov
     @Override
     public Execution nest(Submission submission, Consumer<Execution> ended) {
         return machinery.nesting().start(this, execution.nodes[step].nested(submission), ended);
+    }
+
+    @Override
+    public Optional<Execution> nested(Consumer<Execution> ended) {
+        return machinery.nesting().resume(this, ended);
     }
 
     private boolean isWaiting() {

@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.Approval;
 import dev.baton.Execution.Cancellation;
 import dev.baton.ExecutionStatus;
+import dev.baton.Fanout;
 import dev.baton.RunStatus;
 import dev.baton.error.NotPossibleException;
 import dev.baton.graph.Plan;
@@ -153,7 +154,11 @@ final class Commands {
         LiveExecution execution = turn.execution();
         RunStatus[] before = execution.progress.statuses();
         reactivate(turn);
-        execution.progress.reopen(again, becauseOfOthers(execution), turn.effects());
+        // A reducer has put together what is to change now.
+        IntPredicate all = execution.definition instanceof FanoutDefinition
+                ? again.or(step -> execution.plan.name(step).equals(Fanout.REDUCER))
+                : again;
+        execution.progress.reopen(all, becauseOfOthers(execution), turn.effects());
         forgetEnds(turn, before);
     }
 

@@ -8,6 +8,7 @@ import dev.baton.Trigger;
 import dev.baton.WorkflowPolicy;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoSuchExecutionException;
+import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.util.ArrayList;
@@ -60,6 +61,14 @@ public final class Executions {
             @Override
             public @Nullable LiveExecution find(UUID id) {
                 return archive.find(id);
+            }
+
+            @Override
+            public @Nullable LiveExecution withKey(String key) {
+                Store store = settings.store();
+                return store == null
+                        ? keys.find(key)
+                        : store.withKey(key).map(archive::find).orElse(null);
             }
 
             @Override

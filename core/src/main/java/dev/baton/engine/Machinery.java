@@ -55,6 +55,9 @@ final class Machinery {
         /** An execution by its id, wherever it is advanced. */
         @Nullable LiveExecution find(UUID id);
 
+        /** The execution that has a key, wherever it is advanced; null when none has. */
+        @Nullable LiveExecution withKey(String key);
+
         /** The same, to be handled by users. */
         Execution handle(LiveExecution execution);
 

@@ -4,6 +4,7 @@ import dev.baton.Execution;
 import dev.baton.RunId;
 import dev.baton.Submission;
 import dev.baton.error.NoSuchExecutionException;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -32,12 +33,27 @@ final class Nesting {
 
     Execution start(Attempt parent, Submission submission, Consumer<Execution> ended) {
         Execution nested = starter.apply(parent.runId(), submission);
+        follow(parent, nested, ended);
+        return nested;
+    }
+
+    /** Goes on with the execution that was started for a run before; nothing when there is none. */
+    Optional<Execution> resume(Attempt parent, Consumer<Execution> ended) {
+        LiveExecution known = executions.withKey(Keys.within(parent.runId()));
+        if (known == null) {
+            return Optional.empty();
+        }
+        Execution nested = executions.handle(known);
+        follow(parent, nested, ended);
+        return Optional.of(nested);
+    }
+
+    private void follow(Attempt parent, Execution nested, Consumer<Execution> ended) {
         if (parent.attempt() > 1 && nested.status().isTerminal() && hasFailures(nested)) {
             nested.retry();
         }
         parent.onStop(() -> stop(parent, nested));
         machinery.externals().watch(parent.execution, nested.id(), end -> tell(parent, nested.id(), ended));
-        return nested;
     }
 
     private static boolean hasFailures(Execution nested) {

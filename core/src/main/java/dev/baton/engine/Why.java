@@ -22,7 +22,8 @@ enum Why {
     /** The run outside that it stands for ended. */
     EXTERNAL(null, false),
     LOST("its node died while it ran", false),
-    GUARD("its condition does not hold", false);
+    /** What it asks is mostly how its parents ended, and what they returned. */
+    GUARD("its condition does not hold", true);
 
     private static final Why[] VALUES = values();
 

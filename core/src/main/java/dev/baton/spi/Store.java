@@ -83,6 +83,9 @@ public interface Store extends AutoCloseable {
     /** An execution as it was recorded last. */
     Optional<Stored> find(UUID id);
 
+    /** The execution that has a key. */
+    Optional<UUID> withKey(String key);
+
     /** The executions that have not ended, the oldest first. */
     List<ExecutionRecord> active();
 

@@ -24,6 +24,11 @@ final class Executions {
             FROM baton_execution
             WHERE id = ?""".formatted(ExecutionRows.COLUMNS);
 
+    private static final String WITH_KEY = """
+            SELECT id
+            FROM baton_execution
+            WHERE key = ?""";
+
     // Two halves, for each of which there is an index; together there is none.
     private static final String ACTIVE = """
             SELECT *
@@ -84,6 +89,15 @@ final class Executions {
         try (PreparedStatement query = connection.prepareStatement(FIND)) {
             query.setObject(1, dialect.id(id));
             return withRuns(connection, rows.readAll(query)).stream().findFirst();
+        }
+    }
+
+    Optional<UUID> withKey(Connection connection, String key) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(WITH_KEY)) {
+            query.setString(1, key);
+            try (ResultSet ids = query.executeQuery()) {
+                return dialect.idList(ids).stream().findFirst();
+            }
         }
     }
 

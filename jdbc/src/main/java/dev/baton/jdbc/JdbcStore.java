@@ -92,6 +92,12 @@ abstract class JdbcStore implements Store {
     }
 
     @Override
+    public final Optional<UUID> withKey(String key) {
+        return reading.transact(
+                "read the execution with key " + key, connection -> executions.withKey(connection, key));
+    }
+
+    @Override
     public final List<ExecutionRecord> active() {
         return reading.transact("read the active executions", executions::active);
     }

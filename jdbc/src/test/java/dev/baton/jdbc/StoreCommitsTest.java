@@ -128,6 +128,8 @@ class StoreCommitsTest extends StoreFixture {
         assertThat(store.commit(creating(here(third), here(second))))
                 .containsExactly(Map.entry(second.id(), new Refusal.KeyTaken(first.id())));
         assertThat(store.active()).extracting(ExecutionRecord::id).containsExactlyInAnyOrder(first.id(), third.id());
+        assertThat(store.withKey("key")).contains(first.id());
+        assertThat(store.withKey("no such key")).isEmpty();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.baton.server;
 
 import dev.baton.Baton;
+import dev.baton.jdbc.StoreException;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retention;
 import dev.baton.server.api.Services;
@@ -21,8 +22,9 @@ import dev.baton.server.store.ApiDependencies;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
+import dev.baton.spi.StoreUnavailableException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -59,6 +61,7 @@ public final class BatonServer implements AutoCloseable {
     private BatonServer(Source source) {
         Configuration configuration = source.read();
         Clock clock = Clock.systemUTC();
+        HttpSettings listening = listening(configuration);
         makeDirectory(configuration.server().dataDir());
         this.storage = Storage.open(
                 configuration.storage(), configuration.worker().limits().maxLogBytes());
@@ -91,7 +94,6 @@ public final class BatonServer implements AutoCloseable {
                 FirstToken.ensure(guard.tokens(), configuration.server().dataDir());
         baton.start();
         worker.start();
-        HttpSettings listening = Listening.settings(configuration.server());
         this.api = ApiServer.start(listening, endpoints.all(listening, guard, definer::reload), guard);
         this.announcement = first.map(secret -> FirstToken.announcement(secret, api.address()));
         this.housekeeping =
@@ -118,9 +120,38 @@ public final class BatonServer implements AutoCloseable {
         }
     }
 
-    /** Starts a server; it answers when this returns. */
+    /**
+     * Starts a server; it answers when this returns.
+     *
+     * @throws CannotStartException when its address, its directory or its database are not to be had
+     */
     public static BatonServer start(Source source) {
-        return new BatonServer(source);
+        try {
+            return new BatonServer(source);
+        } catch (StoreException e) {
+            throw new CannotStartException(String.valueOf(e.getMessage()), e);
+        } catch (StoreUnavailableException e) {
+            throw new CannotStartException("the database does not answer: " + root(e).getMessage(), e);
+        }
+    }
+
+    /** Looked at before anything runs: who cannot listen had better not begin with work. */
+    private static HttpSettings listening(Configuration configuration) {
+        try {
+            HttpSettings settings = Listening.settings(configuration.server());
+            Listening.checkIsFree(settings);
+            return settings;
+        } catch (IllegalArgumentException | BindException e) {
+            throw new CannotStartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Throwable root(Throwable error) {
+        Throwable root = error;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     /** The admin's token is kept there, wherever the rest is. */
@@ -128,7 +159,8 @@ public final class BatonServer implements AutoCloseable {
         try {
             PrivateFiles.makeDirectory(dataDirectory);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make the data directory " + dataDirectory, e);
+            String why = Files.exists(dataDirectory) ? "there is a file of that name" : e.toString();
+            throw new CannotStartException("cannot make the data directory " + dataDirectory + ": " + why, e);
         }
     }
 

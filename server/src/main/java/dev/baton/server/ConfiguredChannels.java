@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** The channels that the file defines, and the jobs and workflows that name them. Safe from any thread. */
 final class ConfiguredChannels implements Channels {
 
-    private static final int TLS_PORT = 465;
-
     private volatile Map<String, Channel> channels = Map.of();
     private volatile @Nullable Catalog catalog;
 
@@ -88,8 +86,9 @@ final class ConfiguredChannels implements Channels {
     }
 
     private static MailServer server(NotificationSettings.Smtp smtp) {
-        Encryption encryption =
-                smtp.port() == TLS_PORT ? Encryption.TLS : smtp.startTls() ? Encryption.STARTTLS : Encryption.NONE;
+        Encryption encryption = smtp.port() == NotificationSettings.Smtp.TLS_PORT
+                ? Encryption.TLS
+                : smtp.startTls() ? Encryption.STARTTLS : Encryption.NONE;
         return new MailServer(smtp.host(), smtp.port(), encryption, smtp.user(), smtp.password());
     }
 }

@@ -4,6 +4,10 @@ import dev.baton.server.config.ServerSettings;
 import dev.baton.server.http.HttpSettings;
 import dev.baton.server.http.Limits;
 import dev.baton.server.security.Buckets.Rate;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 
 /** How the server listens, as the configuration says. */
@@ -22,6 +26,26 @@ final class Listening {
                 tls == null ? null : new HttpSettings.Tls(tls.certificate(), tls.key()),
                 address.behindTlsProxy(),
                 limits(server.limits()));
+    }
+
+    /**
+     * Says so when the port is another program's at this moment.
+     *
+     * @throws BindException with a message for people
+     */
+    static void checkIsFree(HttpSettings settings) throws BindException {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(settings.host(), settings.port()));
+        } catch (BindException e) {
+            BindException taken = new BindException(
+                    "cannot listen on %s, port %d: %s. Stop who does, or choose another with port in [server] or --port"
+                            .formatted(settings.host(), settings.port(), e.getMessage()));
+            taken.initCause(e);
+            throw taken;
+        } catch (IOException e) {
+            // Whatever else is wrong with the address is said when it is listened on.
+        }
     }
 
     private static Limits limits(ServerSettings.Limits settings) {

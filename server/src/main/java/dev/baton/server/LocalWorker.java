@@ -38,7 +38,8 @@ final class LocalWorker implements AutoCloseable {
                                 threads,
                                 System.getenv(),
                                 settings.claude(),
-                                Outgoing.allowed(configuration.server().outgoing())),
+                                Outgoing.allowed(configuration.server().outgoing()),
+                                settings.limits().maxOutputBytes()),
                         Set.of())
                 : null;
     }

@@ -1,6 +1,8 @@
 package dev.baton.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
@@ -14,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +55,9 @@ class BatonServerTest {
                 "BATON_SERVER_PORT",
                 "0",
                 "BATON_SERVER_DATA_DIR",
-                folder.resolve("data").toString());
+                folder.resolve("data").toString(),
+                "BATON_WORKER_MAX_OUTPUT_BYTES",
+                "1024");
         server = BatonServer.start(new BatonServer.Source() {
             @Override
             public Configuration read() {
@@ -70,6 +75,35 @@ class BatonServerTest {
     @AfterEach
     void stop() {
         server.close();
+    }
+
+    private void refuses(String variable, String value, String... message) {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "BATON_SERVER_PORT",
+                "0",
+                "BATON_SERVER_DATA_DIR",
+                folder.resolve("other").toString()));
+        environment.put(variable, value);
+        assertThatThrownBy(() -> BatonServer.start(() -> new ConfigLoader(environment, Set.of())
+                        .parse("baton.toml", "")
+                        .orThrow()))
+                .isInstanceOf(CannotStartException.class)
+                .hasMessageContainingAll(message);
+    }
+
+    @Test
+    void a_second_server_says_why_it_cannot_start() throws IOException {
+        String port = String.valueOf(server.address().getPort());
+        refuses("BATON_SERVER_PORT", port, "cannot listen on 127.0.0.1, port " + port);
+        refuses("BATON_SERVER_DATA_DIR", folder.resolve("data").toString(), "is in use by another Baton");
+        refuses("BATON_SERVER_DATA_DIR", file.toString(), "cannot make the data directory", "a file of that name");
+    }
+
+    @Test
+    void what_cannot_be_listened_on_is_found_before_anything_is_made() {
+        refuses("BATON_SERVER_PORT", String.valueOf(server.address().getPort()), "cannot listen");
+        refuses("BATON_SERVER_HOST", "0.0.0.0", "without TLS");
+        assertThat(folder.resolve("other")).doesNotExist();
     }
 
     private HttpResponse<String> send(String method, String path, boolean signedIn) throws Exception {
@@ -136,6 +170,15 @@ class BatonServerTest {
 
     private String nextFire() throws Exception {
         return get("/api/v1/jobs/daily").at("/next_fires/0").asString();
+    }
+
+    @Test
+    void an_output_is_as_long_as_the_configuration_allows() throws Exception {
+        Files.writeString(file, ONE_JOB.replace("true", "head -c 1025 /dev/zero > $BATON_OUTPUT"));
+        assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
+        assertThat(send("POST", "/api/v1/jobs/one/trigger", true).statusCode()).isEqualTo(201);
+        await().untilAsserted(() ->
+                assertThat(get("/api/v1/runs?job=one").toString()).contains("holds 1,025 bytes; at most 1,024"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
+import dev.baton.Fanout;
 import dev.baton.Job;
 import dev.baton.RunStatus;
 import dev.baton.Step;
@@ -13,6 +14,7 @@ import dev.baton.policy.Retry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +57,29 @@ abstract class MemoryCompliance {
         node.advance(MINUTE);
         assertThat(nodes.again(execution)).succeeded();
         Assertions.assertThat(seen).containsExactly(ORDERS.get(0), ORDERS);
+    }
+
+    @Test
+    void a_fan_out_goes_on_after_a_restart_with_the_items_it_had_found() {
+        AtomicInteger looks = new AtomicInteger();
+        Fanout fanout = Fanout.over(context -> looks.incrementAndGet() == 1 ? List.of("a", "b") : List.of("other"))
+                .concurrency(1)
+                .each(context -> {
+                    context.sleep(MINUTE);
+                    return context.item().orElseThrow().value();
+                })
+                .reduce(
+                        Fanout.RunOn.ALWAYS,
+                        context -> context.parents().stream()
+                                .map(run -> run.output().orElse(""))
+                                .toList());
+        BatonTest node = nodes.start(each -> each.add(Job.named("scan").fanout(fanout)));
+        Execution execution = node.trigger("scan");
+        node.advance(MINUTE);
+        nodes.restart().advance(MINUTE.multipliedBy(3));
+
+        Assertions.assertThat(nodes.again(execution).run("scan").output()).contains(List.of("a", "b"));
+        Assertions.assertThat(looks).hasValue(1);
     }
 
     @Test

@@ -5,7 +5,9 @@ import dev.baton.server.config.NotificationSettings.Event;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Section;
 import dev.baton.server.spec.document.Table;
+import dev.baton.server.spec.document.Type;
 import dev.baton.server.spec.document.Types;
+import java.net.URI;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +21,11 @@ final class NotificationKeys {
         EMAIL
     }
 
+    private static final Type<String> ADDRESS = Types.matching(
+            "e-mail address",
+            "an e-mail address such as \"ops@example.com\"",
+            "[^\\s<>,;\"@\\x00-\\x1f\\x7f]+@[^\\s<>,;\"@\\x00-\\x1f\\x7f]+");
+
     private static final Key<Kind> TYPE =
             Key.of("type", Types.choice(Kind.class, '_'), "How it is told.").otherwise(Kind.WEBHOOK);
     private static final Key<List<Event>> ON = Key.of(
@@ -29,9 +36,8 @@ final class NotificationKeys {
     private static final Key<String> SECRET =
             Key.of("secret", Types.NON_EMPTY, "What a webhook is signed with.").of("webhook");
     private static final Key<String> FROM =
-            Key.of("from", Types.NON_EMPTY, "The sender of the e-mail.").of("email");
-    private static final Key<List<String>> TO = Key.of(
-                    "to", Types.oneOrMore(Types.NON_EMPTY), "The receivers of the e-mail.")
+            Key.of("from", ADDRESS, "The sender of the e-mail.").of("email");
+    private static final Key<List<String>> TO = Key.of("to", Types.oneOrMore(ADDRESS), "The receivers of the e-mail.")
             .of("email");
     private static final Key<String> SMTP_HOST =
             Key.of("smtp_host", Types.NON_EMPTY, "The mail server.").of("email").otherwise("localhost");
@@ -62,18 +68,50 @@ final class NotificationKeys {
 
     private static Channel channel(Table table) {
         return switch (table.get(TYPE)) {
-            case WEBHOOK -> new NotificationSettings.Webhook(table.require(URL, ""), table.find(SECRET));
-            case SLACK -> new NotificationSettings.Slack(table.require(URL, ""));
-            case EMAIL ->
-                new NotificationSettings.Email(
-                        table.require(FROM, ""),
-                        List.copyOf(table.require(TO, List.of())),
-                        new NotificationSettings.Smtp(
-                                table.get(SMTP_HOST),
-                                table.get(SMTP_PORT),
-                                table.find(SMTP_USER),
-                                table.find(SMTP_PASSWORD),
-                                table.get(SMTP_START_TLS)));
+            case WEBHOOK -> new NotificationSettings.Webhook(url(table), table.find(SECRET));
+            case SLACK -> new NotificationSettings.Slack(url(table));
+            case EMAIL -> new NotificationSettings.Email(table.require(FROM, ""), receivers(table), smtp(table));
         };
+    }
+
+    private static String url(Table table) {
+        String url = table.require(URL, "");
+        try {
+            URI.create(url);
+        } catch (IllegalArgumentException e) {
+            table.problem(URL, "\"url\" is no address: " + e.getMessage() + ".", "");
+        }
+        return url;
+    }
+
+    private static List<String> receivers(Table table) {
+        int before = table.problems().list().size();
+        List<String> receivers = table.require(TO, List.of());
+        if (receivers.isEmpty() && table.problems().list().size() == before) {
+            table.problem(TO, "\"to\" is empty.", "Name at least one address.");
+        }
+        return List.copyOf(receivers);
+    }
+
+    private static NotificationSettings.Smtp smtp(Table table) {
+        NotificationSettings.Smtp smtp = new NotificationSettings.Smtp(
+                table.get(SMTP_HOST),
+                table.get(SMTP_PORT),
+                table.find(SMTP_USER),
+                table.find(SMTP_PASSWORD),
+                table.get(SMTP_START_TLS));
+        if (table.has(SMTP_USER) != table.has(SMTP_PASSWORD)) {
+            table.problem(
+                    table.has(SMTP_USER) ? SMTP_USER : SMTP_PASSWORD,
+                    "\"smtp_user\" and \"smtp_password\" belong together.",
+                    "Give both, or neither.");
+        }
+        if (table.has(SMTP_USER) && !smtp.isEncrypted()) {
+            table.problem(
+                    SMTP_START_TLS,
+                    "the password would be sent in the clear.",
+                    "Take \"smtp_start_tls\" out, or use port 465.");
+        }
+        return smtp;
     }
 }

@@ -80,6 +80,14 @@ public record NotificationSettings(Set<Event> on, Channel channel) {
             @Nullable String password,
             boolean startTls) {
 
+        /** The port at which mail servers speak TLS from the first byte. */
+        public static final int TLS_PORT = 465;
+
+        /** Whether nobody on the way can read what is sent. */
+        public boolean isEncrypted() {
+            return startTls || port == TLS_PORT;
+        }
+
         /** The password stays out of logs. */
         @Override
         public String toString() {

@@ -38,16 +38,14 @@ final class Overrides {
         Map<String, Node> entries = new LinkedHashMap<>(table.entries());
         for (Key<?> key : section.keys()) {
             override(key, entries, prefix + "_" + word(key.name()));
+            key.aliases().forEach((alias, type) -> replace(key, alias, type, entries, prefix + "_" + word(alias)));
         }
         return new Node(node.place(), new Node.Table(entries));
     }
 
     private void override(Key<?> key, Map<String, Node> entries, String variable) {
-        String text = environment.get(variable);
-        if (text != null) {
-            key.aliases().keySet().forEach(entries::remove);
-            entries.put(key.name(), key.type().fromText("environment variable " + variable, text));
-        } else if (key.type().nested().isPresent() && isPrefix(variable)) {
+        boolean replaced = replace(key, key.name(), key.type(), entries, variable);
+        if (!replaced && key.type().nested().isPresent() && isPrefix(variable)) {
             Type.Nested nested = key.type().nested().get();
             Node inside =
                     entries.getOrDefault(key.name(), new Node("environment", new Node.Table(new LinkedHashMap<>())));
@@ -60,6 +58,18 @@ final class Overrides {
                 entries.put(key.name(), overridden);
             }
         }
+    }
+
+    /** Puts what a variable says, if there is one, in place of the key and all its aliases. */
+    private boolean replace(Key<?> key, String name, Type<?> type, Map<String, Node> entries, String variable) {
+        String text = environment.get(variable);
+        if (text == null) {
+            return false;
+        }
+        entries.remove(key.name());
+        key.aliases().keySet().forEach(entries::remove);
+        entries.put(name, type.fromText("environment variable " + variable, text));
+        return true;
     }
 
     private Node list(Node node, Section section, String prefix) {

@@ -25,8 +25,11 @@ final class RootKeys {
 
     private static final Key<String> DATASOURCE_URL = Key.of(
             "url",
-            Types.matching("JDBC url", "a JDBC url such as \"jdbc:postgresql://host/database\"", "jdbc:[a-z]+:.+"),
-            "The database's JDBC url.");
+            Types.matching(
+                    "JDBC url",
+                    "a JDBC url of PostgreSQL or SQLite such as \"jdbc:postgresql://host/database\"",
+                    "jdbc:(postgresql|sqlite):.+"),
+            "The database's JDBC url: PostgreSQL or SQLite.");
     private static final Key<String> DATASOURCE_USER = Key.of("user", Types.TEXT, "Who signs in.");
     private static final Key<String> DATASOURCE_PASSWORD = Key.of("password", Types.TEXT, "With which password.");
     private static final Section DATASOURCE_SECTION = new Section(

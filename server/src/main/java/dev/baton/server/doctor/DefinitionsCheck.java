@@ -1,10 +1,7 @@
 package dev.baton.server.doctor;
 
-import dev.baton.schedule.Schedule;
-import dev.baton.schedule.ScheduleOptions;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
-import dev.baton.server.spec.TimingSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,17 +24,9 @@ public final class DefinitionsCheck implements Check {
     public List<Finding> look() {
         List<Finding> findings = new ArrayList<>();
         for (Entry entry : catalog.all()) {
-            TimingSpec.Clock clock = entry.timing().clock();
-            String text = clock.schedule();
-            if (text != null) {
-                ScheduleOptions options =
-                        ScheduleOptions.DEFAULT.withDayMatch(clock.dayMatch()).withHashKey(entry.name());
-                for (String warning : Schedule.parse(text, options).warnings()) {
-                    findings.add(Finding.warn(
-                            name(),
-                            "the schedule of " + entry.name() + ", \"" + text + "\": " + warning,
-                            "If it is meant so, leave it; GET /api/v1/cron shows when it fires."));
-                }
+            for (String warning : entry.timing().clock().warnings(entry.name())) {
+                findings.add(Finding.warn(
+                        name(), warning, "If it is meant so, leave it; GET /api/v1/cron shows when it fires."));
             }
         }
         return findings.isEmpty()

@@ -142,7 +142,7 @@ final class Bodies {
         if (output instanceof String text) {
             return text.lines().filter(line -> !line.isBlank()).toList();
         }
-        throw new IllegalArgumentException("the output of " + step + " is not a list of items: print a JSON array to"
-                + " the file that BATON_OUTPUT names, or items=a,b");
+        throw new IllegalArgumentException("the output of " + step + " is not a list of items: write a JSON array to"
+                + " the file that BATON_OUTPUT names");
     }
 }

@@ -23,8 +23,7 @@ record ScheduleType() implements Type<String> {
             return null;
         }
         try {
-            Schedule schedule = Schedule.parse(text);
-            if (schedule.firesByItself() && schedule.nextFire(LONG_AGO).isEmpty()) {
+            if (neverFires(Schedule.parse(text))) {
                 reading.wrong(node, Node.quote(text) + " never fires.", "");
             }
             return text;
@@ -32,6 +31,11 @@ record ScheduleType() implements Type<String> {
             reading.wrong(node, Node.quote(text) + ": " + e.field() + ": " + e.reason(), "");
             return null;
         }
+    }
+
+    /** Whether it would fire by itself, but there is no such time. */
+    static boolean neverFires(Schedule schedule) {
+        return schedule.firesByItself() && schedule.nextFire(LONG_AGO).isEmpty();
     }
 
     @Override

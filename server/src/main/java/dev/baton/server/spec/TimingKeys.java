@@ -2,6 +2,8 @@ package dev.baton.server.spec;
 
 import dev.baton.schedule.DayMatch;
 import dev.baton.schedule.MissedFires;
+import dev.baton.schedule.Schedule;
+import dev.baton.schedule.ScheduleOptions;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Out;
 import dev.baton.server.spec.document.Table;
@@ -72,13 +74,27 @@ final class TimingKeys {
             table.problem(END, "\"end\" must be later than \"start\".", "");
         }
         return new TimingSpec(
-                new TimingSpec.Clock(table.find(SCHEDULE), table.find(TIMEZONE), table.get(DAY_MATCH)),
+                clock(table),
                 bounds,
                 new MissedFires(table.get(MISSED), Optional.ofNullable(table.find(MISSED_GRACE))),
                 table.get(JITTER),
                 table.get(RUN_IMMEDIATELY),
                 table.get(RUN_ONCE),
                 table.get(PAUSED));
+    }
+
+    private static TimingSpec.Clock clock(Table table) {
+        String schedule = table.find(SCHEDULE);
+        DayMatch match = table.get(DAY_MATCH);
+        // By itself the schedule was read as if either day would do, and may still have no day that is both.
+        if (schedule != null
+                && match == DayMatch.BOTH
+                && !ScheduleType.neverFires(Schedule.parse(schedule))
+                && ScheduleType.neverFires(
+                        Schedule.parse(schedule, ScheduleOptions.DEFAULT.withDayMatch(DayMatch.BOTH)))) {
+            table.problem(DAY_MATCH, "on no day do both day fields of the schedule match: it never fires.", "");
+        }
+        return new TimingSpec.Clock(schedule, table.find(TIMEZONE), match);
     }
 
     static void write(TimingSpec timing, Out out) {

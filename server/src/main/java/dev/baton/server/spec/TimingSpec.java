@@ -2,9 +2,12 @@ package dev.baton.server.spec;
 
 import dev.baton.schedule.DayMatch;
 import dev.baton.schedule.MissedFires;
+import dev.baton.schedule.Schedule;
+import dev.baton.schedule.ScheduleOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +44,22 @@ public record TimingSpec(
     public record Clock(@Nullable String schedule, @Nullable ZoneId timezone, DayMatch dayMatch) {
 
         static final Clock TRIGGERED = new Clock(null, null, DayMatch.EITHER);
+
+        /**
+         * What is doubtful about the schedule, though not wrong.
+         *
+         * @param name the job or workflow that it is for
+         */
+        public List<String> warnings(String name) {
+            if (schedule == null) {
+                return List.of();
+            }
+            ScheduleOptions options =
+                    ScheduleOptions.DEFAULT.withDayMatch(dayMatch).withHashKey(name);
+            return Schedule.parse(schedule, options).warnings().stream()
+                    .map(warning -> "the schedule of " + name + ", \"" + schedule + "\": " + warning)
+                    .toList();
+        }
     }
 
     /**

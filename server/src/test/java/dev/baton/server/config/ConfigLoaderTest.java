@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.baton.Calendar;
+import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.WindowWork;
 import dev.baton.server.spec.document.Checked;
 import java.nio.charset.StandardCharsets;
@@ -41,6 +42,17 @@ class ConfigLoaderTest {
     void a_wrong_variable_is_named() {
         assertThat(load(Map.of("BATON_SERVER_PORT", "many"), "").problems().toString())
                 .contains("environment variable BATON_SERVER_PORT: server: \"port\" must be a whole number");
+    }
+
+    @Test
+    void a_variable_may_use_the_other_name_of_a_key() {
+        String toml = "[[jobs]]\nid = \"scan\"\ncommand = \"true\"\ntimeout = \"1h\"";
+        JobSpec scan = load(Map.of("BATON_JOBS_SCAN_TIMEOUT_SEC", "90"), toml)
+                .orThrow()
+                .definitions()
+                .jobs()
+                .get(0);
+        assertThat(scan.policy().limits().attempt()).isEqualTo(Duration.ofSeconds(90));
     }
 
     @Test

@@ -42,6 +42,43 @@ class MistakesTest {
         assertThat(problems(toml)).containsExactly("baton.toml:4: jobs[0] \"scan\": " + message.strip());
     }
 
+    @Test
+    void days_that_never_match_together_are_reported() {
+        assertThat(problems("""
+                        [[jobs]]
+                        id = "scan"
+                        command = "true"
+                        schedule = "0 0 31 2 MON"
+                        day_match = "both"
+                        """))
+                .containsExactly(
+                        "baton.toml:5: jobs[0] \"scan\": on no day do both day fields of the schedule match: it never fires.");
+    }
+
+    /** Each row: what follows the header of a notification, and the one message that comes of it. */
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+                    type = "email", from = "Ops <ops@a.b>", to = "x@a.b" => "from" must be an e-mail address such as "ops@example.com", not "Ops <ops@a.b>".
+                    type = "email", from = "ops@a.b", to = ["x@a.b", "y"] => "to[1]" must be an e-mail address such as "ops@example.com", not "y".
+                    type = "email", from = "ops@a.b", to = ["y"] => "to[0]" must be an e-mail address such as "ops@example.com", not "y".
+                    type = "email", from = "ops@a.b", to = [] => "to" is empty. Name at least one address.
+                    type = "email", from = "ops@a.b", to = "x@a.b", smtp_user = "me" => "smtp_user" and "smtp_password" belong together. Give both, or neither.
+                    type = "email", from = "ops@a.b", to = "x@a.b", smtp_user = "me", smtp_password = "x", smtp_start_tls = false => the password would be sent in the clear. Take "smtp_start_tls" out, or use port 465.
+                    url = "http://a.b/{x}" => "url" is no address: Illegal character in path at index 11: http://a.b/{x}.
+                    """)
+    void a_mistake_in_a_notification_is_reported_with_its_line(String keys, String message) {
+        assertThat(problems("[notifications]\nops = { " + keys.strip() + " }"))
+                .containsExactly("baton.toml:2: notifications.ops: " + message.strip());
+    }
+
+    @Test
+    void a_data_source_of_an_unknown_database_is_reported() {
+        assertThat(problems("[datasources.shop]\nurl = \"jdbc:mysql://host/shop\""))
+                .containsExactly(
+                        "baton.toml:2: datasources.shop: \"url\" must be a JDBC url of PostgreSQL or SQLite such"
+                                + " as \"jdbc:postgresql://host/database\", not \"jdbc:mysql://host/shop\".");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
                     after = ["extrct"] => runs after "extrct", which does not exist. Did you mean "extract"?

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class SpecReferenceTest {
@@ -21,6 +22,15 @@ class SpecReferenceTest {
         assertThat(PAGE)
                 .as("run the test with -Dbaton.write-reference=true to write the page anew")
                 .hasContent(SpecReference.markdown());
+    }
+
+    @Test
+    void the_schema_allows_both_spellings_of_a_choice_and_only_names_for_what_is_named() {
+        JsonNode properties = SpecSchema.json().path("properties");
+        JsonNode missed = properties.at("/jobs/items/properties/missed/enum");
+        assertThat(missed.valueStream().map(JsonNode::asString))
+                .containsExactly("skip", "run-once", "run-all", "run_once", "run_all");
+        assertThat(properties.at("/queues/propertyNames/pattern").asString()).startsWith("^[A-Za-z0-9]");
     }
 
     @Test

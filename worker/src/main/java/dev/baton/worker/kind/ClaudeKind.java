@@ -17,11 +17,19 @@ public final class ClaudeKind implements Kind {
 
     private final ProcessRuns processes;
     private final List<String> program;
+    private final int longestAnswer;
 
-    /** Runs this program where a command names none. */
-    public ClaudeKind(Programs programs, Map<String, String> inherited, List<String> program) {
-        this.processes = new ProcessRuns(programs, inherited);
+    /**
+     * Runs programs with prompts.
+     *
+     * @param inherited what is inherited of the worker's environment
+     * @param program the one for commands that name none
+     * @param longestAnswer how many characters they may answer
+     */
+    public ClaudeKind(Programs programs, Map<String, String> inherited, List<String> program, int longestAnswer) {
+        this.processes = new ProcessRuns(programs, inherited, longestAnswer);
         this.program = List.copyOf(program);
+        this.longestAnswer = longestAnswer;
     }
 
     @Override
@@ -32,7 +40,7 @@ public final class ClaudeKind implements Kind {
     @Override
     public Result run(Assignment assignment, RunIo io) throws InterruptedException {
         Command.Claude claude = (Command.Claude) assignment.command();
-        Answer answer = new Answer();
+        Answer answer = new Answer(longestAnswer);
         ProcessRuns.Start start = new ProcessRuns.Start(
                 claude.program().isEmpty() ? program : claude.program(),
                 claude.directory(),
@@ -46,8 +54,7 @@ public final class ClaudeKind implements Kind {
                 return Results.failure("\"" + start.command().get(0) + "\" " + ended.description(), ended.code());
             }
             return answer.isTooLong()
-                    ? Results.failure(
-                            "the answer is longer than %,d characters".formatted(Results.LARGEST_OUTPUT), ended.code())
+                    ? Results.failure("the answer is longer than %,d characters".formatted(longestAnswer), ended.code())
                     : Results.success(answer.text(), ended.code(), ended.steps());
         } catch (IOException e) {
             return Results.failure(String.valueOf(e.getMessage()));
@@ -57,10 +64,15 @@ public final class ClaudeKind implements Kind {
     private static final class Answer {
 
         private final StringBuilder text = new StringBuilder();
+        private final int longest;
         private boolean tooLong;
 
+        Answer(int longest) {
+            this.longest = longest;
+        }
+
         synchronized void add(CharSequence piece) {
-            if (text.length() + piece.length() > Results.LARGEST_OUTPUT) {
+            if (text.length() + piece.length() > longest) {
                 tooLong = true;
             } else {
                 text.append(piece);

@@ -27,10 +27,16 @@ public final class HttpKind implements Kind {
     private static final int LONGEST_EXCERPT = 500;
 
     private final GuardedHttp http;
+    private final int largestAnswer;
 
-    /** Makes requests this way. */
-    public HttpKind(GuardedHttp http) {
+    /**
+     * Makes requests this way.
+     *
+     * @param largestAnswer how many bytes may be answered
+     */
+    public HttpKind(GuardedHttp http, int largestAnswer) {
         this.http = http;
+        this.largestAnswer = largestAnswer;
     }
 
     @Override
@@ -54,7 +60,7 @@ public final class HttpKind implements Kind {
         }
     }
 
-    private static HttpCall call(Command.Http command, @Nullable String traceparent) {
+    private HttpCall call(Command.Http command, @Nullable String traceparent) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.put("User-Agent", "baton");
         if (traceparent != null) {
@@ -67,8 +73,7 @@ public final class HttpKind implements Kind {
                 URI.create(command.url()),
                 headers,
                 body.getBytes(StandardCharsets.UTF_8),
-                new HttpCall.Limits(
-                        command.timeout(), Results.LARGEST_OUTPUT, command.followRedirects() ? MOST_REDIRECTS : 0));
+                new HttpCall.Limits(command.timeout(), largestAnswer, command.followRedirects() ? MOST_REDIRECTS : 0));
     }
 
     private static boolean isExpected(Command.Http command, int status) {

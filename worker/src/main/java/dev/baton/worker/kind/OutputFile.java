@@ -1,8 +1,6 @@
 package dev.baton.worker.kind;
 
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,26 +18,14 @@ final class OutputFile {
 
     private OutputFile() {}
 
-    /** @throws IOException with a message for people when there is something else in it, or too much */
-    static @Nullable Object read(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            return null;
-        }
-        long size = Files.size(file);
-        if (size > Results.LARGEST_OUTPUT) {
-            throw new IOException(
-                    "the file named by BATON_OUTPUT holds %,d bytes; at most %,d can be handed on. Hand on where to find the data instead"
-                            .formatted(size, Results.LARGEST_OUTPUT));
-        }
-        return parse(text(file).strip());
-    }
-
-    private static String text(Path file) throws IOException {
-        try {
-            return Files.readString(file);
-        } catch (MalformedInputException e) {
-            throw new IOException("the file named by BATON_OUTPUT is no UTF-8", e);
-        }
+    /**
+     * Reads it.
+     *
+     * @param most how many bytes may be handed on
+     * @throws IOException with a message for people when there is something else in it, or too much
+     */
+    static @Nullable Object read(Path file, int most) throws IOException {
+        return parse(new HandedOn("BATON_OUTPUT", most, "Hand on where to find the data instead").read(file));
     }
 
     private static @Nullable Object parse(String text) throws IOException {

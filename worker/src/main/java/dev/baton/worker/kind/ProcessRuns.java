@@ -21,10 +21,12 @@ final class ProcessRuns {
 
     private final Programs programs;
     private final Map<String, String> inherited;
+    private final int largestOutput;
 
-    ProcessRuns(Programs programs, Map<String, String> inherited) {
+    ProcessRuns(Programs programs, Map<String, String> inherited, int largestOutput) {
         this.programs = programs;
         this.inherited = Map.copyOf(inherited);
+        this.largestOutput = largestOutput;
     }
 
     /**
@@ -62,7 +64,7 @@ final class ProcessRuns {
             return new Ended(
                     code,
                     succeeded,
-                    OutputFile.read(outputFile),
+                    succeeded ? OutputFile.read(outputFile, largestOutput) : null,
                     succeeded ? StepsFile.read(stepsFile) : List.of(),
                     stderr.lastLine());
         }
@@ -86,7 +88,7 @@ final class ProcessRuns {
      * How it ended.
      *
      * @param succeeded whether its exit code means success
-     * @param output what the file that BATON_OUTPUT names held
+     * @param output what the file that BATON_OUTPUT names held; nothing when it did not succeed
      * @param steps what the file that BATON_STEPS names held; nothing when it did not succeed
      * @param lastLine the last that it said on standard error
      */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Results, short to write. */
 final class Results {
 
-    /** How large an output may be, in bytes. */
+    /** How large an output may be, in bytes, unless the worker is told otherwise. */
     static final int LARGEST_OUTPUT = 1 << 20;
 
     /** How large the steps that a run adds may be, in bytes. */

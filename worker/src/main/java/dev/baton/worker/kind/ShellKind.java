@@ -16,9 +16,14 @@ public final class ShellKind implements Kind {
 
     private final ProcessRuns processes;
 
-    /** Runs shells, with what is inherited of the worker's environment. */
-    public ShellKind(Programs programs, Map<String, String> inherited) {
-        this.processes = new ProcessRuns(programs, inherited);
+    /**
+     * Runs shells.
+     *
+     * @param inherited what is inherited of the worker's environment
+     * @param largestOutput how many bytes they may hand on
+     */
+    public ShellKind(Programs programs, Map<String, String> inherited, int largestOutput) {
+        this.processes = new ProcessRuns(programs, inherited, largestOutput);
     }
 
     @Override

@@ -23,10 +23,24 @@ public final class StandardKinds {
      */
     public static List<Kind> of(
             Executor threads, Map<String, String> environment, List<String> claude, Allowed allowed) {
+        return of(threads, environment, claude, allowed, Results.LARGEST_OUTPUT);
+    }
+
+    /**
+     * The same with a limit of one's own.
+     *
+     * @param largestOutput how many bytes a run may hand on
+     */
+    public static List<Kind> of(
+            Executor threads,
+            Map<String, String> environment,
+            List<String> claude,
+            Allowed allowed,
+            int largestOutput) {
         Programs programs = new Programs(threads);
         return List.of(
-                new ShellKind(programs, environment),
-                new HttpKind(new GuardedHttp(new AddressGuard(allowed), threads)),
-                new ClaudeKind(programs, environment, claude));
+                new ShellKind(programs, environment, largestOutput),
+                new HttpKind(new GuardedHttp(new AddressGuard(allowed), threads), largestOutput),
+                new ClaudeKind(programs, environment, claude, largestOutput));
     }
 }

@@ -2,8 +2,6 @@ package dev.baton.worker.kind;
 
 import dev.baton.worker.NewStep;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,28 +26,15 @@ final class StepsFile {
 
     private static final Set<String> KEYS = Set.of("id", "job", "after", "join", "at_least", "allow_failure", "params");
 
+    private static final HandedOn FILE =
+            new HandedOn("BATON_STEPS", Results.LARGEST_STEPS, "Add fewer steps, or fan out over the items");
+
     private StepsFile() {}
 
     /** @throws IOException with a message for people when there is something else in it, or too much */
     static List<NewStep> read(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            return List.of();
-        }
-        long size = Files.size(file);
-        if (size > Results.LARGEST_STEPS) {
-            throw wrong("holds %,d bytes; at most %,d can be handed on. Add fewer steps, or fan out over the items"
-                    .formatted(size, Results.LARGEST_STEPS));
-        }
-        String text = text(file).strip();
+        String text = FILE.read(file);
         return text.isEmpty() ? List.of() : parse(text);
-    }
-
-    private static String text(Path file) throws IOException {
-        try {
-            return Files.readString(file);
-        } catch (MalformedInputException e) {
-            throw new IOException(wrong("is no UTF-8").getMessage(), e);
-        }
     }
 
     private static List<NewStep> parse(String text) throws IOException {

@@ -116,6 +116,6 @@ class HttpKindTest {
     }
 
     private HttpKind kind(Allowed allowed) {
-        return new HttpKind(new GuardedHttp(new AddressGuard(allowed), threads));
+        return new HttpKind(new GuardedHttp(new AddressGuard(allowed), threads), Results.LARGEST_OUTPUT);
     }
 }

@@ -25,7 +25,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ShellKindTest {
 
@@ -108,6 +111,26 @@ class ShellKindTest {
     void an_output_that_is_too_large_is_a_failure() throws Exception {
         assertThat(run("head -c 1048577 /dev/zero > $BATON_OUTPUT").message())
                 .contains("1,048,577 bytes", "at most 1,048,576");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ln -s /dev/zero", "mkfifo", "mkdir"})
+    @Timeout(30)
+    void what_is_no_plain_file_is_not_read(String makes) throws Exception {
+        assertThat(run("rm $BATON_OUTPUT; " + makes + " $BATON_OUTPUT").message())
+                .contains("BATON_OUTPUT is not a plain file");
+        assertThat(run("rm $BATON_STEPS; " + makes + " $BATON_STEPS").message())
+                .contains("BATON_STEPS is not a plain file");
+    }
+
+    @Test
+    void a_file_that_does_not_say_how_long_it_is_is_not_read_for_ever() throws Exception {
+        assertThat(run("ln -sf /proc/kallsyms $BATON_OUTPUT").message()).contains("1,048,577 bytes");
+    }
+
+    @Test
+    void a_failed_command_is_a_failure_by_its_exit_code_whatever_it_wrote() throws Exception {
+        assertThat(run("echo nonsense > $BATON_OUTPUT; exit 3").exitCode()).isEqualTo(3);
     }
 
     @Test
@@ -201,6 +224,6 @@ class ShellKindTest {
     }
 
     private Result run(Assignment assignment) throws InterruptedException {
-        return new ShellKind(new Programs(threads), inherited).run(assignment, io);
+        return new ShellKind(new Programs(threads), inherited, Results.LARGEST_OUTPUT).run(assignment, io);
     }
 }

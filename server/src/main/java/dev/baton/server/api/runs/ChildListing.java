@@ -87,7 +87,7 @@ final class ChildListing {
                 role == RunRole.CHILD ? Integer.valueOf(number) : null,
                 role == RunRole.CHILD ? RunLookup.item(items, number) : null,
                 run.status(),
-                RunView.firstLine(run.error()),
+                RunView.reason(run),
                 run.attempt(),
                 run.started(),
                 run.finished());

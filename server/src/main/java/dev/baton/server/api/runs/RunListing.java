@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One list of all runs, newest executions first: those that have ended come from the history, the others from the engine,
- * as nothing is recorded of a run before it has ended.
+ * One list of all runs, newest executions first: those of active executions come from the engine, which knows of the end
+ * of a run before it is recorded, and all others from the history.
  */
 final class RunListing {
 
@@ -55,9 +55,10 @@ final class RunListing {
      */
     record Wanted(@Nullable String job, @Nullable UUID execution, Set<RunStatus> statuses, HistoryRange started) {
 
-        Set<RunStatus> statuses(boolean terminal) {
+        /** Of the statuses those that are recorded: a run has to have ended for that. */
+        Set<RunStatus> terminal() {
             return Arrays.stream(RunStatus.values())
-                    .filter(status -> status.isTerminal() == terminal)
+                    .filter(RunStatus::isTerminal)
                     .filter(status -> statuses.isEmpty() || statuses.contains(status))
                     .collect(Collectors.toCollection(() -> EnumSet.noneOf(RunStatus.class)));
         }
@@ -79,8 +80,9 @@ final class RunListing {
 
     Listing<RunView> page(Wanted wanted, @Nullable RunId after, int limit) {
         TreeMap<RunId, RunView> views = new TreeMap<>(NEWEST_FIRST);
-        RunId last = addEnded(wanted, after, limit, views);
+        // In this order: an execution that ends in between is active for the first and recorded for the second.
         addActive(wanted, after, limit + 1, views);
+        RunId last = addEnded(wanted, after, limit, views);
         if (last != null) {
             // Between this one and the next active one the history has others.
             views.tailMap(last, false).clear();
@@ -94,7 +96,7 @@ final class RunListing {
 
     /** Adds what has ended. Returns the last run that was looked at, if there are others after it. */
     private @Nullable RunId addEnded(Wanted wanted, @Nullable RunId after, int limit, Map<RunId, RunView> views) {
-        Set<RunStatus> statuses = wanted.statuses(true);
+        Set<RunStatus> statuses = wanted.terminal();
         if (statuses.isEmpty()) {
             return null;
         }
@@ -111,7 +113,8 @@ final class RunListing {
         for (HistoryRun run : rows) {
             RunView.Place place = place(executions.get(run.id().execution()), run.job());
             if (!wanted.isWithoutNested() || place.parentRunId() == null) {
-                views.put(run.id(), RunView.of(run, place));
+                // Of what the engine has, it knows more: why a run was skipped, for one.
+                views.putIfAbsent(run.id(), RunView.of(run, place));
             }
         }
         return page.hasMore() ? rows.get(rows.size() - 1).id() : null;
@@ -126,9 +129,8 @@ final class RunListing {
     }
 
     private void addActive(Wanted wanted, @Nullable RunId after, int most, Map<RunId, RunView> views) {
-        Set<RunStatus> statuses = wanted.statuses(false);
         int missing = most;
-        for (Execution execution : statuses.isEmpty() ? List.<Execution>of() : active(wanted)) {
+        for (Execution execution : active(wanted)) {
             int order = after == null ? -1 : compare(execution.id(), after.execution());
             boolean isNested = execution.parentRun().isPresent();
             if (missing > 0 && order <= 0 && !(isNested && wanted.isWithoutNested())) {
@@ -140,7 +142,7 @@ final class RunListing {
 
     private static int addActive(Wanted wanted, Execution execution, int before, int most, Map<RunId, RunView> views) {
         int found = 0;
-        List<Run> runs = execution.runsBefore(before, LOOKED_AT_ONCE, wanted.statuses(false));
+        List<Run> runs = execution.runsBefore(before, LOOKED_AT_ONCE, wanted.statuses());
         while (!runs.isEmpty() && found < most) {
             for (Run run : runs) {
                 if (found < most && wanted.fits(run)) {
@@ -149,7 +151,7 @@ final class RunListing {
                 }
             }
             int last = runs.get(runs.size() - 1).id().number();
-            runs = execution.runsBefore(last, LOOKED_AT_ONCE, wanted.statuses(false));
+            runs = execution.runsBefore(last, LOOKED_AT_ONCE, wanted.statuses());
         }
         return found;
     }

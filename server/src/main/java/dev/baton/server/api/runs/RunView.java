@@ -52,12 +52,17 @@ record RunView(
                 run.id().execution().toString(),
                 run.job(),
                 run.status(),
-                firstLine(run.error()),
+                reason(run),
                 run.attempt(),
                 run.started(),
                 run.finished(),
                 place.role,
                 place.parentRunId);
+    }
+
+    /** Why an ended run ended as it did; a success has no need to tell what its earlier attempts failed with. */
+    static @Nullable String reason(HistoryRun run) {
+        return run.status().countsAsSuccess() ? null : firstLine(run.error());
     }
 
     /** What an error says, of a description that begins with the name of its class. */

@@ -13,8 +13,7 @@ record ChoiceType<E extends Enum<E>>(List<E> constants, char joint) implements T
     @Override
     public @Nullable E read(Node node, Reading reading) {
         for (E constant : constants) {
-            if (node.value() instanceof String text
-                    && word(constant).equals(text.replace(joint == '-' ? '_' : '-', joint))) {
+            if (node.value() instanceof String text && word(constant).equals(text.replace(otherJoint(), joint))) {
                 return constant;
             }
         }
@@ -34,6 +33,10 @@ record ChoiceType<E extends Enum<E>>(List<E> constants, char joint) implements T
         ObjectNode schema = Json.type("string");
         ArrayNode words = schema.putArray("enum");
         constants.forEach(constant -> words.add(word(constant)));
+        constants.stream()
+                .map(this::word)
+                .filter(word -> word.indexOf(joint) >= 0)
+                .forEach(word -> words.add(word.replace(joint, otherJoint())));
         return schema;
     }
 
@@ -42,6 +45,10 @@ record ChoiceType<E extends Enum<E>>(List<E> constants, char joint) implements T
         return String.join(
                 " \\| ",
                 constants.stream().map(constant -> "`" + word(constant) + "`").toList());
+    }
+
+    private char otherJoint() {
+        return joint == '-' ? '_' : '-';
     }
 
     private String word(E constant) {

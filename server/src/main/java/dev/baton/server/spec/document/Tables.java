@@ -134,6 +134,7 @@ public final class Tables {
         @Override
         public ObjectNode schema() {
             ObjectNode schema = Json.type("object");
+            schema.set("propertyNames", Types.NAME.schema());
             schema.set("additionalProperties", SectionSchema.of(section));
             return schema;
         }

@@ -3,8 +3,13 @@ package dev.baton.server.api.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.RunStatus;
+import dev.baton.jdbc.History;
+import dev.baton.jdbc.HistoryRange;
+import dev.baton.jdbc.Stores;
+import dev.baton.server.api.Services;
 import dev.baton.server.api.runs.ApiFixture.Answer;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Method;
@@ -15,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +68,53 @@ class RunEndpointsTest {
 
     private static String run(Execution execution, String step) {
         return RUNS + "/" + execution.run(step).id();
+    }
+
+    @Test
+    void a_list_says_why_a_run_was_skipped() throws InterruptedException {
+        Execution execution = server.workflow(ETL)
+                .withWorker()
+                .services
+                .baton()
+                .trigger("etl")
+                .await(PATIENCE);
+        JsonNode report = server.get(Role.VIEWER, RUNS + "?status=skipped&execution=" + execution.id())
+                .json()
+                .at("/items/0");
+        assertThat(report.path("job").asString()).isEqualTo("etl/report");
+        assertThat(report.path("reason").asString()).isEqualTo("load failed");
+    }
+
+    @Test
+    void a_list_gives_no_reason_for_a_success_that_took_several_attempts() throws InterruptedException {
+        server.job("""
+                {"id": "second", "command": "[ $BATON_ATTEMPT = 2 ]", "retry": {"attempts": 2}}""").withWorker();
+        ended("second");
+        JsonNode run = server.get(Role.VIEWER, RUNS + "?job=second").json().at("/items/0");
+        assertThat(run.path("status").asString()).isEqualTo("success");
+        assertThat(run.has("reason")).isFalse();
+    }
+
+    @Test
+    void a_run_that_has_ended_is_listed_before_the_history_has_it(@TempDir Path elsewhere) {
+        server.workflow(RELEASE);
+        Execution execution = trigger("release");
+        await().atMost(PATIENCE).until(() -> execution.run("ask").status() == RunStatus.RUNNING);
+        execution.reject("ask", "no");
+        await().atMost(PATIENCE).until(() -> execution.run("ask").status() == RunStatus.FAILURE);
+
+        Path empty = elsewhere.resolve("empty.db");
+        Baton.builder().store(Stores.sqlite(empty)).build().close();
+        Services known = server.services;
+        try (History nothingYet = History.sqlite(empty)) {
+            RunListing listing = new RunListing(new Services(
+                    known.baton(), known.catalog(), known.kept(), nothingYet, known.logs(), known.dispatcher()));
+            RunListing.Wanted failed =
+                    new RunListing.Wanted(null, execution.id(), Set.of(RunStatus.FAILURE), HistoryRange.ALWAYS);
+            assertThat(listing.page(failed, null, 10).items())
+                    .extracting(RunView::job)
+                    .containsExactly("release/ask");
+        }
     }
 
     private static List<String> texts(JsonNode items, String field) {

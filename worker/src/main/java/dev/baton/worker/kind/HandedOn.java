@@ -1,0 +1,60 @@
+package dev.baton.worker.kind;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A file that a process was given to write into. What it leaves in its place may be anything: a directory, a pipe that
+ * nobody writes to, a link to a device that never ends.
+ *
+ * @param variable the variable of the environment that named the file
+ * @param most how many bytes are taken at most
+ * @param advice what to do with more
+ */
+record HandedOn(String variable, int most, String advice) {
+
+    /**
+     * What is in it, without the white space around; empty when it is gone.
+     *
+     * @throws IOException with a message for people when it cannot be taken
+     */
+    String read(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return "";
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("the file named by " + variable + " is not a plain file any more. Write into it,"
+                    + " and put nothing else in its place");
+        }
+        long size = Files.size(file);
+        // Not all files say how long they are: those in /proc do not.
+        byte[] content = size > most ? new byte[0] : start(file);
+        if (Math.max(size, content.length) > most) {
+            throw new IOException("the file named by %s holds %,d bytes; at most %,d can be handed on. %s"
+                    .formatted(variable, Math.max(size, content.length), most, advice));
+        }
+        return text(content).strip();
+    }
+
+    private byte[] start(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(most + 1);
+        }
+    }
+
+    private String text(byte[] content) throws IOException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IOException("the file named by " + variable + " is no UTF-8", e);
+        }
+    }
+}
