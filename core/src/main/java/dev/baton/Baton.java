@@ -71,7 +71,7 @@ public final class Baton implements AutoCloseable {
      * Registers a job.
      *
      * @throws dev.baton.error.NameTakenException when something has that name already
-     * @throws dev.baton.error.InvalidScheduleException when it never fires
+     * @throws dev.baton.error.InvalidScheduleException when it will never fire
      */
     public Baton add(Job job) {
         engine.add(job);
@@ -82,7 +82,7 @@ public final class Baton implements AutoCloseable {
      * Registers a workflow, all of it or nothing.
      *
      * @throws dev.baton.error.NameTakenException when something has that name already
-     * @throws dev.baton.error.InvalidScheduleException when it never fires
+     * @throws dev.baton.error.InvalidScheduleException when it will never fire
      */
     public Baton add(Workflow workflow) {
         engine.add(workflow);
@@ -91,9 +91,11 @@ public final class Baton implements AutoCloseable {
 
     /**
      * Registers a job, or puts it in the place of the job of that name. Runs that start from now on use the new body;
-     * dependencies stay.
+     * dependencies stay. A program that registers the same at every start uses this: a schedule whose last time has
+     * passed meanwhile is no mistake.
      *
      * @throws dev.baton.error.NameTakenException when a workflow has that name
+     * @throws dev.baton.error.InvalidScheduleException when it never fires, in the past as in the future
      */
     public Baton put(Job job) {
         engine.put(job);
@@ -102,9 +104,10 @@ public final class Baton implements AutoCloseable {
 
     /**
      * Registers a workflow, or puts it in the place of the workflow of that name. Executions that have started go on as
-     * they were.
+     * they were. A schedule whose last time has passed is no mistake.
      *
      * @throws dev.baton.error.NameTakenException when a job has that name
+     * @throws dev.baton.error.InvalidScheduleException when it never fires, in the past as in the future
      */
     public Baton put(Workflow workflow) {
         engine.put(workflow);

@@ -291,6 +291,21 @@ class FiresTest {
     }
 
     @Test
+    void a_schedule_that_is_over_is_refused_as_new_and_taken_when_it_may_have_been_there(BatonTest baton) {
+        Job over = job().cron("@at 2025-12-24T18:00:00Z").run(this::record);
+        assertThatThrownBy(() -> baton.add(over))
+                .isInstanceOf(InvalidScheduleException.class)
+                .hasMessageContaining("never fires from now on");
+        baton.baton().put(over);
+        baton.advance(Duration.ofDays(400));
+        assertThat(fires).isEmpty();
+        Job never = job().cron("0 0 30 2 *").run(this::record);
+        assertThatThrownBy(() -> baton.baton().put(never))
+                .isInstanceOf(InvalidScheduleException.class)
+                .hasMessageContaining("never fires");
+    }
+
+    @Test
     void it_fires_at_once_as_well_if_asked(BatonTest baton) {
         baton.add(job().cron("0 * * * *").runImmediately().run(this::record));
         baton.advance(Duration.ofMinutes(90));

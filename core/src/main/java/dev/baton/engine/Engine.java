@@ -98,13 +98,13 @@ public final class Engine implements AutoCloseable {
 
     /** Registers a job, or replaces the one of that name. */
     public void put(Job job) {
-        Schedule schedule = check(job.name(), job.timing());
+        Schedule schedule = checkAgain(job.name(), job.timing());
         schedule(registry.put(job), schedule);
     }
 
     /** Registers a workflow, or replaces the one of that name. */
     public void put(Workflow workflow) {
-        Schedule schedule = check(workflow.name(), workflow.timing());
+        Schedule schedule = checkAgain(workflow.name(), workflow.timing());
         schedule(registry.put(workflow), schedule);
     }
 
@@ -136,19 +136,41 @@ public final class Engine implements AutoCloseable {
         return true;
     }
 
-    /** Reads a schedule, and refuses one that never fires. */
+    /** Reads a schedule, and refuses one that will never fire. */
     private Schedule check(String name, Timing timing) {
-        refuseWhenClosed("registering \"" + name + "\"");
-        Schedule schedule = timing.spec().resolve(name, settings.zone());
-        if (schedule.firesByItself()
-                && timing.bounds().nextFire(schedule, time.now()).isEmpty()) {
+        Schedule schedule = read(name, timing);
+        if (!firesAfter(time.now(), schedule, timing)) {
             throw new InvalidScheduleException(
                     schedule.text(), "schedule", "never fires from now on. Check its dates, start and end.");
         }
+        return schedule;
+    }
+
+    /** The same for what may have been registered before: a one-off that is over must not keep a program from starting. */
+    private Schedule checkAgain(String name, Timing timing) {
+        Schedule schedule = read(name, timing);
+        if (!firesAfter(Instant.EPOCH, schedule, timing)) {
+            throw new InvalidScheduleException(
+                    schedule.text(), "schedule", "never fires. Check its dates, start and end.");
+        }
+        if (!firesAfter(time.now(), schedule, timing)) {
+            LOG.warn("schedule of {}: the last time of \"{}\" has passed", name, schedule.text());
+        }
+        return schedule;
+    }
+
+    private Schedule read(String name, Timing timing) {
+        refuseWhenClosed("registering \"" + name + "\"");
+        Schedule schedule = timing.spec().resolve(name, settings.zone());
         for (String warning : schedule.warnings()) {
             LOG.warn("schedule of {}: {}", name, warning);
         }
         return schedule;
+    }
+
+    private static boolean firesAfter(Instant instant, Schedule schedule, Timing timing) {
+        return !schedule.firesByItself()
+                || timing.bounds().nextFire(schedule, instant).isPresent();
     }
 
     private void schedule(Definition definition, Schedule schedule) {

@@ -26,6 +26,7 @@ import dev.baton.spi.StoreUnavailableException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -168,7 +169,9 @@ public final class BatonServer implements AutoCloseable {
         StorageSettings.Retention kept = configuration.storage().retention();
         Baton.Builder builder = Baton.builder()
                 .lease(configuration.storage().lease())
-                .retention(Retention.count(kept.executions()).withAge(kept.executionAge()))
+                .retention(Retention.count(kept.executions())
+                        .withAge(kept.executionAge())
+                        .withTotal(kept.inAll()))
                 .stopGrace(STOP_GRACE)
                 .closeGrace(configuration.worker().limits().shutdownGrace());
         for (Map.Entry<String, Limit> queue : configuration.named().queues().entrySet()) {

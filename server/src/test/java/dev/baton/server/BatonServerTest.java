@@ -158,6 +158,16 @@ class BatonServerTest {
     }
 
     @Test
+    void a_one_off_whose_time_has_passed_keeps_nothing_else_from_loading() throws Exception {
+        String over = "[[jobs]]\nid = \"eve\"\nschedule = \"@at 2025-12-24T18:00:00Z\"\ncommand = \"true\"\n";
+        Files.writeString(file, over + "[[jobs]]\nid = \"daily\"\nschedule = \"@daily\"\ncommand = \"true\"\n");
+        assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
+        assertThat(get("/api/v1/jobs/eve").path("definition").path("next").isMissingNode())
+                .isTrue();
+        assertThat(nextFire()).isNotEmpty();
+    }
+
+    @Test
     void a_calendar_that_changes_counts_for_jobs_that_do_not() throws Exception {
         String job = "[[jobs]]\nid = \"daily\"\nschedule = \"0 0 1 1 *\"\ncalendar = \"off\"\ncommand = \"true\"\n";
         Files.writeString(file, job + "[calendars.off]\ndates = [\"2000-01-01\"]\n");

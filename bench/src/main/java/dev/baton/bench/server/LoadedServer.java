@@ -56,9 +56,6 @@ final class LoadedServer implements AutoCloseable {
     static LoadedServer start(Path jar, By by) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("baton-load-");
         String configuration = """
-                [server.limits]
-                requests_per_minute = 10000000
-
                 [worker]
                 enabled = false
 

@@ -78,7 +78,7 @@ public final class Catalog {
         }
         for (Made one : made.values()) {
             if (!sameElse || !one.entry.equals(entries.get(one.entry.name()))) {
-                register(one);
+                register(one, false);
             }
         }
     }
@@ -87,13 +87,23 @@ public final class Catalog {
      * Makes or changes something through the API.
      *
      * @throws NameTakenException when something of the file, or of the other type, has the name
+     * @throws dev.baton.error.InvalidScheduleException when it is new and will never fire
      */
     public synchronized void put(Entry entry) {
+        register(makeFree(entry), !entries.containsKey(entry.name()));
+    }
+
+    /** The same for what was made before: a one-off whose time has passed stays where it is. */
+    public synchronized void restore(Entry entry) {
+        register(makeFree(entry), false);
+    }
+
+    private Made makeFree(Entry entry) {
         Entry known = entries.get(entry.name());
         if (known != null && (known.source() != entry.source() || known.getClass() != entry.getClass())) {
             throw new NameTakenException(entry.name());
         }
-        register(make(entry, compiler));
+        return make(entry, compiler);
     }
 
     /** Removes something. Returns whether there was something of that name. */
@@ -130,12 +140,13 @@ public final class Catalog {
         return new Made(entry, compiler.workflow(((WorkflowEntry) entry).spec(), origin));
     }
 
-    private void register(Made made) {
+    private void register(Made made, boolean isNew) {
         Entry old = entries.get(made.entry.name());
         if (made.definition instanceof Job job) {
-            baton.put(job);
+            var unused = isNew ? baton.add(job) : baton.put(job);
         } else {
-            baton.put((Workflow) made.definition);
+            Workflow workflow = (Workflow) made.definition;
+            var unused = isNew ? baton.add(workflow) : baton.put(workflow);
         }
         entries.put(made.entry.name(), made.entry);
         boolean wasPaused = old != null && old.timing().paused();

@@ -55,7 +55,7 @@ final class ServerKeys {
     private static final Key<Integer> REQUESTS_PER_MINUTE = Key.of(
                     "requests_per_minute",
                     Types.integer(0, Integer.MAX_VALUE),
-                    "How many requests one client may make in a minute; 0 for the usual 30,000.")
+                    "How many requests one client may make in a minute; 0 for the usual 300,000.")
             .otherwise(0);
     private static final Section LIMITS_SECTION = new Section(
             "[server.limits]", "What the server allows a client.", List.of(MAX_BODY_BYTES, REQUESTS_PER_MINUTE));

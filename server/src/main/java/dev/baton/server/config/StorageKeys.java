@@ -41,14 +41,16 @@ final class StorageKeys {
     private static final Key<Integer> EXECUTIONS = Key.of(
                     "executions",
                     Types.integer(0, Integer.MAX_VALUE),
-                    "How many ended executions of each job or workflow are kept.")
+                    "How many ended executions of each job or workflow are kept, with their runs.")
             .otherwise(100);
     private static final Key<Duration> EXECUTION_AGE = Key.of(
                     "execution_age", Types.DURATION, "How long ended executions are kept.")
             .otherwise(FOR_EVER);
-    private static final Key<Integer> RUNS = Key.of(
-                    "runs", Types.integer(0, Integer.MAX_VALUE), "How many ended runs of each job are kept.")
-            .otherwise(Integer.MAX_VALUE);
+    private static final Key<Integer> IN_ALL = Key.of(
+                    "executions_in_all",
+                    Types.integer(0, Integer.MAX_VALUE),
+                    "How many ended executions of all jobs and workflows together are kept.")
+            .otherwise(100_000);
     private static final Key<Duration> LOG_AGE =
             Key.of("log_age", Types.DURATION, "How long logs are kept.").otherwise(Duration.ofDays(30));
     private static final Key<Duration> AUDIT_AGE =
@@ -56,7 +58,7 @@ final class StorageKeys {
     private static final Section RETENTION_SECTION = new Section(
             "[storage.retention]",
             "How long things are kept.",
-            List.of(EXECUTIONS, EXECUTION_AGE, RUNS, LOG_AGE, AUDIT_AGE));
+            List.of(EXECUTIONS, EXECUTION_AGE, IN_ALL, LOG_AGE, AUDIT_AGE));
     private static final Key<Table> RETENTION =
             Key.of("retention", Tables.one(RETENTION_SECTION), "How long things are kept.");
 
@@ -81,7 +83,7 @@ final class StorageKeys {
         return new StorageSettings.Retention(
                 table.get(EXECUTIONS),
                 table.get(EXECUTION_AGE),
-                table.get(RUNS),
+                table.get(IN_ALL),
                 table.get(LOG_AGE),
                 table.get(AUDIT_AGE));
     }

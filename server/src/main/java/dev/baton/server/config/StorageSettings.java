@@ -35,9 +35,9 @@ public record StorageSettings(Database database, int poolSize, Duration lease, R
      *
      * @param executions how many ended executions of each job or workflow
      * @param executionAge how long ended executions, with their runs
-     * @param runs how many ended runs of each job
+     * @param inAll how many ended executions of all jobs and workflows together
      * @param logAge how long logs
      * @param auditAge how long the audit
      */
-    public record Retention(int executions, Duration executionAge, int runs, Duration logAge, Duration auditAge) {}
+    public record Retention(int executions, Duration executionAge, int inAll, Duration logAge, Duration auditAge) {}
 }

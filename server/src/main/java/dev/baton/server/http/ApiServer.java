@@ -78,7 +78,7 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private void route(JavalinConfig config, List<Endpoint> table, Guard guard) {
-        SessionCookie cookie = new SessionCookie(settings.isSecure());
+        SessionCookie cookie = SessionCookie.of(settings);
         Authenticator authenticator = new Authenticator(guard.tokens, guard.sessions, cookie);
         Auditor auditor = new Auditor(guard.audit);
         config.routes.before(new AccessFilter(settings, authenticator, table));

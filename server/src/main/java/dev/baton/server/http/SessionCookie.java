@@ -10,11 +10,15 @@ import java.util.Optional;
 /**
  * The cookie that holds a session. Scripts cannot read it, other sites cannot make a browser send it, and under TLS it
  * never travels without.
+ *
+ * @param secure whether browsers reach the server over TLS
+ * @param length how long a browser stays signed in
  */
-record SessionCookie(boolean secure) {
+record SessionCookie(boolean secure, Duration length) {
 
-    /** How long a browser stays signed in. */
-    static final Duration LENGTH = Duration.ofDays(7);
+    static SessionCookie of(HttpSettings settings) {
+        return new SessionCookie(settings.isSecure(), settings.limits().session());
+    }
 
     /** A browser takes a cookie whose name begins with __Host- only from this very host, and only over TLS. */
     String name() {
@@ -32,7 +36,7 @@ record SessionCookie(boolean secure) {
 
     /** The header that sets it. */
     String set(Secret secret) {
-        return header(secret.reveal(), LENGTH);
+        return header(secret.reveal(), length);
     }
 
     /** The header that takes it away. */

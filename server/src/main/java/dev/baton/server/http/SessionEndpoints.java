@@ -40,7 +40,7 @@ public final class SessionEndpoints {
     public SessionEndpoints(Tokens tokens, Sessions sessions, HttpSettings settings) {
         this.tokens = tokens;
         this.sessions = sessions;
-        this.cookie = new SessionCookie(settings.isSecure());
+        this.cookie = SessionCookie.of(settings);
     }
 
     /** Their part of the table. */
@@ -67,7 +67,7 @@ public final class SessionEndpoints {
         if (token.role() == Role.WORKER) {
             throw ProblemException.forbidden("the token \"" + token.name() + "\" is a worker's, and cannot sign in");
         }
-        Secret session = sessions.open(token, SessionCookie.LENGTH);
+        Secret session = sessions.open(token, cookie.length());
         return Response.json(SignedIn.of(token.actor())).header("Set-Cookie", cookie.set(session));
     }
 

@@ -8,6 +8,8 @@ import dev.baton.server.security.Secret;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,9 +45,23 @@ class SessionTest {
 
     @Test
     void under_tls_the_cookie_never_travels_without() {
-        assertThat(new SessionCookie(true).set(Secret.ofSession()))
+        assertThat(new SessionCookie(true, Duration.ofHours(1)).set(Secret.ofSession()))
                 .startsWith("__Host-")
                 .contains("; Secure");
+    }
+
+    @Test
+    void a_session_lasts_as_long_as_the_settings_say() {
+        HttpSettings settings = HttpSettings.loopback(0).with(Limits.usual().session(Duration.ofMinutes(5)));
+        try (TestServer server = new TestServer(TestServer.freshDatabase(), settings, List.of())) {
+            String cookie = server.send(server.request("/api/v1/session")
+                            .header("Content-Type", "application/json")
+                            .POST(BodyPublishers.ofString("{\"token\":\"" + server.token(Role.ADMIN) + "\"}")))
+                    .headers()
+                    .firstValue("Set-Cookie")
+                    .orElseThrow();
+            assertThat(cookie).contains("Max-Age=300");
+        }
     }
 
     @Test

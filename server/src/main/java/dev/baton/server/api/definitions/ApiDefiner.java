@@ -86,7 +86,7 @@ public final class ApiDefiner {
                 // It was removed, and made anew as something else.
                 catalog.remove(name);
             }
-            catalog.put(entry);
+            catalog.restore(entry);
         } catch (ProblemException | BatonException | IllegalArgumentException e) {
             LOG.error("{} \"{}\" is left out: {}", definition.type(), name, e.getMessage());
         }
@@ -171,7 +171,7 @@ public final class ApiDefiner {
         if (old == null) {
             catalog.remove(name);
         } else {
-            catalog.put(old);
+            catalog.restore(old);
         }
     }
 
