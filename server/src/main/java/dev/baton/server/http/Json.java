@@ -5,6 +5,7 @@ import dev.baton.error.DidYouMean;
 import dev.baton.server.http.Problem.Mistake;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -61,7 +62,8 @@ public final class Json {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .addModule(new SimpleModule("baton-durations")
                     .addSerializer(new DurationWriter())
-                    .addDeserializer(Duration.class, new DurationReader()))
+                    .addDeserializer(Duration.class, new DurationReader())
+                    .addDeserializer(Instant.class, new InstantReader()))
             .build();
 
     private Json() {}
@@ -156,6 +158,22 @@ public final class Json {
         @Override
         public void serialize(Duration value, JsonGenerator json, SerializationContext context) {
             json.writeString(DurationText.format(value));
+        }
+    }
+
+    private static final class InstantReader extends StdDeserializer<Instant> {
+        InstantReader() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser json, DeserializationContext context) {
+            String text = json.getString();
+            try {
+                return Instants.parse(text);
+            } catch (IllegalArgumentException wrong) {
+                throw InvalidFormatException.from(json, "not a time", text, Instant.class);
+            }
         }
     }
 

@@ -1,9 +1,11 @@
 package dev.baton.server.api.workers;
 
+import dev.baton.server.http.Instants;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
 import dev.baton.worker.wire.WireFormat;
 import java.lang.reflect.RecordComponent;
+import java.time.Instant;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -43,7 +45,9 @@ final class WireBody {
     }
 
     private static void checkValue(String place, @Nullable Object value) {
-        if (value instanceof Record record) {
+        if (value instanceof Instant time) {
+            checkTime(place, time);
+        } else if (value instanceof Record record) {
             check(place, record);
         } else if (value instanceof Collection<?> items) {
             int index = 0;
@@ -54,6 +58,14 @@ final class WireBody {
                 checkValue(place + "/" + index, item);
                 index++;
             }
+        }
+    }
+
+    private static void checkTime(String place, Instant time) {
+        try {
+            Instants.checked(time);
+        } catch (IllegalArgumentException wrong) {
+            throw ProblemException.badField(place, String.valueOf(wrong.getMessage()));
         }
     }
 

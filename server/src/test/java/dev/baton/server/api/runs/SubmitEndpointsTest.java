@@ -156,6 +156,13 @@ class SubmitEndpointsTest {
     }
 
     @Test
+    void a_time_that_nobody_means_is_refused() {
+        String far = "{\"job\": \"good\", \"not_before\": \"+999999999-12-31T00:00:00Z\"}";
+        assertRefused(RUNS, far, "/not_before", "is not a time");
+        assertRefused(RUNS, "{\"job\": \"good\", \"not_before\": 5}", "/not_before", "is not a time");
+    }
+
+    @Test
     void a_cycle_is_refused_with_its_path_and_nothing_is_created() {
         assertRefused(BATCH, """
                 {"runs": [
