@@ -34,6 +34,7 @@ final class Listening {
                 usual.patience(),
                 perMinute == 0 ? usual.perToken() : rate,
                 perMinute == 0 ? usual.perAddress() : rate,
-                usual.failures());
+                usual.failures(),
+                settings.sessionLength());
     }
 }

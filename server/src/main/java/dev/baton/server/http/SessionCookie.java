@@ -13,9 +13,6 @@ import java.util.Optional;
  */
 record SessionCookie(boolean secure) {
 
-    /** How long a browser stays signed in. */
-    static final Duration LENGTH = Duration.ofDays(7);
-
     /** A browser takes a cookie whose name begins with __Host- only from this very host, and only over TLS. */
     String name() {
         return secure ? "__Host-baton_session" : "baton_session";
@@ -30,9 +27,9 @@ record SessionCookie(boolean secure) {
                         .findFirst();
     }
 
-    /** The header that sets it. */
-    String set(Secret secret) {
-        return header(secret.reveal(), LENGTH);
+    /** The header that sets it, for so long. */
+    String set(Secret secret, Duration length) {
+        return header(secret.reveal(), length);
     }
 
     /** The header that takes it away. */

@@ -2,11 +2,13 @@ package dev.baton.server.http;
 
 import dev.baton.server.security.Access;
 import dev.baton.server.security.Actor;
+import dev.baton.server.security.Buckets;
 import dev.baton.server.security.Role;
 import dev.baton.server.security.Secret;
 import dev.baton.server.security.Token;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,6 +21,8 @@ public final class SessionEndpoints {
     private final Tokens tokens;
     private final Sessions sessions;
     private final SessionCookie cookie;
+    private final Duration length;
+    private final Buckets failures;
 
     /** What a browser signs in with. */
     @Doc("What a browser signs in with.")
@@ -41,6 +45,8 @@ public final class SessionEndpoints {
         this.tokens = tokens;
         this.sessions = sessions;
         this.cookie = new SessionCookie(settings.isSecure());
+        this.length = settings.limits().session();
+        this.failures = new Buckets(settings.limits().failures());
     }
 
     /** Their part of the table. */
@@ -62,13 +68,19 @@ public final class SessionEndpoints {
     private Response signIn(Request request) {
         String text = request.body(SignIn.class).token();
         Token token = (Secret.isOne(text) ? tokens.use(Secret.shown(text)) : Optional.<Token>empty())
-                .orElseThrow(
-                        () -> ProblemException.unauthorized("the token is not known, has expired, or was revoked"));
+                .orElseThrow(() -> refused(request.address()));
         if (token.role() == Role.WORKER) {
             throw ProblemException.forbidden("the token \"" + token.name() + "\" is a worker's, and cannot sign in");
         }
-        Secret session = sessions.open(token, SessionCookie.LENGTH);
-        return Response.json(SignedIn.of(token.actor())).header("Set-Cookie", cookie.set(session));
+        Secret session = sessions.open(token, length);
+        return Response.json(SignedIn.of(token.actor())).header("Set-Cookie", cookie.set(session, length));
+    }
+
+    /** Whoever guesses is slowed down here as everywhere else; who has a valid token is not. */
+    private ProblemException refused(String address) {
+        return failures.take(address)
+                .map(wait -> ProblemException.tooMany("too many wrong tokens from " + address, wait))
+                .orElseGet(() -> ProblemException.unauthorized("the token is not known, has expired, or was revoked"));
     }
 
     private Response show(Request request) {
