@@ -8,12 +8,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JacksonException.Reference;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
@@ -66,6 +68,10 @@ public final class Json {
                     .addDeserializer(Instant.class, new InstantReader()))
             .build();
 
+    /** What the parser's messages say to those who program with it. */
+    private static final Pattern INTERNALS =
+            Pattern.compile(" \\(start marker at \\[.*?]\\)|: enable `[^`]*` to allow|, from `[^`]*`");
+
     private Json() {}
 
     /** The mapper, for those who read or write something that is no request and no answer. */
@@ -91,16 +97,18 @@ public final class Json {
                 throw ProblemException.badField("", "it is null, and should be an object");
             }
             return value;
-        } catch (StreamReadException malformed) {
-            throw ProblemException.badRequest("the body is not JSON: " + malformed.getOriginalMessage() + ", at line "
-                    + malformed.getLocation().getLineNr() + ", column "
-                    + malformed.getLocation().getColumnNr());
         } catch (JacksonException wrong) {
-            throw problem(wrong);
+            throw refusal(wrong);
         }
     }
 
-    private static ProblemException problem(JacksonException wrong) {
+    /** What a client is told about a body that cannot be read: in its own terms, not in those of the parser. */
+    public static ProblemException refusal(JacksonException wrong) {
+        if (wrong instanceof StreamReadException malformed) {
+            return ProblemException.badRequest("the body is not JSON: " + words(malformed) + ", at line "
+                    + malformed.getLocation().getLineNr() + ", column "
+                    + malformed.getLocation().getColumnNr());
+        }
         Throwable cause = wrong.getCause();
         if (cause instanceof ProblemException problem) {
             return problem;
@@ -108,8 +116,7 @@ public final class Json {
         String pointer = pointer(wrong.getPath());
         String message = message(wrong);
         return ProblemException.badRequest(
-                pointer.isEmpty() ? "body: " + message : "body, at " + pointer + ": " + message,
-                List.of(Mistake.at(pointer, message)));
+                ProblemException.body(pointer, message), List.of(Mistake.at(pointer, message)));
     }
 
     private static String message(JacksonException wrong) {
@@ -133,7 +140,14 @@ public final class Json {
         if (wrong instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
             return "it is not " + TypeWords.of(mismatch.getTargetType());
         }
+        if (wrong instanceof StreamConstraintsException tooMuch) {
+            return words(tooMuch);
+        }
         return "it is not what is expected here";
+    }
+
+    private static String words(JacksonException wrong) {
+        return INTERNALS.matcher(wrong.getOriginalMessage()).replaceAll("");
     }
 
     private static boolean isMissing(MismatchedInputException mismatch) {

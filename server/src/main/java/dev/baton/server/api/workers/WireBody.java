@@ -1,6 +1,7 @@
 package dev.baton.server.api.workers;
 
 import dev.baton.server.http.Instants;
+import dev.baton.server.http.Json;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
 import dev.baton.worker.wire.WireFormat;
@@ -23,7 +24,7 @@ final class WireBody {
         try {
             message = WireFormat.mapper().readValue(request.body(), type);
         } catch (JacksonException wrong) {
-            throw ProblemException.badRequest("the message cannot be understood: " + wrong.getOriginalMessage());
+            throw Json.refusal(wrong);
         }
         if (message == null) {
             throw ProblemException.badRequest("the message is null, and should be an object");
