@@ -34,6 +34,7 @@ final class DefinitionEndpoints {
     private static final Parameter<String> TEXT =
             Parameter.text("text", "Only what has this in its name, title or description, in any case.");
 
+    private static final String MERGE_PATCH = "application/merge-patch+json";
     private static final String IF_MATCH = "If-Match";
     private static final String NAME = "name";
     private static final String ID = "id";
@@ -79,6 +80,7 @@ final class DefinitionEndpoints {
                                 "Change a " + word + " in part",
                                 "A merge patch (RFC 7396) of what was defined: null takes a key out.")
                         .takes(JsonNode.class)
+                        .takesText(MERGE_PATCH)
                         .gives(DefinitionDetail.class),
                 Endpoint.delete(one, Access.ADMIN, this::remove)
                         .about(
