@@ -59,6 +59,11 @@ public final class AdhocJobs {
         this.most = most;
     }
 
+    /** Whether a job of this name was submitted with all it says. */
+    static boolean isOne(String name) {
+        return name.startsWith(PREFIX);
+    }
+
     /**
      * Reads a description.
      *
@@ -83,9 +88,14 @@ public final class AdhocJobs {
         }
         Checked<JobSpec> read = new SpecReader(references.get()).job(json);
         read.problems()
-                .forEach(problem -> mistakes.add(
-                        Mistake.at(pointer + problem.place(), (problem.message() + " " + problem.hint()).trim())));
+                .forEach(problem -> mistakes.add(Mistake.at(
+                        pointer + inner(problem.place()), (problem.message() + " " + problem.hint()).trim())));
         return read;
+    }
+
+    /** The whole is at the pointer itself, not at a field without a name. */
+    private static String inner(String place) {
+        return place.equals("/") ? "" : place;
     }
 
     void add(JobSpec job, Actor actor) {
