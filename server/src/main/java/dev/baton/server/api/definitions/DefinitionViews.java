@@ -5,6 +5,7 @@ import dev.baton.Timing;
 import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.ScheduleOptions;
+import dev.baton.server.api.Begun;
 import dev.baton.server.api.definitions.DefinitionView.DefinitionDetail;
 import dev.baton.server.api.definitions.DefinitionView.LastExecution;
 import dev.baton.server.api.definitions.DefinitionView.ScheduleView;
@@ -107,7 +108,7 @@ final class DefinitionViews {
                 .map(execution -> new LastExecution(
                         execution.id(),
                         execution.state().status(),
-                        time(execution.state().begun()),
+                        Begun.of(execution, services.all().baton()),
                         time(execution.state().ended())))
                 .orElse(null);
     }

@@ -10,6 +10,7 @@ import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.jdbc.HistoryExecutions.KeyPrefix;
 import dev.baton.jdbc.HistoryPage;
 import dev.baton.jdbc.HistoryRange;
+import dev.baton.server.api.Begun;
 import dev.baton.server.api.Services;
 import dev.baton.server.http.Cursor;
 import dev.baton.server.http.Endpoint;
@@ -57,7 +58,7 @@ public final class ExecutionEndpoints {
                         .about("List executions", "Newest first, active and ended ones.")
                         .givesListOf(ExecutionView.class)
                         .query(NAME, STATUS, TRIGGER, FROM, TO, NESTED),
-                Endpoint.get(ONE, Access.VIEWER, request -> Response.json(ExecutionDetails.of(find(request))))
+                Endpoint.get(ONE, Access.VIEWER, request -> Response.json(details(find(request))))
                         .about("Show an execution", "")
                         .gives(ExecutionDetails.class),
                 Endpoint.get(ONE + "/graph", Access.VIEWER, request -> Response.json(graphs.read(find(request))))
@@ -93,12 +94,20 @@ public final class ExecutionEndpoints {
                     Execution execution = find(request);
                     request.audit("name", execution.name());
                     change.accept(execution);
-                    return Response.json(ExecutionDetails.of(execution));
+                    return Response.json(details(execution));
                 })
                 .operation("executions." + verb)
                 .about(summary, description)
                 .takes(WhyRequest.class)
                 .gives(ExecutionDetails.class);
+    }
+
+    private ExecutionDetails details(Execution execution) {
+        Instant begun = services.history().executions(Set.of(execution.id())).stream()
+                .findFirst()
+                .map(row -> Begun.of(row, services.baton()))
+                .orElse(null);
+        return ExecutionDetails.of(execution, begun);
     }
 
     private Execution find(Request request) {
@@ -120,7 +129,7 @@ public final class ExecutionEndpoints {
         List<ExecutionRecord> rows = page.rows();
         String next = page.hasMore() ? Cursor.of(rows.get(rows.size() - 1).id()).toString() : null;
         List<ExecutionView> views = rows.stream()
-                .map(row -> ExecutionView.of(row, statusOf(row)))
+                .map(row -> ExecutionView.of(row, statusOf(row), Begun.of(row, services.baton())))
                 .filter(view -> statuses.isEmpty() || statuses.contains(view.status()))
                 .toList();
         return Response.json(new Listing<>(views, next));

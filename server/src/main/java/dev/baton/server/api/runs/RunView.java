@@ -21,13 +21,15 @@ record RunView(
         @Doc("The current or last attempt, from 1; 0 before the first.")
         int attempt,
 
-        @Doc("When the current or last attempt started.") @Nullable Instant started,
+        @Doc("When the current or last attempt started.") @Nullable
+        Instant started,
 
         @Doc("When it ended.") @Nullable Instant finished,
         @Doc("What it is to a fan-out.") @Nullable RunRole role,
 
         @Doc("For an item or the reducer of a fan-out, or a step of a workflow in a workflow, the run it belongs to.")
-        @Nullable String parentRunId) {
+        @Nullable
+        String parentRunId) {
 
     /** Where a run belongs. */
     record Place(@Nullable RunRole role, @Nullable String parentRunId) {}
@@ -46,13 +48,13 @@ record RunView(
                 place.parentRunId);
     }
 
-    static RunView of(HistoryRun run, Place place) {
+    static RunView of(HistoryRun run, Place place, @Nullable String reason) {
         return new RunView(
                 run.id().toString(),
                 run.id().execution().toString(),
                 run.job(),
                 run.status(),
-                firstLine(run.error()),
+                reason,
                 run.attempt(),
                 run.started(),
                 run.finished(),

@@ -77,6 +77,23 @@ class ExecutionEndpointsTest {
     }
 
     @Test
+    void an_active_execution_tells_when_it_began() {
+        server.job("{\"id\": \"alone\", \"command\": \"true\"}");
+        Execution execution = server.services.baton().trigger("alone", Map.of());
+        String began = execution.started().toString();
+        assertThat(server.get("/api/v1/executions/" + execution.id())
+                        .json()
+                        .path("started")
+                        .asString())
+                .isEqualTo(began);
+        assertThat(server.get("/api/v1/executions?name=alone")
+                        .json()
+                        .at("/items/0/started")
+                        .asString())
+                .isEqualTo(began);
+    }
+
+    @Test
     void executions_are_listed_newest_first_with_where_they_are_now() throws Exception {
         Execution etl = trigger("etl").await(PATIENCE);
         Execution release = asking();
