@@ -103,6 +103,14 @@ class BatonServerTest {
     }
 
     @Test
+    void queues_are_listed_also_when_they_are_empty() throws Exception {
+        JsonNode queues = get("/api/v1/queues").path("items");
+        assertThat(queues.at("/0/name").asString()).isEqualTo("default");
+        assertThat(queues.at("/0/depth").asInt()).isZero();
+        assertThat(queues.at("/0/age").asString()).isEqualTo("0s");
+    }
+
+    @Test
     void a_calendar_that_changes_counts_for_jobs_that_do_not() throws Exception {
         String job = "[[jobs]]\nid = \"daily\"\nschedule = \"0 0 1 1 *\"\ncalendar = \"off\"\ncommand = \"true\"\n";
         Files.writeString(file, job + "[calendars.off]\ndates = [\"2000-01-01\"]\n");

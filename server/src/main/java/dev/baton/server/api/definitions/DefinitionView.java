@@ -3,6 +3,7 @@ package dev.baton.server.api.definitions;
 import dev.baton.ExecutionStatus;
 import dev.baton.server.catalog.Entry.Source;
 import dev.baton.server.http.Doc;
+import dev.baton.server.window.WindowBadges;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -34,9 +35,11 @@ public record DefinitionView(
 
         @Doc("Words to find it by.") List<String> tags,
 
-        @Doc("The kind of a job: shell, http, fanout…; missing for a workflow.") @Nullable String kind,
+        @Doc("The kind of a job: shell, http, fanout…; missing for a workflow.") @Nullable
+        String kind,
 
-        @Doc("How many steps a workflow has; missing for a job.") @Nullable Integer steps,
+        @Doc("How many steps a workflow has; missing for a job.") @Nullable
+        Integer steps,
 
         @Doc("When it fires.") ScheduleView schedule,
         @Doc("Whether it is paused.") boolean paused,
@@ -44,7 +47,8 @@ public record DefinitionView(
         @Doc("Where it is defined; only what the API defined can be changed through it.")
         Source source,
 
-        @Doc("Its newest execution; missing when there is none.") @Nullable LastExecution lastExecution) {
+        @Doc("Its newest execution; missing when there is none.") @Nullable
+        LastExecution lastExecution) {
 
     /**
      * When something fires.
@@ -60,7 +64,8 @@ public record DefinitionView(
             @Doc("The time zone it is read in.") ZoneId timezone,
             @Doc("The same in words.") String words,
 
-            @Doc("The next fire; missing when there is none.") @Nullable Instant nextFire) {}
+            @Doc("The next fire; missing when there is none.") @Nullable
+            Instant nextFire) {}
 
     /**
      * What was executed last.
@@ -80,6 +85,37 @@ public record DefinitionView(
             @Doc("When it ended; missing before.") @Nullable Instant finished) {}
 
     /**
+     * How a dependency of a job with a window stands.
+     *
+     * @param name the job or workflow
+     * @param status how it ended last
+     * @param holds whether that counts as a success
+     * @param finished when it ended
+     * @param executionId what ended
+     */
+    @Doc("How a dependency of a job with a window stands at this moment.")
+    public record WindowDependency(
+            @Doc("The job or workflow.") String name,
+
+            @Doc("How it ended last within the window: success, failure…; running while it runs; missing when nothing"
+                    + " of it ended in there.")
+            String status,
+
+            @Doc("Whether that counts as a success.") boolean holds,
+
+            @Doc("When it ended; missing when it did not.") @Nullable
+            Instant finished,
+
+            @Doc("The execution that ended; missing when none did.") @Nullable
+            UUID executionId) {
+
+        static WindowDependency of(WindowBadges.Badge badge) {
+            return new WindowDependency(
+                    badge.name(), badge.status(), badge.holds(), badge.finished(), badge.execution());
+        }
+    }
+
+    /**
      * All that is known about a job or workflow.
      *
      * @param definition what a list shows
@@ -88,6 +124,7 @@ public record DefinitionView(
      * @param changedBy who defined it
      * @param changedAt when
      * @param nextFires the next fires
+     * @param window how each dependency of a job with a window stands
      */
     @Doc("All that is known about a job or workflow.")
     public record DefinitionDetail(
@@ -96,11 +133,17 @@ public record DefinitionView(
             @Doc("What was defined, as a file would say it.")
             JsonNode spec,
 
-            @Doc("Its version, for If-Match; missing for what a file defines.") @Nullable Integer version,
+            @Doc("Its version, for If-Match; missing for what a file defines.") @Nullable
+            Integer version,
 
-            @Doc("The name of the token that defined it; missing for what a file defines.") @Nullable String changedBy,
+            @Doc("The name of the token that defined it; missing for what a file defines.") @Nullable
+            String changedBy,
 
-            @Doc("When it was defined; missing for what a file defines.") @Nullable Instant changedAt,
+            @Doc("When it was defined; missing for what a file defines.") @Nullable
+            Instant changedAt,
 
-            @Doc("The next fires, five at most.") List<Instant> nextFires) {}
+            @Doc("The next fires, five at most.") List<Instant> nextFires,
+
+            @Doc("For a job with a window, how each of its dependencies stands; missing for others.") @Nullable
+            List<WindowDependency> window) {}
 }
