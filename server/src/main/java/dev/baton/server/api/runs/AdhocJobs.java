@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,6 +40,7 @@ public final class AdhocJobs {
 
     private static final String PREFIX = "adhoc-";
     private static final int SHORT_ID = 12;
+    private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9a-f]{" + SHORT_ID + "}");
 
     private final Services services;
     private final Supplier<References> references;
@@ -60,8 +62,8 @@ public final class AdhocJobs {
     }
 
     /** Whether a job of this name was submitted with all it says. */
-    static boolean isOne(String name) {
-        return name.startsWith(PREFIX);
+    public static boolean isOne(String name) {
+        return NAME.matcher(name).matches();
     }
 
     /**
