@@ -58,6 +58,8 @@ public final class BatonServer implements AutoCloseable {
 
     private BatonServer(Source source) {
         Configuration configuration = source.read();
+        // Before anything is opened or started: what may not listen must not run jobs either, nor make a token.
+        HttpSettings listening = Listening.settings(configuration.server());
         Clock clock = Clock.systemUTC();
         makeDirectory(configuration.server().dataDir());
         this.storage = Storage.open(
@@ -91,7 +93,6 @@ public final class BatonServer implements AutoCloseable {
                 FirstToken.ensure(guard.tokens(), configuration.server().dataDir());
         baton.start();
         worker.start();
-        HttpSettings listening = Listening.settings(configuration.server());
         this.api = ApiServer.start(listening, endpoints.all(listening, guard, definer::reload), guard);
         this.announcement = first.map(secret -> FirstToken.announcement(secret, api.address()));
         this.housekeeping =
