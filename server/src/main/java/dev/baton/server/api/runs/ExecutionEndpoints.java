@@ -4,6 +4,7 @@ import dev.baton.Execution;
 import dev.baton.Execution.Cancellation;
 import dev.baton.ExecutionStatus;
 import dev.baton.RunId;
+import dev.baton.Submission;
 import dev.baton.Trigger;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.jdbc.HistoryExecutions;
@@ -84,6 +85,14 @@ public final class ExecutionEndpoints {
                         this::retry,
                         "Run again what failed",
                         "And what was skipped because of that; successes" + " are kept. 409 when nothing has failed."),
+                Endpoint.post(ONE + "/rerun", Access.OPERATOR, this::rerun)
+                        .operation("executions.rerun")
+                        .about(
+                                "Run all of an execution again",
+                                "As a new execution of what is defined by now, with the same parameters and scheduled"
+                                        + " time; this one stays as it is.")
+                        .takes(WhyRequest.class)
+                        .gives(201, ExecutionDetails.class),
                 change("hold", Execution::hold, "Hold an execution", "Nothing further starts until it is released."),
                 change("release", Execution::release, "Release an execution", "Undoes a hold."));
     }
@@ -170,6 +179,23 @@ public final class ExecutionEndpoints {
                 .map(RunId::execution)
                 .anyMatch(execution.id()::equals);
         return Response.json(CancellationView.of(done, withWorker));
+    }
+
+    private Response rerun(Request request) {
+        WhyRequest.note(request);
+        Execution execution = find(request);
+        request.audit("name", execution.name());
+        if (execution.parentRun().isPresent()) {
+            throw ProblemException.conflict("this execution belongs to run "
+                    + execution.parentRun().get() + ": retry that one, or run its execution again.");
+        }
+        Execution again = services.baton()
+                .submit(Submission.of(execution.name())
+                        .parameters(execution.parameters())
+                        .trigger(Trigger.RETRY)
+                        .scheduledTime(execution.scheduledTime()));
+        request.audit("execution", again.id());
+        return Response.created(details(again), PATH + "/" + again.id());
     }
 
     private void retry(Execution execution) {
