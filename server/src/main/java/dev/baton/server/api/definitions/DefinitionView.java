@@ -35,11 +35,9 @@ public record DefinitionView(
 
         @Doc("Words to find it by.") List<String> tags,
 
-        @Doc("The kind of a job: shell, http, fanout…; missing for a workflow.") @Nullable
-        String kind,
+        @Doc("The kind of a job: shell, http, fanout…; missing for a workflow.") @Nullable String kind,
 
-        @Doc("How many steps a workflow has; missing for a job.") @Nullable
-        Integer steps,
+        @Doc("How many steps a workflow has; missing for a job.") @Nullable Integer steps,
 
         @Doc("When it fires.") ScheduleView schedule,
         @Doc("Whether it is paused.") boolean paused,
@@ -47,8 +45,7 @@ public record DefinitionView(
         @Doc("Where it is defined; only what the API defined can be changed through it.")
         Source source,
 
-        @Doc("Its newest execution; missing when there is none.") @Nullable
-        LastExecution lastExecution) {
+        @Doc("Its newest execution; missing when there is none.") @Nullable LastExecution lastExecution) {
 
     /**
      * When something fires.
@@ -64,8 +61,7 @@ public record DefinitionView(
             @Doc("The time zone it is read in.") ZoneId timezone,
             @Doc("The same in words.") String words,
 
-            @Doc("The next fire; missing when there is none.") @Nullable
-            Instant nextFire) {}
+            @Doc("The next fire; missing when there is none.") @Nullable Instant nextFire) {}
 
     /**
      * What was executed last.
@@ -103,11 +99,9 @@ public record DefinitionView(
 
             @Doc("Whether that counts as a success.") boolean holds,
 
-            @Doc("When it ended; missing when it did not.") @Nullable
-            Instant finished,
+            @Doc("When it ended; missing when it did not.") @Nullable Instant finished,
 
-            @Doc("The execution that ended; missing when none did.") @Nullable
-            UUID executionId) {
+            @Doc("The execution that ended; missing when none did.") @Nullable UUID executionId) {
 
         static WindowDependency of(WindowBadges.Badge badge) {
             return new WindowDependency(
@@ -133,17 +127,13 @@ public record DefinitionView(
             @Doc("What was defined, as a file would say it.")
             JsonNode spec,
 
-            @Doc("Its version, for If-Match; missing for what a file defines.") @Nullable
-            Integer version,
+            @Doc("Its version, for If-Match; missing for what a file defines.") @Nullable Integer version,
 
-            @Doc("The name of the token that defined it; missing for what a file defines.") @Nullable
-            String changedBy,
+            @Doc("The name of the token that defined it; missing for what a file defines.") @Nullable String changedBy,
 
-            @Doc("When it was defined; missing for what a file defines.") @Nullable
-            Instant changedAt,
+            @Doc("When it was defined; missing for what a file defines.") @Nullable Instant changedAt,
 
             @Doc("The next fires, five at most.") List<Instant> nextFires,
 
-            @Doc("For a job with a window, how each of its dependencies stands; missing for others.") @Nullable
-            List<WindowDependency> window) {}
+            @Doc("For a job with a window, how each of its dependencies stands; missing for others.") @Nullable List<WindowDependency> window) {}
 }

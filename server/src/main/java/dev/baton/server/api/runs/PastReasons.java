@@ -25,8 +25,7 @@ final class PastReasons {
         this.baton = baton;
     }
 
-    @Nullable
-    String of(HistoryRun run) {
+    @Nullable String of(HistoryRun run) {
         if (run.status() == RunStatus.FAILURE || run.status() == RunStatus.SUCCESS) {
             return RunView.firstLine(run.error());
         }

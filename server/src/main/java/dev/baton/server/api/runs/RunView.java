@@ -21,15 +21,13 @@ record RunView(
         @Doc("The current or last attempt, from 1; 0 before the first.")
         int attempt,
 
-        @Doc("When the current or last attempt started.") @Nullable
-        Instant started,
+        @Doc("When the current or last attempt started.") @Nullable Instant started,
 
         @Doc("When it ended.") @Nullable Instant finished,
         @Doc("What it is to a fan-out.") @Nullable RunRole role,
 
         @Doc("For an item or the reducer of a fan-out, or a step of a workflow in a workflow, the run it belongs to.")
-        @Nullable
-        String parentRunId) {
+        @Nullable String parentRunId) {
 
     /** Where a run belongs. */
     record Place(@Nullable RunRole role, @Nullable String parentRunId) {}

@@ -12,20 +12,17 @@ import tools.jackson.databind.JsonNode;
 /** A run that is to happen once. */
 @Doc("A run that is to happen once: of a job or workflow that is defined, or of what is described here.")
 record SubmittedRun(
-        @Doc("What others of the same batch call it.") @Nullable
-        String ref,
+        @Doc("What others of the same batch call it.") @Nullable String ref,
 
         @Doc("The name of the job or workflow.") @Nullable String job,
 
         @Doc("Instead of a name: a shell command as text, or what a job says, without an id. Needs the role admin.")
-        @Nullable
-        JsonNode spec,
+        @Nullable JsonNode spec,
 
         @Doc("Its parameters.") @Nullable Map<String, Object> parameters,
 
         @Doc("Makes it safe to repeat: as long as an execution with this key is kept, that one is the answer.")
-        @Nullable
-        String key,
+        @Nullable String key,
 
         @Doc("It does not start before this.") @Nullable Instant notBefore,
         @Doc("What has to end first.") @Nullable List<DependsOn> dependsOn) {
@@ -42,8 +39,7 @@ record SubmittedRun(
             @Doc("A run.") @Nullable String runId,
             @Doc("An execution as a whole.") @Nullable UUID executionId,
 
-            @Doc("How it has to end: in one of these ways. Without any, successfully.") @Nullable
-            List<Condition> conditions) {
+            @Doc("How it has to end: in one of these ways. Without any, successfully.") @Nullable List<Condition> conditions) {
 
         Condition[] conditionArray() {
             return conditions == null ? new Condition[0] : conditions.toArray(Condition[]::new);
