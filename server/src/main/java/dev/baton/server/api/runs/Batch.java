@@ -230,11 +230,11 @@ final class Batch {
     /** Whether the same was submitted at the same time, and that one came first: what was described is of no use. */
     private boolean isLate(int place, Execution execution) {
         JobSpec spec = described.get(place);
-        boolean late = spec != null && !spec.name().equals(execution.name());
-        if (late) {
-            unused.add(spec.name());
+        if (spec == null || spec.name().equals(execution.name())) {
+            return false;
         }
-        return late;
+        unused.add(spec.name());
+        return true;
     }
 
     /** The jobs that were made for nothing. */
