@@ -24,6 +24,8 @@ public record Explanation(String subject, String status, List<Cause> because, St
         LIMIT,
         /** It, or its execution, is paused or held. */
         PAUSE,
+        /** It waits for a person. */
+        APPROVAL,
         /** It runs. */
         RUNNING,
         /** It ended. */

@@ -317,6 +317,23 @@ class ExecutionControlTest {
     }
 
     @Test
+    void explain_says_that_a_person_is_waited_for_and_what_the_final_step_waits_for(BatonTest baton) {
+        Workflow gated = Workflow.define("gated", w -> {
+            w.approval("ask", "Go on?");
+            w.last("cleanup", context -> {});
+        });
+        baton.add(gated);
+        Execution execution = baton.trigger(gated);
+        assertThat(execution.run("ask").reason()).isEqualTo("waits for an approval");
+        assertThat(execution.explain("ask").because().get(0).kind()).isEqualTo(Explanation.Kind.APPROVAL);
+        assertThat(execution.explain("ask").remedy()).isEqualTo("Approve or reject it.");
+        assertThat(execution.explain().text()).contains("ask, which waits for an approval");
+        assertThat(execution.explain("cleanup").because())
+                .singleElement()
+                .satisfies(cause -> assertThat(cause.name()).isEqualTo("ask"));
+    }
+
+    @Test
     void explain_says_what_a_run_waits_for_and_what_would_move_it(BatonTest baton) {
         baton.add(ETL).failing("etl/clean");
         Execution execution = baton.trigger(ETL);

@@ -24,7 +24,7 @@ final class Explainer {
         switch (status) {
             case BLOCKED -> remedy = blocked(execution, step, causes);
             case PENDING -> remedy = pending(execution, step, causes);
-            case RUNNING -> running(execution, step, causes);
+            case RUNNING -> remedy = running(execution, step, causes);
             case SKIPPED -> remedy = skipped(execution, step, causes);
             default -> remedy = ended(execution, step, status, causes);
         }
@@ -39,7 +39,7 @@ final class Explainer {
             boolean active = run == RunStatus.RUNNING || run == RunStatus.PENDING;
             boolean guilty = run.countsAsFailure() && !execution.plan.mayFail(step);
             if (status.isTerminal() ? guilty : active || execution.progress.isWithheld(step)) {
-                Kind kind = run == RunStatus.RUNNING ? Kind.RUNNING : run.isTerminal() ? Kind.ENDED : Kind.LIMIT;
+                Kind kind = kind(execution, step, run);
                 causes.add(new Cause(kind, execution.plan.name(step), sentence(execution, step, run)));
             }
         }
@@ -56,6 +56,13 @@ final class Explainer {
                 remedy(execution));
     }
 
+    private static Kind kind(LiveExecution execution, int step, RunStatus status) {
+        if (status == RunStatus.RUNNING) {
+            return Reasons.awaitsApproval(execution, step) ? Kind.APPROVAL : Kind.RUNNING;
+        }
+        return status.isTerminal() ? Kind.ENDED : Kind.LIMIT;
+    }
+
     private static String remedy(LiveExecution execution) {
         if (execution.heldByHand) {
             return "Release it.";
@@ -68,9 +75,12 @@ final class Explainer {
     }
 
     private static String blocked(LiveExecution execution, int step, List<Cause> causes) {
-        if (!execution.begun || execution.plan.isFinal(step)) {
+        if (!execution.begun) {
             causes.add(new Cause(Kind.PARENT, execution.definition.name(), Reasons.whyBlocked(execution, step)));
             return "";
+        }
+        if (execution.plan.isFinal(step)) {
+            return blockedAsLast(execution, step, causes);
         }
         String remedy = "";
         for (int parent : execution.plan.parents(step)) {
@@ -84,6 +94,21 @@ final class Explainer {
             }
         }
         return remedy;
+    }
+
+    /** The final step waits for all others: those that run or could are named, what waits for them itself is not. */
+    private static String blockedAsLast(LiveExecution execution, int last, List<Cause> causes) {
+        for (int step = 0; step < execution.plan.size() && causes.size() < MOST_CAUSES; step++) {
+            RunStatus status = execution.status(step);
+            if (step != last && (status == RunStatus.RUNNING || status == RunStatus.PENDING)) {
+                causes.add(new Cause(
+                        Kind.PARENT, execution.plan.name(step), "waits for " + sentence(execution, step, status)));
+            }
+        }
+        if (causes.isEmpty()) {
+            causes.add(new Cause(Kind.PARENT, execution.definition.name(), Reasons.whyBlocked(execution, last)));
+        }
+        return execution.status == ExecutionStatus.HELD ? remedy(execution) : "";
     }
 
     private static String pending(LiveExecution execution, int step, List<Cause> causes) {
@@ -103,18 +128,31 @@ final class Explainer {
             return "Release the execution.";
         }
         causes.add(new Cause(Kind.LIMIT, name, reason));
-        return Reasons.isWaitingForSlot(execution, step) ? "It starts when the active run of this job ends." : "";
+        if (Reasons.isWaitingForSlot(execution, step)) {
+            return "It starts when the active run of this job ends.";
+        }
+        return Reasons.isWaitingForWorker(execution, step)
+                ? "It starts as soon as such a worker has room; if there is none, start one."
+                : "";
     }
 
-    private static void running(LiveExecution execution, int step, List<Cause> causes) {
-        if (execution.leases.get(step) instanceof Attempt attempt) {
-            String stopping = attempt.stopped() == null ? "" : ", asked to stop";
-            causes.add(new Cause(
-                    Kind.RUNNING,
-                    execution.plan.name(step),
-                    "on attempt " + attempt.number + " of " + most(execution, step) + " since "
-                            + Time.toInstant(attempt.started) + stopping));
+    private static String running(LiveExecution execution, int step, List<Cause> causes) {
+        if (!(execution.leases.get(step) instanceof Attempt attempt)) {
+            return "";
         }
+        String name = execution.plan.name(step);
+        if (Reasons.awaitsApproval(execution, step)) {
+            String since = " since " + Time.toInstant(attempt.started);
+            causes.add(new Cause(Kind.APPROVAL, name, Reasons.of(execution, step) + since));
+            return "Approve or reject it.";
+        }
+        String stopping = attempt.stopped() == null ? "" : ", asked to stop";
+        causes.add(new Cause(
+                Kind.RUNNING,
+                name,
+                "on attempt " + attempt.number + " of " + most(execution, step) + " since "
+                        + Time.toInstant(attempt.started) + stopping));
+        return "";
     }
 
     private static String skipped(LiveExecution execution, int step, List<Cause> causes) {
@@ -140,9 +178,11 @@ final class Explainer {
         Notes notes = execution.notes(step);
         return switch (status) {
             case RUNNING ->
-                execution.leases.get(step) instanceof Attempt attempt
-                        ? name + ", which is on attempt " + attempt.number + " of " + most(execution, step)
-                        : name + ", which runs";
+                Reasons.awaitsApproval(execution, step)
+                        ? name + ", which " + Reasons.of(execution, step)
+                        : execution.leases.get(step) instanceof Attempt attempt
+                                ? name + ", which is on attempt " + attempt.number + " of " + most(execution, step)
+                                : name + ", which runs";
             case PENDING ->
                 notes != null && notes.notBefore > 0
                         ? name + ", which is on attempt " + (execution.attempts[step] + 1) + " of "

@@ -1,5 +1,6 @@
 package dev.baton.engine;
 
+import dev.baton.Approval;
 import dev.baton.Condition;
 import dev.baton.RunPolicy;
 import dev.baton.RunStatus;
@@ -27,8 +28,14 @@ final class Reasons {
             case FAILURE -> message(error(execution, step));
             case TIMEOUT, CANCELLED, SUCCESS, PARTIAL ->
                 Objects.requireNonNullElse(why(execution, step).words(), "");
-            case RUNNING -> "";
+            case RUNNING -> awaitsApproval(execution, step) ? "waits for an approval" : "";
         };
+    }
+
+    /** Whether it runs, and a person has to say whether it may go on. */
+    static boolean awaitsApproval(LiveExecution execution, int step) {
+        return execution.status(step) == RunStatus.RUNNING
+                && execution.nodes[step].job().body() instanceof Approval;
     }
 
     static String whyBlocked(LiveExecution execution, int step) {
@@ -88,6 +95,13 @@ final class Reasons {
     static boolean isWaitingForSlot(LiveExecution execution, int step) {
         Notes notes = execution.notes(step);
         return notes != null && notes.waitsAt != null;
+    }
+
+    /** Whether only some workers can run it, and nothing else keeps it from them. */
+    static boolean isWaitingForWorker(LiveExecution execution, int step) {
+        return execution.throttle == null
+                && !(execution.nodes[step] instanceof ExternalNode)
+                && !execution.nodes[step].job().policy().demand().isOrdinary();
     }
 
     static String whySkipped(LiveExecution execution, int step) {

@@ -136,7 +136,7 @@ public final class BatonServer implements AutoCloseable {
         }
     }
 
-    /** Looked at before anything runs: who cannot listen had better not begin with work. */
+    /** Before anything is opened or started: who may not listen must not run jobs either, nor make a token. */
     private static HttpSettings listening(Configuration configuration) {
         try {
             HttpSettings settings = Listening.settings(configuration.server());

@@ -11,6 +11,7 @@ import dev.baton.server.api.runs.AdhocJobs;
 import dev.baton.server.api.runs.ExecutionEndpoints;
 import dev.baton.server.api.runs.RunEndpoints;
 import dev.baton.server.api.runs.SubmitEndpoints;
+import dev.baton.server.api.workers.QueueEndpoints;
 import dev.baton.server.api.workers.WorkerEndpoints;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.StorageSettings;
@@ -78,6 +79,7 @@ final class Endpoints implements AutoCloseable {
         all.addAll(new HealthEndpoints(List::of).endpoints());
         all.addAll(new DefinitionApi(definitions, definer, layout).endpoints());
         all.addAll(new WorkerEndpoints(services.dispatcher()).endpoints());
+        all.addAll(new QueueEndpoints(observers::queues).endpoints());
         all.addAll(new ExecutionEndpoints(services, new DrawnGraphs(layout)).endpoints());
         all.addAll(runs.endpoints());
         all.addAll(new SubmitEndpoints(services, adhoc).endpoints());

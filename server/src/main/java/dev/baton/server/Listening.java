@@ -15,6 +15,7 @@ final class Listening {
 
     private Listening() {}
 
+    /** @throws InvalidDocumentException when it may not listen there as it is configured */
     static HttpSettings settings(ServerSettings server) {
         ServerSettings.Address address = server.address();
         ServerSettings.Tls tls = server.tls();

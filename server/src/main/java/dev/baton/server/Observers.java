@@ -129,7 +129,7 @@ final class Observers implements AutoCloseable {
     }
 
     /** Those in which something waits, and those that are configured: a queue that is empty is worth seeing too. */
-    private List<QueueState> queues() {
+    List<QueueState> queues() {
         Services known = services;
         if (known == null) {
             return List.of();

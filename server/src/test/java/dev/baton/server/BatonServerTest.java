@@ -162,9 +162,16 @@ class BatonServerTest {
         String over = "[[jobs]]\nid = \"eve\"\nschedule = \"@at 2025-12-24T18:00:00Z\"\ncommand = \"true\"\n";
         Files.writeString(file, over + "[[jobs]]\nid = \"daily\"\nschedule = \"@daily\"\ncommand = \"true\"\n");
         assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
-        assertThat(get("/api/v1/jobs/eve").path("definition").path("next").isMissingNode())
-                .isTrue();
+        assertThat(get("/api/v1/jobs/eve").at("/next_fires")).isEmpty();
         assertThat(nextFire()).isNotEmpty();
+    }
+
+    @Test
+    void queues_are_listed_also_when_they_are_empty() throws Exception {
+        JsonNode queues = get("/api/v1/queues").path("items");
+        assertThat(queues.at("/0/name").asString()).isEqualTo("default");
+        assertThat(queues.at("/0/depth").asInt()).isZero();
+        assertThat(queues.at("/0/age").asString()).isEqualTo("0s");
     }
 
     @Test

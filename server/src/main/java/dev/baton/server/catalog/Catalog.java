@@ -10,6 +10,8 @@ import dev.baton.server.catalog.Entry.Source;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.kind.Compiler;
 import dev.baton.server.resolve.Origin;
+import dev.baton.server.spec.StepSpec;
+import dev.baton.server.spec.WorkSpec;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -113,6 +115,21 @@ public final class Catalog {
             baton.remove(name);
         }
         return removed;
+    }
+
+    /** What a job does, or a step by its full name. */
+    public Optional<WorkSpec> work(String job) {
+        int slash = job.indexOf('/');
+        Entry entry = entries.get(slash < 0 ? job : job.substring(0, slash));
+        if (entry instanceof JobEntry known && slash < 0) {
+            return Optional.of(known.spec().work());
+        }
+        return entry instanceof WorkflowEntry workflow && slash >= 0
+                ? workflow.spec().steps().stream()
+                        .filter(step -> step.name().equals(job.substring(slash + 1)))
+                        .map(StepSpec::work)
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** When something fires, with the dates its calendar leaves out. */

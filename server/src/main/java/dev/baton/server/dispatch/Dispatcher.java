@@ -8,6 +8,7 @@ import dev.baton.worker.Assignment;
 import dev.baton.worker.Dispatch;
 import dev.baton.worker.LeaseLostException;
 import dev.baton.worker.UnknownWorkerException;
+import dev.baton.worker.log.Masker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -277,6 +278,17 @@ public final class Dispatcher implements Dispatch {
         }
     }
 
+    /**
+     * Masks what must not be kept of a run. Baton's own workers do so themselves; one that somebody else wrote may have
+     * forgotten.
+     */
+    public Masker masker(String leaseId) {
+        ActiveLease held = leases.find(leaseId);
+        return held != null && held.claim.job().body() instanceof HasTask body
+                ? Masker.of(body.task().secrets())
+                : Masker.of(List.of());
+    }
+
     // ---- what workers report
 
     @Override
@@ -330,12 +342,25 @@ public final class Dispatcher implements Dispatch {
         if (!leases.finish(held)) {
             return;
         }
-        String message = result.message() == null ? "" : result.message();
         switch (result.outcome()) {
             case SUCCESS -> succeed(held, result);
-            case SKIPPED -> held.claim.skipRun(message);
-            case FAILURE, STOPPED -> held.claim.fail(new RunFailedException(message, result.exitCode()));
+            case SKIPPED -> held.claim.skipRun(words(result));
+            case FAILURE, STOPPED -> held.claim.fail(new RunFailedException(words(result), result.exitCode()));
         }
+    }
+
+    /** What a worker has to say about an end; there is always a reason, if only that it gave none. */
+    private static String words(Result result) {
+        String message = result.message();
+        if (message != null && !message.isBlank()) {
+            return message;
+        }
+        if (result.outcome() == Outcome.STOPPED) {
+            return "its worker stopped it";
+        }
+        return result.exitCode() == null
+                ? "its worker did not say why"
+                : "it ended with exit code " + result.exitCode();
     }
 
     private static void succeed(ActiveLease held, Result result) {

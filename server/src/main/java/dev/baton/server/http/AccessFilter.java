@@ -19,6 +19,9 @@ final class AccessFilter implements Handler {
 
     private static final String KNOWN = "baton.known";
 
+    /** The router would go by it, whatever the request line says. */
+    private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
+
     private final Hosts hosts;
     private final Authenticator authenticator;
     private final PublicPaths publicPaths;
@@ -55,6 +58,7 @@ final class AccessFilter implements Handler {
             SecurityHeaders.UNDER_TLS.forEach(context::header);
         }
         checkHost(context);
+        checkMethod(context);
         String address = addresses.of(context);
         take(perAddress, address, "too many requests from " + address);
         if (!publicPaths.contain(context)) {
@@ -74,6 +78,14 @@ final class AccessFilter implements Handler {
                     421,
                     "this server does not go by the name in the Host header. If it should, add the name to"
                             + " allowed_hosts in [server]");
+        }
+    }
+
+    /** Whoever looks at requests on their way, a proxy for instance, is to see what is asked for. */
+    private static void checkMethod(Context context) {
+        if (context.req().getHeader(METHOD_OVERRIDE) != null) {
+            throw ProblemException.badRequest(
+                    "the header " + METHOD_OVERRIDE + " is not taken: send the request with the method that is meant");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.server.http;
 
+import dev.baton.error.NotPossibleException;
 import dev.baton.server.http.HttpSettings.Tls;
 import dev.baton.server.security.PemKeyStore;
 import dev.baton.server.store.AuditLog;
@@ -10,6 +11,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
+import io.javalin.util.JavalinBindException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -55,12 +57,20 @@ public final class ApiServer implements AutoCloseable {
         });
     }
 
-    /** Starts a server; it answers when this returns. */
+    /**
+     * Starts a server; it answers when this returns.
+     *
+     * @throws NotPossibleException when the port is taken
+     */
     public static ApiServer start(HttpSettings settings, List<Endpoint> endpoints, Guard guard) {
         ApiServer server = new ApiServer(settings, endpoints, guard);
         try {
             server.javalin.start();
             return server;
+        } catch (JavalinBindException taken) {
+            server.streams.close();
+            throw new NotPossibleException("the server cannot listen on " + settings.host() + ":" + settings.port()
+                    + ": another program does, or this user may not. Stop that program, or choose another port.");
         } catch (RuntimeException failure) {
             server.streams.close();
             throw failure;
@@ -164,7 +174,7 @@ public final class ApiServer implements AutoCloseable {
     public URI address() {
         @Nullable URI known = settings.publicUrl();
         String scheme = settings.tls() == null ? "http" : "https";
-        return known == null ? URI.create(scheme + "://" + settings.host() + ":" + port()) : known;
+        return known == null ? URI.create(scheme + "://" + settings.reachableHost() + ":" + port()) : known;
     }
 
     /** Stops listening and ends all requests and streams. */

@@ -2,7 +2,6 @@ package dev.baton.server.http;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
@@ -59,8 +58,8 @@ public record Cursor(List<String> parts) {
     /** One of the values, as a time. */
     public Instant time(int part) {
         try {
-            return Instant.parse(text(part));
-        } catch (DateTimeParseException notATime) {
+            return Instants.parse(text(part));
+        } catch (IllegalArgumentException notATime) {
             throw ofAnotherList();
         }
     }

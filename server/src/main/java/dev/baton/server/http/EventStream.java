@@ -74,6 +74,11 @@ public final class EventStream implements WriteListener, AutoCloseable {
         return waiting.size() < MOST_EVENTS && waitingBytes < MOST_BYTES;
     }
 
+    /** Whether nothing waits to be taken: only then is there need for a sign of life, and always room for it. */
+    synchronized boolean isIdle() {
+        return waiting.isEmpty();
+    }
+
     /**
      * Called whenever everything was taken by the client: the moment for those who read from somewhere to send more. It
      * must not block for long.

@@ -30,7 +30,7 @@ final class EventStreams implements AutoCloseable {
 
     EventStreams(Duration heartbeat) {
         var unused = heartbeats.scheduleWithFixedDelay(
-                () -> open.forEach(stream -> stream.send(COMMENT)),
+                () -> open.stream().filter(EventStream::isIdle).forEach(stream -> stream.send(COMMENT)),
                 heartbeat.toMillis(),
                 heartbeat.toMillis(),
                 TimeUnit.MILLISECONDS);

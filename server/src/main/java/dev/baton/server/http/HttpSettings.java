@@ -67,6 +67,11 @@ public record HttpSettings(
         return tls != null || behindTlsProxy;
     }
 
+    /** A host by which the server can be reached from this machine: 0.0.0.0 is for listening only. */
+    String reachableHost() {
+        return address(host).isAnyLocalAddress() ? "localhost" : host;
+    }
+
     /** Every name that may stand in a Host header, beside those of the loopback interface. */
     List<String> names() {
         List<String> names = new ArrayList<>(allowedHosts);

@@ -5,14 +5,17 @@ import dev.baton.error.DidYouMean;
 import dev.baton.server.http.Problem.Mistake;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JacksonException.Reference;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
@@ -61,8 +64,13 @@ public final class Json {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .addModule(new SimpleModule("baton-durations")
                     .addSerializer(new DurationWriter())
-                    .addDeserializer(Duration.class, new DurationReader()))
+                    .addDeserializer(Duration.class, new DurationReader())
+                    .addDeserializer(Instant.class, new InstantReader()))
             .build();
+
+    /** What the parser's messages say to those who program with it. */
+    private static final Pattern INTERNALS =
+            Pattern.compile(" \\(start marker at \\[.*?]\\)|: enable `[^`]*` to allow|, from `[^`]*`");
 
     private Json() {}
 
@@ -89,16 +97,18 @@ public final class Json {
                 throw ProblemException.badField("", "it is null, and should be an object");
             }
             return value;
-        } catch (StreamReadException malformed) {
-            throw ProblemException.badRequest("the body is not JSON: " + malformed.getOriginalMessage() + ", at line "
-                    + malformed.getLocation().getLineNr() + ", column "
-                    + malformed.getLocation().getColumnNr());
         } catch (JacksonException wrong) {
-            throw problem(wrong);
+            throw refusal(wrong);
         }
     }
 
-    private static ProblemException problem(JacksonException wrong) {
+    /** What a client is told about a body that cannot be read: in its own terms, not in those of the parser. */
+    public static ProblemException refusal(JacksonException wrong) {
+        if (wrong instanceof StreamReadException malformed) {
+            return ProblemException.badRequest("the body is not JSON: " + words(malformed) + ", at line "
+                    + malformed.getLocation().getLineNr() + ", column "
+                    + malformed.getLocation().getColumnNr());
+        }
         Throwable cause = wrong.getCause();
         if (cause instanceof ProblemException problem) {
             return problem;
@@ -106,8 +116,7 @@ public final class Json {
         String pointer = pointer(wrong.getPath());
         String message = message(wrong);
         return ProblemException.badRequest(
-                pointer.isEmpty() ? "body: " + message : "body, at " + pointer + ": " + message,
-                List.of(Mistake.at(pointer, message)));
+                ProblemException.body(pointer, message), List.of(Mistake.at(pointer, message)));
     }
 
     private static String message(JacksonException wrong) {
@@ -131,7 +140,14 @@ public final class Json {
         if (wrong instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
             return "it is not " + TypeWords.of(mismatch.getTargetType());
         }
+        if (wrong instanceof StreamConstraintsException tooMuch) {
+            return words(tooMuch);
+        }
         return "it is not what is expected here";
+    }
+
+    private static String words(JacksonException wrong) {
+        return INTERNALS.matcher(wrong.getOriginalMessage()).replaceAll("");
     }
 
     private static boolean isMissing(MismatchedInputException mismatch) {
@@ -156,6 +172,22 @@ public final class Json {
         @Override
         public void serialize(Duration value, JsonGenerator json, SerializationContext context) {
             json.writeString(DurationText.format(value));
+        }
+    }
+
+    private static final class InstantReader extends StdDeserializer<Instant> {
+        InstantReader() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser json, DeserializationContext context) {
+            String text = json.getString();
+            try {
+                return Instants.parse(text);
+            } catch (IllegalArgumentException wrong) {
+                throw InvalidFormatException.from(json, "not a time", text, Instant.class);
+            }
         }
     }
 

@@ -104,7 +104,12 @@ final class OpenApi {
             endpoint.signature()
                     .besides()
                     .texts()
-                    .forEach(text -> content.putObject(text).putObject("schema").put("type", "string"));
+                    .forEach(text -> content.putObject(text)
+                            .set(
+                                    "schema",
+                                    text.endsWith("+json")
+                                            ? schemas.of(type)
+                                            : Json.mapper().createObjectNode().put("type", "string")));
         }
     }
 

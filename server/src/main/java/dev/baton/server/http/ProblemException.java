@@ -36,7 +36,12 @@ public final class ProblemException extends RuntimeException {
 
     /** 400 for one field of the body. */
     public static ProblemException badField(String pointer, String message) {
-        return badRequest("body, at " + pointer + ": " + message, List.of(Mistake.at(pointer, message)));
+        return badRequest(body(pointer, message), List.of(Mistake.at(pointer, message)));
+    }
+
+    /** A mistake in the body, in words: of the whole of it when the pointer is empty. */
+    public static String body(String pointer, String message) {
+        return (pointer.isEmpty() ? "body: " : "body, at " + pointer + ": ") + message;
     }
 
     /** 400 for a parameter. */

@@ -2,6 +2,7 @@ package dev.baton.server.http;
 
 import dev.baton.server.security.Access;
 import dev.baton.server.security.Actor;
+import dev.baton.server.security.Buckets;
 import dev.baton.server.security.Role;
 import dev.baton.server.security.Secret;
 import dev.baton.server.security.Token;
@@ -19,6 +20,7 @@ public final class SessionEndpoints {
     private final Tokens tokens;
     private final Sessions sessions;
     private final SessionCookie cookie;
+    private final Buckets failures;
 
     /** What a browser signs in with. */
     @Doc("What a browser signs in with.")
@@ -41,6 +43,7 @@ public final class SessionEndpoints {
         this.tokens = tokens;
         this.sessions = sessions;
         this.cookie = SessionCookie.of(settings);
+        this.failures = new Buckets(settings.limits().failures());
     }
 
     /** Their part of the table. */
@@ -62,13 +65,19 @@ public final class SessionEndpoints {
     private Response signIn(Request request) {
         String text = request.body(SignIn.class).token();
         Token token = (Secret.isOne(text) ? tokens.use(Secret.shown(text)) : Optional.<Token>empty())
-                .orElseThrow(
-                        () -> ProblemException.unauthorized("the token is not known, has expired, or was revoked"));
+                .orElseThrow(() -> refused(request.address()));
         if (token.role() == Role.WORKER) {
             throw ProblemException.forbidden("the token \"" + token.name() + "\" is a worker's, and cannot sign in");
         }
         Secret session = sessions.open(token, cookie.length());
         return Response.json(SignedIn.of(token.actor())).header("Set-Cookie", cookie.set(session));
+    }
+
+    /** Whoever guesses is slowed down here as everywhere else; who has a valid token is not. */
+    private ProblemException refused(String address) {
+        return failures.take(address)
+                .map(wait -> ProblemException.tooMany("too many wrong tokens from " + address, wait))
+                .orElseGet(() -> ProblemException.unauthorized("the token is not known, has expired, or was revoked"));
     }
 
     private Response show(Request request) {

@@ -10,6 +10,7 @@ import dev.baton.server.security.Access;
 import dev.baton.server.security.Role;
 import dev.baton.spi.StoreUnavailableException;
 import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,6 +71,22 @@ class ErrorsTest {
     @AfterAll
     static void stop() {
         SERVER.close();
+    }
+
+    @Test
+    void a_body_that_is_no_json_is_described_without_the_terms_of_the_parser() {
+        String huge = "{\"inners\": [{\"count\": " + "9".repeat(1500) + "}]}";
+        String bodies =
+                post("{").body() + post("{\"name\": NaN}").body() + post(huge).body();
+        assertThat(bodies)
+                .contains("expected close marker for Object, at line 1", "exceeds the maximum allowed (1000)")
+                .doesNotContain("REDACTED", "Feature", "StreamRead");
+    }
+
+    private static HttpResponse<String> post(String json) {
+        return SERVER.send(SERVER.as(Role.VIEWER, "/api/v1/outers")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(json)));
     }
 
     @ParameterizedTest

@@ -66,6 +66,23 @@ class HostileRequestsTest {
         assertThat(answer).matches("(?s)HTTP/1\\.1 (400|401) .*").doesNotContain("\tat ", "items");
     }
 
+    @Test
+    void the_method_is_that_of_the_request_line() {
+        HttpResponse<String> answer = SERVER.send(SERVER.as(Role.ADMIN, "/api/v1/session")
+                .header("X-HTTP-Method-Override", "DELETE")
+                .GET());
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("X-HTTP-Method-Override");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-999999999-01-01T00:00:00Z", "%2B999999999-12-31T23:59:59Z", "2026-11-15"})
+    void times_that_nobody_means_are_refused(String time) {
+        HttpResponse<String> answer = SERVER.send(SERVER.as(Role.ADMIN, "/api/v1/audit?from=" + time));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("parameter from");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"..", ".hidden", "a%2fb", "a%5cb", "-x", "%20", "a%0d%0ab", "a%00", "ä", "name;x=1", "a/../b"})

@@ -3,12 +3,14 @@ package dev.baton.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.server.security.Access;
+import dev.baton.server.security.Buckets.Rate;
 import dev.baton.server.security.Role;
 import dev.baton.server.security.Secret;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,11 @@ class SessionTest {
     }
 
     private static HttpResponse<String> signIn(String token) {
-        return SERVER.send(SERVER.request("/api/v1/session")
+        return signIn(SERVER, token);
+    }
+
+    private static HttpResponse<String> signIn(TestServer server, String token) {
+        return server.send(server.request("/api/v1/session")
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString("{\"token\":\"" + token + "\"}")));
     }
@@ -68,6 +74,28 @@ class SessionTest {
     void a_wrong_token_does_not_sign_in() {
         assertThat(signIn("btn_" + "A".repeat(43)).statusCode()).isEqualTo(401);
         assertThat(signIn("nonsense").statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void whoever_guesses_tokens_to_sign_in_with_is_slowed_down_and_others_are_not() {
+        Limits limits = Limits.usual().failures(new Rate(0.001, 3));
+        try (TestServer server = TestServer.with(HttpSettings.loopback(0).with(limits))) {
+            List<Integer> statuses = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                statuses.add(signIn(server, "btn_" + "A".repeat(43)).statusCode());
+            }
+            assertThat(statuses).containsExactly(401, 401, 401, 429, 429);
+            assertThat(signIn(server, server.token(Role.VIEWER)).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_session_is_as_long_as_the_settings_say() {
+        Limits limits = Limits.usual().session(Duration.ofMinutes(90));
+        try (TestServer server = TestServer.with(HttpSettings.loopback(0).with(limits))) {
+            assertThat(signIn(server, server.token(Role.VIEWER)).headers().firstValue("Set-Cookie"))
+                    .hasValueSatisfying(cookie -> assertThat(cookie).contains("Max-Age=5400;"));
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.baton.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.error.NotPossibleException;
 import dev.baton.server.http.HttpSettings.Tls;
 import dev.baton.server.security.Role;
 import dev.baton.server.security.Secret;
@@ -10,6 +11,8 @@ import dev.baton.server.store.Database;
 import dev.baton.server.store.Tokens;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -51,6 +54,16 @@ class StartTest {
     }
 
     @Test
+    void a_port_that_is_taken_is_said_to_be() throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            HttpSettings settings = HttpSettings.loopback(other.getLocalPort());
+            assertThatThrownBy(() -> TestServer.with(settings))
+                    .isInstanceOf(NotPossibleException.class)
+                    .hasMessageContaining("127.0.0.1:" + other.getLocalPort());
+        }
+    }
+
+    @Test
     void an_address_that_others_can_reach_needs_tls() {
         assertThatThrownBy(() -> new HttpSettings("0.0.0.0", 0, null, List.of(), null, false, Limits.usual()))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -61,6 +74,7 @@ class StartTest {
     void behind_a_proxy_it_listens_where_it_is_told() {
         HttpSettings settings = new HttpSettings("0.0.0.0", 0, null, List.of(), null, true, Limits.usual());
         try (TestServer server = TestServer.with(settings)) {
+            assertThat(server.server.address()).hasHost("localhost");
             HttpResponse<String> response = server.get(Role.ADMIN, "/api/v1/session");
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Strict-Transport-Security"))

@@ -39,7 +39,8 @@ final class BackfillEndpoints {
                 .about(
                         "Make up for past fires of a " + type.word(),
                         "Starts an execution for each fire of the schedule in a range, up to " + PastFires.MOST
-                                + ". A dry run starts nothing, and answers 200.")
+                                + "; of a range that ends later than now, those that are past. A dry run starts nothing,"
+                                + " and answers 200.")
                 .takes(BackfillRequest.class)
                 .gives(CREATED, BackfillView.class)
                 .givesToo(OK));
@@ -49,6 +50,7 @@ final class BackfillEndpoints {
         String name = DefinitionEndpoints.find(services.all().catalog(), type, request.name("name"))
                 .name();
         BackfillRequest wanted = request.body(BackfillRequest.class);
+        requirePast(wanted);
         List<Instant> fires = fires(name, wanted);
         String id = wanted.id() == null ? UUID.randomUUID().toString() : wanted.id();
         request.audit("from", wanted.from());
@@ -72,10 +74,23 @@ final class BackfillEndpoints {
             return services.all()
                     .catalog()
                     .timing(name)
-                    .map(timing -> PastFires.of(name, timing, services.zone(), wanted.from(), wanted.to()))
+                    .map(timing -> PastFires.of(name, timing, services.zone(), wanted.from(), end(wanted)))
                     .orElse(List.of());
         } catch (IllegalArgumentException e) {
             throw ProblemException.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What is still to come fires by itself: it is not to happen now, and once more when its time has come. */
+    private Instant end(BackfillRequest wanted) {
+        Instant now = services.clock().instant();
+        return wanted.to().isAfter(now) && wanted.from().isBefore(now) ? now : wanted.to();
+    }
+
+    private void requirePast(BackfillRequest wanted) {
+        if (wanted.from().isAfter(services.clock().instant())) {
+            throw ProblemException.badField(
+                    "/from", "it is still to come, and a backfill makes up for what is past: the schedule sees to it");
         }
     }
 

@@ -66,8 +66,13 @@ final class CronEndpoints {
             next.add(fire.get());
             fire = schedule.nextFire(fire.get());
         }
+        List<String> warnings = new ArrayList<>(schedule.warnings());
+        if (schedule.firesByItself()
+                && schedule.nextFire(services.clock().instant()).isEmpty()) {
+            warnings.add("it never fires from now on");
+        }
         return Response.json(
-                new CronView(schedule.text(), schedule.zone(), schedule.describe(), schedule.warnings(), next));
+                new CronView(schedule.text(), Zones.named(schedule.zone()), schedule.describe(), warnings, next));
     }
 
     private static ZoneId zone(String text) {

@@ -2,6 +2,7 @@ package dev.baton.server.api.definitions;
 
 import dev.baton.error.DidYouMean;
 import dev.baton.server.api.definitions.DefinitionView.DefinitionDetail;
+import dev.baton.server.api.runs.AdhocJobs;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.Source;
@@ -34,6 +35,10 @@ final class DefinitionEndpoints {
     private static final Parameter<String> TEXT =
             Parameter.text("text", "Only what has this in its name, title or description, in any case.");
 
+    private static final Parameter<Boolean> ADHOC =
+            Parameter.bool("adhoc", "Whether to list what was submitted with all it says, to run once, as well.");
+
+    private static final String MERGE_PATCH = "application/merge-patch+json";
     private static final String IF_MATCH = "If-Match";
     private static final String NAME = "name";
     private static final String ID = "id";
@@ -58,7 +63,7 @@ final class DefinitionEndpoints {
         return List.of(
                 Endpoint.get(type.path(), Access.VIEWER, this::list)
                         .about("List " + word + "s", "By name.")
-                        .query(TAG, KIND, SOURCE, PAUSED, TEXT)
+                        .query(TAG, KIND, SOURCE, PAUSED, TEXT, ADHOC)
                         .givesListOf(DefinitionView.class),
                 Endpoint.post(type.path(), Access.ADMIN, this::create)
                         .about("Define a " + word, "The body says what a file would; /api/v1/schema describes it.")
@@ -79,6 +84,7 @@ final class DefinitionEndpoints {
                                 "Change a " + word + " in part",
                                 "A merge patch (RFC 7396) of what was defined: null takes a key out.")
                         .takes(JsonNode.class)
+                        .takesText(MERGE_PATCH)
                         .gives(DefinitionDetail.class),
                 Endpoint.delete(one, Access.ADMIN, this::remove)
                         .about(
@@ -105,7 +111,9 @@ final class DefinitionEndpoints {
         Optional<Source> source = request.query(SOURCE);
         Optional<Boolean> paused = request.query(PAUSED);
         Optional<String> text = request.query(TEXT).map(DefinitionEndpoints::folded);
-        return entry -> tag.map(entry.spec().about().tags()::contains).orElse(true)
+        boolean adhoc = request.query(ADHOC).orElse(false);
+        return entry -> (adhoc || !AdhocJobs.isOne(entry.name()))
+                && tag.map(entry.spec().about().tags()::contains).orElse(true)
                 && kind.map(wanted -> wanted.equals(DefinitionViews.kind(entry)))
                         .orElse(true)
                 && source.map(wanted -> wanted == entry.source()).orElse(true)

@@ -3,6 +3,7 @@ package dev.baton.server.api.definitions;
 import dev.baton.ExecutionStatus;
 import dev.baton.server.catalog.Entry.Source;
 import dev.baton.server.http.Doc;
+import dev.baton.server.window.WindowBadges;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -80,6 +81,35 @@ public record DefinitionView(
             @Doc("When it ended; missing before.") @Nullable Instant finished) {}
 
     /**
+     * How a dependency of a job with a window stands.
+     *
+     * @param name the job or workflow
+     * @param status how it ended last
+     * @param holds whether that counts as a success
+     * @param finished when it ended
+     * @param executionId what ended
+     */
+    @Doc("How a dependency of a job with a window stands at this moment.")
+    public record WindowDependency(
+            @Doc("The job or workflow.") String name,
+
+            @Doc("How it ended last within the window: success, failure…; running while it runs; missing when nothing"
+                    + " of it ended in there.")
+            String status,
+
+            @Doc("Whether that counts as a success.") boolean holds,
+
+            @Doc("When it ended; missing when it did not.") @Nullable Instant finished,
+
+            @Doc("The execution that ended; missing when none did.") @Nullable UUID executionId) {
+
+        static WindowDependency of(WindowBadges.Badge badge) {
+            return new WindowDependency(
+                    badge.name(), badge.status(), badge.holds(), badge.finished(), badge.execution());
+        }
+    }
+
+    /**
      * All that is known about a job or workflow.
      *
      * @param definition what a list shows
@@ -88,6 +118,7 @@ public record DefinitionView(
      * @param changedBy who defined it
      * @param changedAt when
      * @param nextFires the next fires
+     * @param window how each dependency of a job with a window stands
      */
     @Doc("All that is known about a job or workflow.")
     public record DefinitionDetail(
@@ -102,5 +133,7 @@ public record DefinitionView(
 
             @Doc("When it was defined; missing for what a file defines.") @Nullable Instant changedAt,
 
-            @Doc("The next fires, five at most.") List<Instant> nextFires) {}
+            @Doc("The next fires, five at most.") List<Instant> nextFires,
+
+            @Doc("For a job with a window, how each of its dependencies stands; missing for others.") @Nullable List<WindowDependency> window) {}
 }

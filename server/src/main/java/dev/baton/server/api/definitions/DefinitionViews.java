@@ -5,15 +5,19 @@ import dev.baton.Timing;
 import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.ScheduleOptions;
+import dev.baton.server.api.Begun;
 import dev.baton.server.api.definitions.DefinitionView.DefinitionDetail;
 import dev.baton.server.api.definitions.DefinitionView.LastExecution;
 import dev.baton.server.api.definitions.DefinitionView.ScheduleView;
+import dev.baton.server.api.definitions.DefinitionView.WindowDependency;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.Source;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.spec.TimingSpec;
+import dev.baton.server.spec.WindowWork;
 import dev.baton.server.store.ApiDefinitions.Definition;
+import dev.baton.server.window.WindowBadges;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
 import java.time.Instant;
@@ -30,9 +34,11 @@ final class DefinitionViews {
     private static final int NEXT_FIRES = 5;
 
     private final DefinitionServices services;
+    private final WindowBadges badges;
 
     DefinitionViews(DefinitionServices services) {
         this.services = services;
+        this.badges = new WindowBadges(services.all().history(), services.all().baton());
     }
 
     DefinitionView view(Entry entry) {
@@ -65,7 +71,16 @@ final class DefinitionViews {
                 kept.map(Definition::version).orElse(null),
                 kept.map(Definition::changedBy).orElse(null),
                 kept.map(Definition::changedAt).orElse(null),
-                nextFires(entry.name()));
+                nextFires(entry.name()),
+                window(entry));
+    }
+
+    private @Nullable List<WindowDependency> window(Entry entry) {
+        return entry instanceof JobEntry job && job.spec().work() instanceof WindowWork work
+                ? badges.of(work, services.clock().instant()).stream()
+                        .map(WindowDependency::of)
+                        .toList()
+                : null;
     }
 
     private ScheduleView schedule(Entry entry, @Nullable Instant next) {
@@ -80,7 +95,10 @@ final class DefinitionViews {
                                 .withDayMatch(clock.dayMatch())
                                 .withHashKey(entry.name()));
         return new ScheduleView(
-                schedule.text(), clock.schedule() == null ? zone : schedule.zone(), schedule.describe(), next);
+                schedule.text(),
+                Zones.named(clock.schedule() == null ? zone : schedule.zone()),
+                schedule.describe(),
+                next);
     }
 
     private List<Instant> nextFires(String name) {
@@ -107,7 +125,7 @@ final class DefinitionViews {
                 .map(execution -> new LastExecution(
                         execution.id(),
                         execution.state().status(),
-                        time(execution.state().begun()),
+                        Begun.of(execution, services.all().baton()),
                         time(execution.state().ended())))
                 .orElse(null);
     }

@@ -3,23 +3,16 @@ package dev.baton.server.api.events;
 import dev.baton.server.event.EventFilter;
 import dev.baton.server.event.EventHub;
 import dev.baton.server.event.EventSubscription;
-import dev.baton.server.event.ServerEvent;
 import dev.baton.server.http.Endpoint;
-import dev.baton.server.http.Event;
-import dev.baton.server.http.EventStream;
 import dev.baton.server.http.Parameter;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 
 /** Everything that happens, as server-sent events. */
 public final class EventEndpoints {
-
-    private static final int SENT_AT_ONCE = 64;
 
     private static final Parameter<String> TYPE = Parameter.text(
             "type", "Only events whose type begins so: run. or execution.finished; may be there several times.");
@@ -54,30 +47,9 @@ public final class EventEndpoints {
         return Response.stream(stream -> {
             EventSubscription subscription = hub.subscribe(filter, lastSeen);
             stream.onClose(subscription::close);
-            Runnable send = () -> send(subscription, stream);
-            stream.onDrained(send);
-            subscription.onNews(send);
+            EventFeed feed = new EventFeed(subscription, stream);
+            stream.onDrained(feed::send);
+            subscription.onNews(feed::send);
         });
-    }
-
-    /** Sends no more than the client takes: what waits is still in the hub, and comes when the client has caught up. */
-    private static void send(EventSubscription subscription, EventStream stream) {
-        // One at a time, so that events come in order.
-        synchronized (subscription) {
-            boolean more = true;
-            while (more && stream.hasRoom()) {
-                List<ServerEvent> events = subscription.next(SENT_AT_ONCE);
-                events.forEach(event -> stream.send(event(event)));
-                more = !events.isEmpty();
-            }
-        }
-    }
-
-    private static Event event(ServerEvent event) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("type", event.type());
-        data.put("time", event.time());
-        data.putAll(event.data());
-        return Event.of(event.id(), event.type(), data);
     }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,6 +40,7 @@ public final class AdhocJobs {
 
     private static final String PREFIX = "adhoc-";
     private static final int SHORT_ID = 12;
+    private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9a-f]{" + SHORT_ID + "}");
 
     private final Services services;
     private final Supplier<References> references;
@@ -57,6 +59,11 @@ public final class AdhocJobs {
         this.services = services;
         this.references = references;
         this.most = most;
+    }
+
+    /** Whether a job of this name was submitted with all it says. */
+    public static boolean isOne(String name) {
+        return NAME.matcher(name).matches();
     }
 
     /**
@@ -83,9 +90,14 @@ public final class AdhocJobs {
         }
         Checked<JobSpec> read = new SpecReader(references.get()).job(json);
         read.problems()
-                .forEach(problem -> mistakes.add(
-                        Mistake.at(pointer + problem.place(), (problem.message() + " " + problem.hint()).trim())));
+                .forEach(problem -> mistakes.add(Mistake.at(
+                        pointer + inner(problem.place()), (problem.message() + " " + problem.hint()).trim())));
         return read;
+    }
+
+    /** The whole is at the pointer itself, not at a field without a name. */
+    private static String inner(String place) {
+        return place.equals("/") ? "" : place;
     }
 
     void add(JobSpec job, Actor actor) {

@@ -13,7 +13,6 @@ import dev.baton.server.http.Problem.Mistake;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.document.Checked;
-import dev.baton.spi.ExecutionRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,6 +36,9 @@ final class Batch {
     private final List<String> pointers;
     private final List<Mistake> mistakes = new ArrayList<>();
     private final Map<String, Integer> places = new HashMap<>();
+    private final Map<String, Integer> keys = new HashMap<>();
+    private final List<String> unused = new ArrayList<>();
+    private @Nullable String conflict;
 
     /** What is submitted anew, by its place. */
     private final Map<Integer, JobSpec> described = new HashMap<>();
@@ -73,9 +75,13 @@ final class Batch {
             }
         }
         checkOrder();
+        if (mistakes.isEmpty() && conflict != null) {
+            throw ProblemException.conflict(conflict);
+        }
         if (!mistakes.isEmpty()) {
             Mistake first = mistakes.get(0);
-            throw ProblemException.badRequest("body, at " + first.pointer() + ": " + first.message(), mistakes);
+            throw ProblemException.badRequest(
+                    ProblemException.body(String.valueOf(first.pointer()), first.message()), mistakes);
         }
     }
 
@@ -93,7 +99,23 @@ final class Batch {
         } else if (key.startsWith(RunRole.WITHIN)) {
             mistake(place, "/key", "keys that begin with " + RunRole.WITHIN + " are the server's own");
         } else {
-            services.history().execution(key).map(ExecutionRecord::id).ifPresent(id -> known.put(place, id));
+            if (keys.put(key, place) != null) {
+                mistake(place, "/key", "another one of the batch has the key \"" + key + "\" as well");
+            }
+            services.history().execution(key).ifPresent(first -> {
+                known.put(place, first.id());
+                checkSame(place, first.name());
+            });
+        }
+    }
+
+    /** A key that comes back with other work is a mistake of its sender, who would wait for what never runs. */
+    private void checkSame(int place, String first) {
+        SubmittedRun run = runs.get(place);
+        boolean isSame = run.job() == null ? AdhocJobs.isOne(first) : run.job().equals(first);
+        if (!isSame && conflict == null) {
+            conflict = "the key \"" + run.key() + "\" belongs to a run of " + first
+                    + " that was submitted before: give what is submitted now another key";
         }
     }
 
@@ -198,10 +220,26 @@ final class Batch {
         for (int place = 0; place < runs.size(); place++) {
             Execution execution = executions.get(place);
             if (execution != null) {
-                views.add(view(runs.get(place).ref(), execution, !before.contains(execution.id())));
+                boolean created = !before.contains(execution.id()) && !isLate(place, execution);
+                views.add(view(runs.get(place).ref(), execution, created));
             }
         }
         return views;
+    }
+
+    /** Whether the same was submitted at the same time, and that one came first: what was described is of no use. */
+    private boolean isLate(int place, Execution execution) {
+        JobSpec spec = described.get(place);
+        if (spec == null || spec.name().equals(execution.name())) {
+            return false;
+        }
+        unused.add(spec.name());
+        return true;
+    }
+
+    /** The jobs that were made for nothing. */
+    List<String> unused() {
+        return List.copyOf(unused);
     }
 
     private Submission submission(Baton baton, int place, Map<Integer, Submission> submissions) {

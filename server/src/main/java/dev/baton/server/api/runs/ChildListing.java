@@ -70,15 +70,16 @@ final class ChildListing {
                         .after(after)
                         .oldestFirst());
         List<HistoryRun> rows = page.rows();
+        PastReasons reasons = new PastReasons(services.baton());
         String next = page.hasMore() ? Cursor.of(rows.get(rows.size() - 1).id()).toString() : null;
         return new Listing<>(
                 rows.stream()
-                        .map(run -> view(run, RunRole.within(nested.name(), run.job()), items))
+                        .map(run -> view(run, RunRole.within(nested.name(), run.job()), items, reasons))
                         .toList(),
                 next);
     }
 
-    private static ChildView view(HistoryRun run, @Nullable RunRole role, List<?> items) {
+    private static ChildView view(HistoryRun run, @Nullable RunRole role, List<?> items, PastReasons reasons) {
         int number = run.id().number();
         return new ChildView(
                 run.id().toString(),
@@ -87,7 +88,7 @@ final class ChildListing {
                 role == RunRole.CHILD ? Integer.valueOf(number) : null,
                 role == RunRole.CHILD ? RunLookup.item(items, number) : null,
                 run.status(),
-                RunView.reason(run),
+                reasons.of(run),
                 run.attempt(),
                 run.started(),
                 run.finished());

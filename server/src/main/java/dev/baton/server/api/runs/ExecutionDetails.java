@@ -18,6 +18,7 @@ record ExecutionDetails(
         @Doc("Why it started.") Trigger trigger,
         @Doc("What it was scheduled for.") Instant scheduledTime,
         @Doc("When it was created.") Instant created,
+        @Doc("When it began; missing before.") @Nullable Instant started,
         @Doc("When it ended.") @Nullable Instant finished,
 
         @Doc("The parameters it was given, with the defaults.")
@@ -27,7 +28,7 @@ record ExecutionDetails(
         @Doc("Its runs.") RunCounts runs,
         @Doc("How much of it has ended.") ProgressView progress) {
 
-    static ExecutionDetails of(Execution execution) {
+    static ExecutionDetails of(Execution execution, @Nullable Instant begun) {
         RunCounts counts = RunCounts.of(execution.counts());
         return new ExecutionDetails(
                 execution.id().toString(),
@@ -36,6 +37,7 @@ record ExecutionDetails(
                 execution.trigger(),
                 execution.scheduledTime(),
                 execution.started(),
+                begun,
                 execution.finished().orElse(null),
                 // The items can be many, and are listed with the runs they are for.
                 Fanout.withoutItems(execution.parameters()),

@@ -4,12 +4,14 @@ import dev.baton.Execution;
 import dev.baton.Execution.Cancellation;
 import dev.baton.ExecutionStatus;
 import dev.baton.RunId;
+import dev.baton.Submission;
 import dev.baton.Trigger;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.jdbc.HistoryExecutions.KeyPrefix;
 import dev.baton.jdbc.HistoryPage;
 import dev.baton.jdbc.HistoryRange;
+import dev.baton.server.api.Begun;
 import dev.baton.server.api.Services;
 import dev.baton.server.http.Cursor;
 import dev.baton.server.http.Endpoint;
@@ -57,7 +59,7 @@ public final class ExecutionEndpoints {
                         .about("List executions", "Newest first, active and ended ones.")
                         .givesListOf(ExecutionView.class)
                         .query(NAME, STATUS, TRIGGER, FROM, TO, NESTED),
-                Endpoint.get(ONE, Access.VIEWER, request -> Response.json(ExecutionDetails.of(find(request))))
+                Endpoint.get(ONE, Access.VIEWER, request -> Response.json(details(find(request))))
                         .about("Show an execution", "")
                         .gives(ExecutionDetails.class),
                 Endpoint.get(ONE + "/graph", Access.VIEWER, request -> Response.json(graphs.read(find(request))))
@@ -83,6 +85,14 @@ public final class ExecutionEndpoints {
                         this::retry,
                         "Run again what failed",
                         "And what was skipped because of that; successes" + " are kept. 409 when nothing has failed."),
+                Endpoint.post(ONE + "/rerun", Access.OPERATOR, this::rerun)
+                        .operation("executions.rerun")
+                        .about(
+                                "Run all of an execution again",
+                                "As a new execution of what is defined by now, with the same parameters and scheduled"
+                                        + " time; this one stays as it is.")
+                        .takes(WhyRequest.class)
+                        .gives(201, ExecutionDetails.class),
                 change("hold", Execution::hold, "Hold an execution", "Nothing further starts until it is released."),
                 change("release", Execution::release, "Release an execution", "Undoes a hold."));
     }
@@ -93,12 +103,20 @@ public final class ExecutionEndpoints {
                     Execution execution = find(request);
                     request.audit("name", execution.name());
                     change.accept(execution);
-                    return Response.json(ExecutionDetails.of(execution));
+                    return Response.json(details(execution));
                 })
                 .operation("executions." + verb)
                 .about(summary, description)
                 .takes(WhyRequest.class)
                 .gives(ExecutionDetails.class);
+    }
+
+    private ExecutionDetails details(Execution execution) {
+        Instant begun = services.history().executions(Set.of(execution.id())).stream()
+                .findFirst()
+                .map(row -> Begun.of(row, services.baton()))
+                .orElse(null);
+        return ExecutionDetails.of(execution, begun);
     }
 
     private Execution find(Request request) {
@@ -120,7 +138,7 @@ public final class ExecutionEndpoints {
         List<ExecutionRecord> rows = page.rows();
         String next = page.hasMore() ? Cursor.of(rows.get(rows.size() - 1).id()).toString() : null;
         List<ExecutionView> views = rows.stream()
-                .map(row -> ExecutionView.of(row, statusOf(row)))
+                .map(row -> ExecutionView.of(row, statusOf(row), Begun.of(row, services.baton())))
                 .filter(view -> statuses.isEmpty() || statuses.contains(view.status()))
                 .toList();
         return Response.json(new Listing<>(views, next));
@@ -161,6 +179,23 @@ public final class ExecutionEndpoints {
                 .map(RunId::execution)
                 .anyMatch(execution.id()::equals);
         return Response.json(CancellationView.of(done, withWorker));
+    }
+
+    private Response rerun(Request request) {
+        WhyRequest.note(request);
+        Execution execution = find(request);
+        request.audit("name", execution.name());
+        if (execution.parentRun().isPresent()) {
+            throw ProblemException.conflict("this execution belongs to run "
+                    + execution.parentRun().get() + ": retry that one, or run its execution again.");
+        }
+        Execution again = services.baton()
+                .submit(Submission.of(execution.name())
+                        .parameters(execution.parameters())
+                        .trigger(Trigger.RETRY)
+                        .scheduledTime(execution.scheduledTime()));
+        request.audit("execution", again.id());
+        return Response.created(details(again), PATH + "/" + again.id());
     }
 
     private void retry(Execution execution) {

@@ -22,7 +22,7 @@ record ExecutionView(
         @Doc("The run that it belongs to.") @Nullable String parentRunId) {
 
     /** As it was recorded, but where it is now. */
-    static ExecutionView of(ExecutionRecord execution, ExecutionStatus now) {
+    static ExecutionView of(ExecutionRecord execution, ExecutionStatus now, @Nullable Instant begun) {
         return new ExecutionView(
                 execution.id().toString(),
                 execution.name(),
@@ -30,7 +30,7 @@ record ExecutionView(
                 execution.cause().trigger(),
                 Time.toInstant(execution.cause().scheduled()),
                 Time.toInstant(execution.cause().created()),
-                instant(execution.state().begun()),
+                begun,
                 instant(execution.state().ended()),
                 RunRole.parentOf(execution).map(Object::toString).orElse(null));
     }

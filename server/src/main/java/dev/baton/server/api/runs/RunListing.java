@@ -12,6 +12,9 @@ import dev.baton.jdbc.HistoryRuns;
 import dev.baton.server.api.Services;
 import dev.baton.server.http.Cursor;
 import dev.baton.server.http.Listing;
+import dev.baton.server.spec.FanoutWork;
+import dev.baton.server.spec.WorkSpec;
+import dev.baton.server.spec.WorkflowWork;
 import dev.baton.spi.ExecutionRecord;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -110,22 +113,42 @@ final class RunListing {
         services.history()
                 .executions(rows.stream().map(run -> run.id().execution()).collect(Collectors.toSet()))
                 .forEach(execution -> executions.put(execution.id(), execution));
+        PastReasons reasons = new PastReasons(services.baton());
         for (HistoryRun run : rows) {
             RunView.Place place = place(executions.get(run.id().execution()), run.job());
             if (!wanted.isWithoutNested() || place.parentRunId() == null) {
                 // Of what the engine has, it knows more: why a run was skipped, for one.
-                views.putIfAbsent(run.id(), RunView.of(run, place));
+                views.putIfAbsent(run.id(), RunView.of(run, place, reasons.of(run)));
             }
         }
         return page.hasMore() ? rows.get(rows.size() - 1).id() : null;
     }
 
-    private static RunView.Place place(@Nullable ExecutionRecord execution, String job) {
+    private RunView.Place place(@Nullable ExecutionRecord execution, String job) {
         return execution == null
                 ? new RunView.Place(null, null)
-                : new RunView.Place(
-                        RunRole.within(execution.name(), job),
-                        RunRole.parentOf(execution).map(Object::toString).orElse(null));
+                : withRole(
+                        new RunView.Place(
+                                RunRole.within(execution.name(), job),
+                                RunRole.parentOf(execution)
+                                        .map(Object::toString)
+                                        .orElse(null)),
+                        job);
+    }
+
+    /** Whoever has others below it is their parent. What is defined says so, without a look for them. */
+    private RunView.Place withRole(RunView.Place place, String job) {
+        return place.role() == null
+                        && services.catalog()
+                                .work(job)
+                                .filter(RunListing::hasChildren)
+                                .isPresent()
+                ? new RunView.Place(RunRole.PARENT, place.parentRunId())
+                : place;
+    }
+
+    private static boolean hasChildren(WorkSpec work) {
+        return work instanceof FanoutWork || work instanceof WorkflowWork;
     }
 
     private void addActive(Wanted wanted, @Nullable RunId after, int most, Map<RunId, RunView> views) {
@@ -140,13 +163,13 @@ final class RunListing {
         }
     }
 
-    private static int addActive(Wanted wanted, Execution execution, int before, int most, Map<RunId, RunView> views) {
+    private int addActive(Wanted wanted, Execution execution, int before, int most, Map<RunId, RunView> views) {
         int found = 0;
         List<Run> runs = execution.runsBefore(before, LOOKED_AT_ONCE, wanted.statuses());
         while (!runs.isEmpty() && found < most) {
             for (Run run : runs) {
                 if (found < most && wanted.fits(run)) {
-                    views.put(run.id(), RunView.of(run, RunLookup.placeIn(execution, run)));
+                    views.put(run.id(), RunView.of(run, withRole(RunLookup.placeIn(execution, run), run.job())));
                     found++;
                 }
             }

@@ -46,13 +46,13 @@ record RunView(
                 place.parentRunId);
     }
 
-    static RunView of(HistoryRun run, Place place) {
+    static RunView of(HistoryRun run, Place place, @Nullable String reason) {
         return new RunView(
                 run.id().toString(),
                 run.id().execution().toString(),
                 run.job(),
                 run.status(),
-                reason(run),
+                reason,
                 run.attempt(),
                 run.started(),
                 run.finished(),

@@ -93,6 +93,7 @@ public final class SubmitEndpoints {
                 adhoc.add(job, request.actor());
             }
             List<SubmissionView> views = batch.submit();
+            batch.unused().forEach(adhoc::remove);
             request.audit(
                     "executions",
                     views.stream().map(SubmissionView::executionId).toList());

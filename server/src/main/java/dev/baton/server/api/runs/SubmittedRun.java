@@ -27,6 +27,11 @@ record SubmittedRun(
         @Doc("It does not start before this.") @Nullable Instant notBefore,
         @Doc("What has to end first.") @Nullable List<DependsOn> dependsOn) {
 
+    SubmittedRun {
+        // What is null is left out, as everywhere: as a node it would count as something.
+        spec = spec == null || spec.isNull() ? null : spec;
+    }
+
     /** What has to end first. */
     @Doc("A run or an execution that has to end first: one of ref, run_id and execution_id.")
     record DependsOn(

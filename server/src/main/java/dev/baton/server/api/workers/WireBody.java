@@ -1,10 +1,13 @@
 package dev.baton.server.api.workers;
 
+import dev.baton.server.http.Instants;
+import dev.baton.server.http.Json;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
 import dev.baton.worker.wire.WireFormat;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -49,7 +52,7 @@ final class WireBody {
         try {
             message = WireFormat.mapper().readValue(request.body(), type);
         } catch (JacksonException wrong) {
-            throw ProblemException.badRequest("the message cannot be understood: " + wrong.getOriginalMessage());
+            throw Json.refusal(wrong);
         }
         if (message == null) {
             throw ProblemException.badRequest("the message is null, and should be an object");
@@ -70,7 +73,9 @@ final class WireBody {
     }
 
     private static void checkValue(String place, @Nullable Object value) {
-        if (value instanceof Record record) {
+        if (value instanceof Instant time) {
+            checkTime(place, time);
+        } else if (value instanceof Record record) {
             check(place, record);
         } else if (value instanceof Collection<?> items) {
             int index = 0;
@@ -81,6 +86,14 @@ final class WireBody {
                 checkValue(place + "/" + index, item);
                 index++;
             }
+        }
+    }
+
+    private static void checkTime(String place, Instant time) {
+        try {
+            Instants.checked(time);
+        } catch (IllegalArgumentException wrong) {
+            throw ProblemException.badField(place, String.valueOf(wrong.getMessage()));
         }
     }
 }

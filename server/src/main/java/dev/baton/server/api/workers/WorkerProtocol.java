@@ -7,9 +7,11 @@ import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
+import dev.baton.worker.Dispatch;
 import dev.baton.worker.Dispatch.Introduction;
 import dev.baton.worker.Dispatch.Pulse;
 import dev.baton.worker.Dispatch.Registration;
+import dev.baton.worker.log.Masker;
 import dev.baton.worker.wire.Messages;
 import dev.baton.worker.wire.WireFormat;
 import java.time.Duration;
@@ -117,15 +119,32 @@ public final class WorkerProtocol {
     private Response log(Request request) {
         Messages.Log log = WireBody.read(request, Messages.Log.class);
         owners.check(log.worker(), request.actor());
-        dispatcher.log(log.worker(), log.lease(), log.entries());
+        Masker masker = dispatcher.masker(log.lease());
+        List<Dispatch.LogEntry> masked = log.entries().stream()
+                .map(entry -> new Dispatch.LogEntry(entry.time(), entry.stream(), masker.mask(entry.text())))
+                .toList();
+        dispatcher.log(log.worker(), log.lease(), masked);
         return Response.noContent();
     }
 
     private Response finish(Request request) {
         Messages.Finish finish = WireBody.read(request, Messages.Finish.class);
         owners.check(finish.worker(), request.actor());
-        dispatcher.finish(finish.worker(), finish.lease(), finish.result());
+        dispatcher.finish(finish.worker(), finish.lease(), masked(finish));
         return Response.noContent();
+    }
+
+    private Dispatch.Result masked(Messages.Finish finish) {
+        Dispatch.Result result = finish.result();
+        String message = result.message();
+        return message == null
+                ? result
+                : new Dispatch.Result(
+                        result.outcome(),
+                        result.output(),
+                        dispatcher.masker(finish.lease()).mask(message),
+                        result.exitCode(),
+                        result.steps());
     }
 
     private Response leave(Request request) {

@@ -70,6 +70,29 @@ class JobsApiTest {
     }
 
     @Test
+    void what_was_submitted_to_run_once_is_listed_on_demand() {
+        api.post("/jobs", "{\"id\": \"adhoc-0123456789ab\", \"command\": \"true\"}");
+        api.post("/jobs", "{\"id\": \"adhoc-report\", \"command\": \"true\"}");
+        assertThat(api.get("/jobs").body().path("items").findValuesAsString("name"))
+                .containsExactly("adhoc-report");
+        assertThat(api.get("/jobs?adhoc=true").body().path("items")).hasSize(2);
+    }
+
+    @Test
+    void a_merge_patch_may_say_that_it_is_one() {
+        api.post("/jobs", "{\"id\": \"report\", \"command\": \"true\"}");
+        Answer answer = api.call(
+                Role.ADMIN,
+                Method.PATCH,
+                "/jobs/report",
+                "{\"title\": \"Report\"}",
+                "Content-Type",
+                "application/merge-patch+json");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body().at("/spec/title").asString()).isEqualTo("Report");
+    }
+
+    @Test
     void a_job_is_defined_and_shown() {
         Answer defined = define("report", "\"schedule\": \"0 2 * * *\", \"tags\": [\"nightly\"]");
 

@@ -77,6 +77,40 @@ class ExecutionEndpointsTest {
     }
 
     @Test
+    void all_of_an_execution_is_run_again_as_another_with_the_same_parameters() throws Exception {
+        server.job("{\"id\": \"alone\", \"command\": \"true\"}").withWorker();
+        Execution first = server.services
+                .baton()
+                .trigger("alone", Map.of("day", "monday"))
+                .await(PATIENCE);
+        Answer answer = server.post("/api/v1/executions/" + first.id() + "/rerun");
+        assertThat(answer.status()).isEqualTo(201);
+        JsonNode again = answer.json();
+        assertThat(again.path("id").asString()).isNotEqualTo(first.id().toString());
+        assertThat(again.path("trigger").asString()).isEqualTo("retry");
+        assertThat(again.at("/parameters/day").asString()).isEqualTo("monday");
+        assertThat(again.path("scheduled_time").asString())
+                .isEqualTo(first.scheduledTime().toString());
+    }
+
+    @Test
+    void an_active_execution_tells_when_it_began() {
+        server.job("{\"id\": \"alone\", \"command\": \"true\"}");
+        Execution execution = server.services.baton().trigger("alone", Map.of());
+        String began = execution.started().toString();
+        assertThat(server.get("/api/v1/executions/" + execution.id())
+                        .json()
+                        .path("started")
+                        .asString())
+                .isEqualTo(began);
+        assertThat(server.get("/api/v1/executions?name=alone")
+                        .json()
+                        .at("/items/0/started")
+                        .asString())
+                .isEqualTo(began);
+    }
+
+    @Test
     void executions_are_listed_newest_first_with_where_they_are_now() throws Exception {
         Execution etl = trigger("etl").await(PATIENCE);
         Execution release = asking();

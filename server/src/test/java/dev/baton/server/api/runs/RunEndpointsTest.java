@@ -152,6 +152,21 @@ class RunEndpointsTest {
     }
 
     @Test
+    void a_list_says_why_runs_were_skipped_and_which_have_others_below_them() throws Exception {
+        server.workflow(ETL)
+                .job("{\"id\": \"fan\", \"kind\": \"fanout\", \"items\": [1, 2], \"command\": \"true\"}")
+                .withWorker();
+        Execution etl = ended("etl");
+        JsonNode runs = server.get(RUNS + "?job=etl/report").json().path("items");
+        assertThat(runs.at("/0/reason").asString())
+                .isEqualTo(etl.run("report").reason())
+                .isNotEmpty();
+        ended("fan");
+        assertThat(server.get(RUNS + "?job=fan").json().at("/items/0/role").asString())
+                .isEqualTo("parent");
+    }
+
+    @Test
     void a_run_that_is_not_there_is_not_found() throws Exception {
         server.workflow(ETL).withWorker();
         Execution execution = ended("etl");

@@ -15,8 +15,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -153,6 +156,56 @@ class SubmitEndpointsTest {
         assertThat(grown.at("/runs/0/execution_id")).isEqualTo(first.path("execution_id"));
         assertThat(end(grown.at("/runs/1"))).isEqualTo(ExecutionStatus.SUCCESS);
         assertThat(execution(grown.at("/runs/1")).run("good").status()).isEqualTo(RunStatus.SUCCESS);
+    }
+
+    @Test
+    void what_is_null_is_left_out() throws Exception {
+        Answer answer = server.post(RUNS, "{\"job\": \"good\", \"spec\": null, \"depends_on\": null}");
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(end(answer.json())).isEqualTo(ExecutionStatus.SUCCESS);
+    }
+
+    @Test
+    void a_mistake_in_the_whole_of_a_body_is_said_of_the_body() {
+        Answer answer = server.post(Role.ADMIN, RUNS, "{}");
+        assertThat(answer.json().path("detail").asString()).startsWith("body: it needs one of job and spec");
+        assertRefused(RUNS, "{\"spec\": {}}", "/spec", "body, at /spec: missing key");
+    }
+
+    @Test
+    void two_of_a_batch_have_no_key_in_common() {
+        String twice = "{\"runs\": [{\"job\": \"good\", \"key\": \"k\"}, {\"job\": \"bad\", \"key\": \"k\"}]}";
+        assertRefused(BATCH, twice, "/runs/1/key", "another one of the batch has the key");
+    }
+
+    @Test
+    void a_key_that_comes_back_with_other_work_is_refused() {
+        server.post(RUNS, "{\"job\": \"good\", \"key\": \"k\"}");
+        for (String other : List.of("{\"job\": \"bad\", \"key\": \"k\"}", "{\"spec\": \"echo\", \"key\": \"k\"}")) {
+            Answer answer = server.post(Role.ADMIN, RUNS, other);
+            assertThat(answer.status()).isEqualTo(409);
+            assertThat(answer.json().path("detail").asString()).contains("\"k\" belongs to a run of good");
+        }
+        assertThat(executions()).isEqualTo(1);
+    }
+
+    @Test
+    void what_is_described_at_the_same_time_under_one_key_is_made_once() {
+        List<CompletableFuture<Answer>> answers = IntStream.range(0, 8)
+                .mapToObj(i -> CompletableFuture.supplyAsync(
+                        () -> server.post(Role.ADMIN, RUNS, "{\"spec\": \"echo one\", \"key\": \"k\"}")))
+                .toList();
+        assertThat(answers.stream().map(CompletableFuture::join).map(Answer::json))
+                .extracting(json -> json.path("execution_id").asString())
+                .containsOnly(answers.get(0).join().json().path("execution_id").asString());
+        assertThat(server.services.kept().list()).hasSize(1);
+    }
+
+    @Test
+    void a_time_that_nobody_means_is_refused() {
+        String far = "{\"job\": \"good\", \"not_before\": \"+999999999-12-31T00:00:00Z\"}";
+        assertRefused(RUNS, far, "/not_before", "is not a time");
+        assertRefused(RUNS, "{\"job\": \"good\", \"not_before\": 5}", "/not_before", "is not a time");
     }
 
     @Test

@@ -45,6 +45,6 @@ final class TestParts implements Parts {
 
     @Override
     public List<String> secrets() {
-        return List.of();
+        return List.of("open-sesame");
     }
 }

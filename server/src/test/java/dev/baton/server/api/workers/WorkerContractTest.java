@@ -24,6 +24,7 @@ import dev.baton.worker.net.Allowed;
 import dev.baton.worker.wire.HttpDispatch;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -243,6 +244,67 @@ class WorkerContractTest {
         assertThat(server.post(Role.WORKER, "/api/v1/workers/register", "{\"name\": \"x\"}")
                         .status())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void a_message_that_cannot_be_read_is_refused_in_the_words_of_the_protocol() {
+        Answer answer = server.post(
+                Role.WORKER,
+                "/api/v1/workers/finish",
+                "{\"worker\": \"w\", \"lease\": \"l\", \"result\": {\"outcome\": \"nope\"}}");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json().path("detail").asString())
+                .contains("/result/outcome", "\"nope\" is not one of success, failure, skipped, stopped");
+        Answer far = server.post(
+                Role.WORKER,
+                "/api/v1/workers/log",
+                "{\"worker\": \"w\", \"lease\": \"l\", \"entries\": [{\"time\": \"-999999999-01-01T00:00:00Z\","
+                        + " \"stream\": \"stdout\", \"text\": \"x\"}]}");
+        assertThat(far.status()).isEqualTo(400);
+        assertThat(far.json().path("detail").asString()).contains("/entries/0/time");
+    }
+
+    @Test
+    void a_failure_without_words_still_has_a_reason() throws Exception {
+        server.job("{\"id\": \"quiet\", \"command\": \"false\"}");
+        HttpDispatch dispatch = dispatch();
+        String worker = dispatch.register(SOMEBODY).worker();
+        Map<Dispatch.Result, String> expected = Map.of(
+                new Dispatch.Result(Dispatch.Outcome.FAILURE, null, null, null), "its worker did not say why",
+                new Dispatch.Result(Dispatch.Outcome.FAILURE, null, "", 3), "it ended with exit code 3",
+                new Dispatch.Result(Dispatch.Outcome.STOPPED, null, null, null), "its worker stopped it",
+                new Dispatch.Result(Dispatch.Outcome.SKIPPED, null, null, null), "its worker did not say why");
+        for (Dispatch.Result result : expected.keySet()) {
+            Execution execution = trigger("quiet");
+            dispatch.finish(worker, dispatch.claim(worker, 1, PATIENCE).get(0).lease(), result);
+            assertThat(execution.await(PATIENCE).run(0).reason()).isEqualTo(expected.get(result));
+        }
+    }
+
+    @Test
+    void secrets_are_masked_whatever_a_worker_sends() throws Exception {
+        server.job("{\"id\": \"careless\", \"command\": \"false\"}");
+        HttpDispatch dispatch = dispatch();
+        String worker = dispatch.register(SOMEBODY).worker();
+        Execution execution = trigger("careless");
+        Assignment given = dispatch.claim(worker, 1, PATIENCE).get(0);
+        String secret = given.secrets().get(0);
+        dispatch.log(
+                worker,
+                given.lease(),
+                List.of(new Dispatch.LogEntry(Instant.now(), Dispatch.Stream.STDOUT, "it is " + secret + "!")));
+        dispatch.finish(
+                worker,
+                given.lease(),
+                new Dispatch.Result(Dispatch.Outcome.FAILURE, null, "with " + secret + " it failed", null));
+        assertThat(execution.await(PATIENCE).run(0).reason()).isEqualTo("with *** it failed");
+        RunId run = new RunId(execution.id(), 0);
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                server.services.logs().read(run, 0, 10_000).lines())
+                        .extracting(line -> line.entry().text())
+                        .contains("it is ***!")
+                        .noneMatch(text -> text.contains(secret)));
     }
 
     @Test

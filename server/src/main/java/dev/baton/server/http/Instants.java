@@ -1,0 +1,41 @@
+package dev.baton.server.http;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+
+/** Times as clients write them. */
+public final class Instants {
+
+    /** What is beyond these is a slip, and too far away for the microseconds that everything is counted in. */
+    private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
+    private Instants() {}
+
+    /**
+     * Reads a time with a zone or an offset.
+     *
+     * @throws IllegalArgumentException when it is none, or one that nobody means
+     */
+    static Instant parse(String text) {
+        try {
+            return checked(OffsetDateTime.parse(text).toInstant());
+        } catch (DateTimeParseException notATime) {
+            throw new IllegalArgumentException("it is not a time such as 2026-11-15T02:00:00Z", notATime);
+        }
+    }
+
+    /**
+     * Returns a time that somebody may mean as it is.
+     *
+     * @throws IllegalArgumentException when nobody does
+     */
+    public static Instant checked(Instant time) {
+        if (time.isBefore(EARLIEST) || time.isAfter(LATEST)) {
+            throw new IllegalArgumentException("it is not a time of the years 1 to 9999");
+        }
+        return time;
+    }
+}
