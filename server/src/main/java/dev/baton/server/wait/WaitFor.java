@@ -7,11 +7,14 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Waits for a time to pass, counted from when it began: a restart takes nothing away from it and adds nothing.
+ * Waits for a time to pass, counted from when it began: a restart takes nothing away from it and adds nothing. Only a
+ * wait that is shorter than a restart begins anew.
  *
  * @param duration how long
  */
 public record WaitFor(Duration duration) implements Deferred {
+
+    private static final Duration SHORT = Duration.ofSeconds(1);
 
     @Override
     public void begin(RunContext context, Handover handover) {
@@ -22,8 +25,10 @@ public record WaitFor(Duration duration) implements Deferred {
 
     private Instant keep(RunContext context) {
         Instant end = context.now().plus(duration);
-        context.checkpoint(
-                ByteBuffer.allocate(Long.BYTES).putLong(end.toEpochMilli()).array());
+        if (duration.compareTo(SHORT) >= 0) {
+            context.checkpoint(
+                    ByteBuffer.allocate(Long.BYTES).putLong(end.toEpochMilli()).array());
+        }
         return end;
     }
 
