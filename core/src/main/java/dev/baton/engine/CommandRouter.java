@@ -40,7 +40,7 @@ final class CommandRouter {
             try {
                 LiveExecution here = archive.findActive(id);
                 if (here == null) {
-                    here = store.claim(id).map(this::adoptToChange).orElse(null);
+                    here = home.take(id, this::adoptToChange);
                 }
                 if (here != null) {
                     return applyHere(here, command);

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -162,6 +163,23 @@ final class Home {
                 LOG.error("execution {} of {} cannot be read, and is left alone", record.id(), record.name(), e);
             }
         }
+    }
+
+    /**
+     * An execution by its id, if it is here or can be taken.
+     *
+     * @param mover moves in what was taken
+     * @return null when another node has it, it is being created, or it was not moved in
+     */
+    @Nullable LiveExecution take(UUID id, Function<Store.Stored, @Nullable LiveExecution> mover) {
+        return intake.alone(() -> {
+            // Asked first: one that is being created moves in before it is no longer being created.
+            if (births.isUnderWay(id)) {
+                return null;
+            }
+            LiveExecution here = archive.findActive(id);
+            return here != null ? here : store.claim(id).map(mover).orElse(null);
+        });
     }
 
     /**

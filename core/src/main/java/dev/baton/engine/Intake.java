@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes executions that are adrift, a few at a time: as many as this node gets done in a moment, so that others find
@@ -85,8 +86,21 @@ final class Intake {
         take();
     }
 
+    /**
+     * Does something while nothing is taken. Whoever has read an execution moves it in before anybody else can read it:
+     * otherwise one would go on from what the other has changed meanwhile.
+     */
+    <T extends @Nullable Object> T alone(Supplier<T> what) {
+        taking.lock();
+        try {
+            return what.get();
+        } finally {
+            taking.unlock();
+        }
+    }
+
     private void take() {
-        // One at a time: several would only be in the way of what is to be recorded.
+        // One at a time: several would also be in the way of what is to be recorded.
         taking.lock();
         try {
             called.set(false);

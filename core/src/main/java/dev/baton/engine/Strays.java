@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,9 +43,7 @@ final class Strays {
         Store store = home.store();
         try {
             for (UUID id : store.atHome()) {
-                if (isStray(id)) {
-                    store.claim(id).ifPresent(this::goOn);
-                }
+                var unused = home.take(id, this::goOn);
             }
         } catch (StoreUnavailableException e) {
             outage.noticed(e);
@@ -54,12 +53,7 @@ final class Strays {
         }
     }
 
-    private boolean isStray(UUID id) {
-        // In this order: one that is being created moves in before it is no longer being created.
-        return !home.births().isUnderWay(id) && home.archive().findActive(id) == null;
-    }
-
-    private void goOn(Store.Stored stored) {
+    private @Nullable LiveExecution goOn(Store.Stored stored) {
         boolean ours = stored.execution().state().ended() == 0
                 && registry.knows(stored.execution().name());
         if (ours) {
@@ -68,5 +62,6 @@ final class Strays {
             home.store().release(List.of(stored.execution().id()));
             home.wake();
         }
+        return home.archive().findActive(stored.execution().id());
     }
 }

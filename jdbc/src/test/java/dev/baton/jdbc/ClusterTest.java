@@ -111,6 +111,44 @@ class ClusterTest {
     }
 
     @Test
+    void nobody_goes_on_from_what_another_has_changed_since_it_was_read() throws Exception {
+        LossyDataSource slow = new LossyDataSource(database);
+        Map<Integer, Integer> attempts = new ConcurrentHashMap<>();
+        Baton node = Baton.on(Stores.postgres(slow.dataSource()));
+        nodes.add(node);
+        node.add(Job.named("job").run(context -> {
+            attempts.merge(context.attempt(), 1, Integer::sum);
+            throw new IllegalStateException("again");
+        }));
+        node.start();
+        Execution execution = node.trigger("job");
+        execution.await(LONG);
+        Thread other = new Thread(() -> {
+            execution.retry();
+            while (!execution.status().isTerminal()) {
+                Thread.onSpinWait();
+            }
+        });
+        slow.beforeNextAnswerTo("SET home", () -> {
+            other.start();
+            // As long as the other may need for all it does, if it does not wait for this thread.
+            joinFor(other, Duration.ofSeconds(1));
+        });
+        execution.retry();
+        joinFor(other, LONG);
+        execution.await(LONG);
+        assertThat(attempts.values()).containsOnly(1);
+    }
+
+    private static void joinFor(Thread thread, Duration atMost) {
+        try {
+            thread.join(atMost.toMillis());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
     void a_step_runs_on_a_node_that_has_its_labels() throws Exception {
         BiFunction<String, Integer, Workflow> workflow = (node, i) -> Workflow.define("train", w -> {
             Step<String> prepare = w.call("prepare", context -> "data");

@@ -11,13 +11,14 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A data source whose connections can be lost at the worst moment: when a commit was made and is not yet known of. */
+/**
+ * A data source whose answers can be lost or late at the worst moment: when a commit was made and is not yet known of.
+ */
 final class LossyDataSource {
 
     private final DataSource real;
     private final Consumer<Connection> prepare;
-    /** Part of a statement; the answer to the next transaction with such a one is lost. */
-    private final AtomicReference<@Nullable String> lose = new AtomicReference<>();
+    private final AtomicReference<@Nullable Trouble> trouble = new AtomicReference<>();
 
     private final List<Integer> isolations = new CopyOnWriteArrayList<>();
 
@@ -30,12 +31,31 @@ final class LossyDataSource {
         this.prepare = prepare;
     }
 
+    /**
+     * What becomes of the answer to the next transaction with a statement.
+     *
+     * @param statement part of it
+     */
+    private record Trouble(String statement, Happening happening) {}
+
+    /** Something that happens before an answer, or in its place. */
+    @FunctionalInterface
+    interface Happening {
+        void happen() throws SQLException;
+    }
+
     void loseNextAnswerTo(String statement) {
-        lose.set(statement);
+        beforeNextAnswerTo(statement, () -> {
+            throw new SQLException("the answer was lost", "08006");
+        });
+    }
+
+    void beforeNextAnswerTo(String statement, Happening happening) {
+        trouble.set(new Trouble(statement, happening));
     }
 
     boolean hasLostIt() {
-        return lose.get() == null;
+        return trouble.get() == null;
     }
 
     List<Integer> isolationsAtClose() {
@@ -58,11 +78,12 @@ final class LossyDataSource {
                 statements.append(arguments[0]);
             }
             if (method.equals("setAutoCommit") && connection.getAutoCommit()) {
-                String lost = lose.get();
-                boolean isLost = lost != null && statements.indexOf(lost) >= 0 && lose.compareAndSet(lost, null);
+                Trouble next = trouble.get();
+                boolean isMeant =
+                        next != null && statements.indexOf(next.statement) >= 0 && trouble.compareAndSet(next, null);
                 statements.setLength(0);
-                if (isLost) {
-                    throw new SQLException("the answer was lost", "08006");
+                if (isMeant) {
+                    next.happening.happen();
                 }
             }
             return result;

@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -51,6 +52,10 @@ public final class Dispatcher implements Dispatch {
     private final Queue<Poll> polls = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean called = new AtomicBoolean();
     private final AtomicLong lost = new AtomicLong();
+
+    /** Runs whose leases have ended and whose ends the engine has not heard of. */
+    private final AtomicInteger ending = new AtomicInteger();
+
     private volatile boolean closed;
 
     Dispatcher(Worker.Source source, Time time, DispatchThreads threads, Duration lease, LogSink log) {
@@ -119,7 +124,7 @@ public final class Dispatcher implements Dispatch {
 
     /** How many runs workers have at the moment. */
     public int running() {
-        return leases.size();
+        return leases.size() + ending.get();
     }
 
     private AttachedWorker known(String worker) {
@@ -339,9 +344,18 @@ public final class Dispatcher implements Dispatch {
             // Whoever hears that it has ended, on whichever server, finds all it said.
             log.handOver(held.run);
         }
-        if (!leases.finish(held)) {
-            return;
+        // Counted from before its lease has ended: a server that stops must not leave in between.
+        ending.incrementAndGet();
+        try {
+            if (leases.finish(held)) {
+                end(held, result);
+            }
+        } finally {
+            ending.decrementAndGet();
         }
+    }
+
+    private static void end(ActiveLease held, Result result) {
         switch (result.outcome()) {
             case SUCCESS -> succeed(held, result);
             case SKIPPED -> held.claim.skipRun(words(result));
