@@ -2,6 +2,7 @@ package dev.baton;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,15 +39,52 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
      * @param error what the last failed attempt failed with
      * @param progress how far it said it was
      * @param log the lines it logged, the oldest first
+     * @param pastAttempts the attempts that others followed or are to follow, the oldest first
      */
     public record Result(
             @Nullable Object output,
             @Nullable Throwable error,
             @Nullable Progress progress,
-            List<LogLine> log) {
+            List<LogLine> log,
+            List<Attempt> pastAttempts) {
 
         /** Nothing yet. */
         public static final Result NONE = new Result(null, null, null, List.of());
+
+        /** Of a run that has had one attempt at most. */
+        public Result(
+                @Nullable Object output, @Nullable Throwable error, @Nullable Progress progress, List<LogLine> log) {
+            this(output, error, progress, log, List.of());
+        }
+    }
+
+    /**
+     * One try of a run.
+     *
+     * @param number which, from 1
+     * @param started when it started
+     * @param finished when it ended; null while it runs
+     * @param status how it ended, or that it runs
+     * @param reason why, in a line; empty when there is nothing to say
+     */
+    public record Attempt(
+            int number, Instant started, @Nullable Instant finished, RunStatus status, String reason) {
+
+        private static final int LONGEST_REASON = 500;
+
+        /** Leaves of the reason its first line, and of a long one the beginning. */
+        public Attempt {
+            reason = reason.lines()
+                    .filter(line -> !line.isBlank())
+                    .findFirst()
+                    .orElse("")
+                    .strip();
+            if (reason.length() > LONGEST_REASON) {
+                // Half a character could not be written as JSON.
+                int end = LONGEST_REASON - (Character.isHighSurrogate(reason.charAt(LONGEST_REASON - 2)) ? 2 : 1);
+                reason = reason.substring(0, end) + "…";
+            }
+        }
     }
 
     /**
@@ -112,5 +150,22 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
     /** The lines it logged, the oldest first. */
     public List<LogLine> log() {
         return result.log();
+    }
+
+    /**
+     * Its attempts, the oldest first, up to the one that runs or was the last. Of those that were followed by others, by
+     * policy, by hand or because a node died, the newest 20 are kept.
+     */
+    public List<Attempt> attempts() {
+        List<Attempt> past = result.pastAttempts();
+        Instant started = times.started();
+        boolean isPast = !past.isEmpty() && past.get(past.size() - 1).number() >= attempt;
+        boolean isOneNow = status == RunStatus.RUNNING || status.isTerminal();
+        if (started == null || isPast || !isOneNow) {
+            return past;
+        }
+        List<Attempt> all = new ArrayList<>(past);
+        all.add(new Attempt(attempt, started, times.finished(), status, reason));
+        return List.copyOf(all);
     }
 }

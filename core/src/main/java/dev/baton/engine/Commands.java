@@ -181,6 +181,9 @@ final class Commands {
         RunStatus[] before = execution.progress.statuses();
         reactivate(turn);
         execution.begun = true;
+        if (status.isTerminal()) {
+            notePastAttempt(execution, step, status);
+        }
         turn.markEnded(step, end);
         execution.progress.mark(step, end, becauseOfOthers(execution), turn.effects());
         before[step] = end;
@@ -206,6 +209,14 @@ final class Commands {
         }
     }
 
+    /** Keeps how a run's last attempt ended, before the run itself says something else. */
+    private static void notePastAttempt(LiveExecution execution, int step, RunStatus end) {
+        if (execution.attempts[step] > 0) {
+            String reason = Reasons.ofEnd(execution, step, end);
+            execution.note(step).attemptOver(Snapshots.attempt(execution, step, execution.finished[step], end, reason));
+        }
+    }
+
     /** Clears what the steps that are open again said about their former end; their attempts go on counting. */
     private static void forgetEnds(Turn turn, RunStatus[] before) {
         LiveExecution execution = turn.execution();
@@ -213,6 +224,7 @@ final class Commands {
             boolean openAgain = before[step].isTerminal() && execution.progress.status(step) != before[step];
             if (openAgain) {
                 turn.touch(step);
+                notePastAttempt(execution, step, before[step]);
                 execution.finished[step] = 0;
                 execution.why[step] = (byte) Why.BODY.ordinal();
                 if (execution.attempts[step] > 0) {

@@ -19,6 +19,9 @@ final class Notes {
     /** The newest lines win: a log that is kept in memory must end somewhere. */
     private static final int MOST_LOG_LINES = 1_000;
 
+    /** A run that is tried again for ever must stay small. */
+    private static final int MOST_PAST_ATTEMPTS = 20;
+
     private final Deque<Run.LogLine> log = new ArrayDeque<>();
     private byte @Nullable [] checkpoint;
 
@@ -32,6 +35,9 @@ final class Notes {
 
     /** Attempts of before a retry by hand, which the retry policy does not count. */
     int earlierAttempts;
+
+    /** The newest of those that others followed or are to follow; only the execution's own turn touches it. */
+    private List<Run.Attempt> pastAttempts = List.of();
 
     /** Attempts whose node died under them. */
     int losses;
@@ -71,6 +77,22 @@ final class Notes {
 
     synchronized List<Run.LogLine> log() {
         return List.copyOf(log);
+    }
+
+    /** An attempt is over and the run goes on, or was opened again. */
+    void attemptOver(Run.Attempt attempt) {
+        int known = pastAttempts.size();
+        if (known > 0 && pastAttempts.get(known - 1).number() >= attempt.number()) {
+            // It was noted when it ended. What has ended since, without another attempt, is the run.
+            return;
+        }
+        List<Run.Attempt> all = new ArrayList<>(pastAttempts);
+        all.add(attempt);
+        pastAttempts = List.copyOf(all.subList(Math.max(0, all.size() - MOST_PAST_ATTEMPTS), all.size()));
+    }
+
+    List<Run.Attempt> pastAttempts() {
+        return pastAttempts;
     }
 
     /** Takes over what another node noted about the run. */

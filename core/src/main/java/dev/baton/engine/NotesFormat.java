@@ -1,6 +1,7 @@
 package dev.baton.engine;
 
 import dev.baton.Run;
+import dev.baton.RunStatus;
 import dev.baton.spi.Time;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,6 +10,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
@@ -53,6 +55,10 @@ final class NotesFormat {
                 out.writeByte(line.level().ordinal());
                 text(out, line.message());
             }
+            if (!notes.pastAttempts().isEmpty()) {
+                // At the end, where a version that knows nothing of them does not look.
+                pastAttempts(out, notes.pastAttempts());
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -80,6 +86,10 @@ final class NotesFormat {
                 notes.log(new Run.LogLine(
                         Time.toInstant(in.readLong()), in.readInt(), Level.values()[in.readByte()], text(in) + ""));
             }
+            if (in.available() > 0) {
+                // Most runs have none, and older versions wrote none.
+                pastAttempts(in, notes);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -104,6 +114,28 @@ final class NotesFormat {
                     + ", and this version of Baton reads format " + WITH_ADDED + ": they were kept by a newer one");
         }
         return version == PLAIN ? null : AddedFormat.read(in);
+    }
+
+    private static void pastAttempts(DataOutputStream out, List<Run.Attempt> attempts) throws IOException {
+        out.writeInt(attempts.size());
+        for (Run.Attempt attempt : attempts) {
+            out.writeInt(attempt.number());
+            out.writeLong(Time.toMicros(attempt.started()));
+            Instant finished = attempt.finished();
+            out.writeLong(finished == null ? 0 : Time.toMicros(finished));
+            text(out, attempt.status().name());
+            text(out, attempt.reason());
+        }
+    }
+
+    private static void pastAttempts(DataInputStream in, Notes notes) throws IOException {
+        for (int attempts = in.readInt(); attempts > 0; attempts--) {
+            int number = in.readInt();
+            long started = in.readLong();
+            long finished = in.readLong();
+            RunStatus status = RunStatus.valueOf(text(in) + "");
+            notes.attemptOver(Snapshots.attempt(number, started, finished, status, text(in) + ""));
+        }
     }
 
     static void text(DataOutputStream out, @Nullable String text) throws IOException {

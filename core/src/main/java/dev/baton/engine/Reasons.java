@@ -21,14 +21,21 @@ final class Reasons {
 
     /** Why a run has its status; empty when there is nothing to say. */
     static String of(LiveExecution execution, int step) {
-        return switch (execution.status(step)) {
+        RunStatus status = execution.status(step);
+        return switch (status) {
             case BLOCKED -> whyBlocked(execution, step);
             case PENDING -> whyPending(execution, step);
+            case RUNNING -> awaitsApproval(execution, step) ? "waits for an approval" : "";
+            case SKIPPED, FAILURE, TIMEOUT, CANCELLED, SUCCESS, PARTIAL -> ofEnd(execution, step, status);
+        };
+    }
+
+    /** Why a run ended as it did, perhaps before it was opened again; empty when there is nothing to say. */
+    static String ofEnd(LiveExecution execution, int step, RunStatus end) {
+        return switch (end) {
             case SKIPPED -> whySkipped(execution, step);
             case FAILURE -> message(error(execution, step));
-            case TIMEOUT, CANCELLED, SUCCESS, PARTIAL ->
-                Objects.requireNonNullElse(why(execution, step).words(), "");
-            case RUNNING -> awaitsApproval(execution, step) ? "waits for an approval" : "";
+            default -> Objects.requireNonNullElse(why(execution, step).words(), "");
         };
     }
 

@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.Deferred;
 import dev.baton.RunPolicy;
 import dev.baton.RunStatus;
+import java.util.Objects;
 
 /** How executions and runs go on after their node died: each within a {@link Turn}. */
 final class Resumption {
@@ -36,11 +37,12 @@ final class Resumption {
     /** The node that ran it died: it is tried again, unless that has happened too often. */
     static void lost(Turn turn, int step, Notes notes) {
         LiveExecution execution = turn.execution();
-        if (execution.nodes[step].job().body() instanceof Deferred && !notes.hasWork) {
+        boolean isAttempt = !(execution.nodes[step].job().body() instanceof Deferred) || notes.hasWork;
+        if (isAttempt) {
+            notes.losses++;
+        } else {
             // It only waited, and goes on waiting: the attempt is the same.
             execution.attempts[step]--;
-        } else {
-            notes.losses++;
         }
         turn.touch(step);
         RunPolicy policy = execution.nodes[step].job().policy();
@@ -50,6 +52,10 @@ final class Resumption {
             notes.error = error;
             turn.end(step, RunStatus.FAILURE, Why.LOST, error);
         } else {
+            if (isAttempt) {
+                String reason = Objects.requireNonNull(Why.LOST.words());
+                notes.attemptOver(Snapshots.attempt(execution, step, turn.now(), RunStatus.FAILURE, reason));
+            }
             Admissions.admitAgain(turn, step);
         }
     }

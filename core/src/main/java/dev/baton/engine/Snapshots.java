@@ -95,7 +95,16 @@ final class Snapshots {
         if (notes == null) {
             return output == null ? Run.Result.NONE : new Run.Result(output, null, null, List.of());
         }
-        return new Run.Result(output, notes.error, notes.progress, notes.log());
+        return new Run.Result(output, notes.error, notes.progress, notes.log(), notes.pastAttempts());
+    }
+
+    /** A run's last attempt, which has ended. */
+    static Run.Attempt attempt(LiveExecution execution, int step, long finished, RunStatus end, String reason) {
+        return attempt(execution.attempts[step], execution.started[step], finished, end, reason);
+    }
+
+    static Run.Attempt attempt(int number, long started, long finished, RunStatus end, String reason) {
+        return new Run.Attempt(number, Time.toInstant(started), instant(finished), end, reason);
     }
 
     private static @Nullable Instant instant(long micros) {

@@ -196,6 +196,9 @@ final class Turn {
         Optional<Duration> delay =
                 error == null || end == RunStatus.CANCELLED ? Optional.empty() : Retries.delay(this, step, error);
         if (delay.isPresent()) {
+            String words = why.words();
+            String reason = words == null ? Reasons.message(error) : words;
+            execution.note(step).attemptOver(Snapshots.attempt(execution, step, now, end, reason));
             Retries.after(this, step, delay.get(), error);
         } else {
             end(step, end, why, error);

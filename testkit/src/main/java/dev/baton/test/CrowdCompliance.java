@@ -7,6 +7,7 @@ import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Job;
+import dev.baton.Run;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.Step;
@@ -220,6 +221,11 @@ abstract class CrowdCompliance {
                 .succeeded()
                 .hadAttempts("job", 2)
                 .hasOutput("job", 2);
+        Assertions.assertThat(heir.execution(execution.id()).run("job").attempts())
+                .extracting(Run.Attempt::number, Run.Attempt::status, Run.Attempt::reason)
+                .containsExactly(
+                        Assertions.tuple(1, RunStatus.FAILURE, "its node died while it ran"),
+                        Assertions.tuple(2, RunStatus.SUCCESS, ""));
     }
 
     @Test

@@ -70,6 +70,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** What runs tell of their attempts. */
+    @Nested
+    class Attempts extends AttemptCompliance {
+
+        Attempts() {
+            super(nodes);
+        }
+    }
+
     /** Schedules and submissions. */
     @Nested
     class Starts extends StartCompliance {

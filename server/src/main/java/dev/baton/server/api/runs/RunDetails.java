@@ -4,6 +4,7 @@ import dev.baton.RunStatus;
 import dev.baton.Trigger;
 import dev.baton.server.http.Doc;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All about a run. */
@@ -20,6 +21,9 @@ record RunDetails(
 
         @Doc("The current or last attempt, from 1; 0 before the first.")
         int attempt,
+
+        @Doc("Its attempts, the oldest first, up to the current or last one. Of those before it, the newest 20.")
+        List<AttemptView> attempts,
 
         @Doc("Why its execution started.") Trigger trigger,
         @Doc("What its execution was scheduled for.") Instant scheduledTime,

@@ -88,6 +88,7 @@ final class RunLookup {
                 run.status(),
                 run.reason().isEmpty() ? null : run.reason(),
                 run.attempt(),
+                run.attempts().stream().map(AttemptView::of).toList(),
                 execution.trigger(),
                 execution.scheduledTime(),
                 run.times().started(),

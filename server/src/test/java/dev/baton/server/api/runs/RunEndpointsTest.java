@@ -17,6 +17,7 @@ import dev.baton.server.security.Role;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -149,6 +150,29 @@ class RunEndpointsTest {
         JsonNode skipped = server.get(run(execution, "report")).json();
         assertThat(skipped.path("status").asString()).isEqualTo("skipped");
         assertThat(skipped.path("reason").asString()).contains("load");
+    }
+
+    @Test
+    void a_run_tells_how_each_of_its_attempts_ended() throws Exception {
+        server.job("""
+                {"id": "second", "command": "[ $BATON_ATTEMPT = 2 ] || exit 3", "retry": {"attempts": 2}}""").withWorker();
+        Execution execution = ended("second");
+        Answer answer = server.get(run(execution, "second"));
+        assertFits("runs.show", answer);
+        JsonNode attempts = answer.json().path("attempts");
+        assertThat(texts(attempts, "number")).containsExactly("1", "2");
+        assertThat(texts(attempts, "status")).containsExactly("failure", "success");
+        assertThat(attempts.at("/0/reason").asString()).contains("3");
+        assertThat(attempts.at("/1").has("reason")).isFalse();
+        assertThat(List.of(
+                        attempts.at("/0/started").asString(),
+                        attempts.at("/0/finished").asString(),
+                        attempts.at("/1/started").asString(),
+                        attempts.at("/1/finished").asString()))
+                .extracting(Instant::parse)
+                .isSorted();
+        assertThat(server.get(RUNS + "?job=second").json().at("/items/0").has("attempts"))
+                .isFalse();
     }
 
     @Test
