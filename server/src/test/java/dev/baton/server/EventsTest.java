@@ -205,4 +205,16 @@ class EventsTest {
                 .satisfies(
                         event -> assertThat(event.path("items_ended").asInt()).isEqualTo(3));
     }
+
+    @Test
+    void types_that_never_happen_are_refused() throws Exception {
+        assertThat(call("GET", "/events?type=job.craeted", "", 400)
+                        .path("detail")
+                        .asString())
+                .contains("job.created", "worker.lost", "run.progress");
+        assertThat(call("GET", "/events?type=", "", 400).path("detail").asString())
+                .contains("execution.started");
+        assertThat(call("GET", "/events?execution=x", "", 400).path("detail").asString())
+                .contains("id");
+    }
 }
