@@ -78,11 +78,7 @@ class SubmitEndpointsTest {
     void a_run_of_a_job_is_submitted_with_parameters() throws Exception {
         Answer answer = server.post(RUNS, "{\"job\": \"good\", \"parameters\": {\"n\": 1}}");
         assertThat(answer.status()).isEqualTo(201);
-        Endpoint endpoint = server.table.stream()
-                .filter(line -> line.about().operation().equals("runs.create"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(server.objections(endpoint, answer)).isEmpty();
+        assertThat(server.objections(endpoint("runs.create"), answer)).isEmpty();
         assertThat(end(answer.json())).isEqualTo(ExecutionStatus.SUCCESS);
         JsonNode run =
                 server.get(RUNS + "/" + answer.json().path("run_id").asString()).json();
@@ -118,6 +114,26 @@ class SubmitEndpointsTest {
         assertThat(second.path("execution_id")).isEqualTo(first.path("execution_id"));
         assertThat(first.path("created").asBoolean()).isTrue();
         assertThat(second.path("created").asBoolean()).isFalse();
+    }
+
+    private Endpoint endpoint(String operation) {
+        return server.table.stream()
+                .filter(line -> line.about().operation().equals(operation))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void numbers_out_of_range_are_refused_with_their_place() {
+        String job = "{\"job\": \"good\", \"parameters\": {\"n\": %s}}";
+        for (String number : List.of("1e999", "-1E+400", "9".repeat(400) + ".5")) {
+            Answer answer = server.post(RUNS, job.formatted("[1, " + number + "]"));
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.json().path("detail").asString()).contains("/parameters/n/1", "out of range");
+        }
+        assertThat(server.post(RUNS, job.formatted("[1e300, 1e-999, \"1e999\"]"))
+                        .status())
+                .isEqualTo(201);
     }
 
     @Test
