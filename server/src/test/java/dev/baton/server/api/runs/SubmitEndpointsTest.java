@@ -116,6 +116,23 @@ class SubmitEndpointsTest {
         assertThat(second.path("created").asBoolean()).isFalse();
     }
 
+    @Test
+    void a_repeated_submission_that_makes_nothing_new_answers_so() {
+        String one = "{\"job\": \"good\", \"key\": \"again\"}";
+        assertThat(server.post(RUNS, one).status()).isEqualTo(201);
+        Answer repeated = server.post(RUNS, one);
+        assertThat(repeated.status()).isEqualTo(200);
+        assertThat(server.objections(endpoint("runs.create"), repeated)).isEmpty();
+
+        String known = "{\"runs\": [" + one + "]}";
+        String grown = "{\"runs\": [" + one + ", {\"job\": \"good\", \"key\": \"more\"}]}";
+        Answer batch = server.post(BATCH, known);
+        assertThat(batch.status()).isEqualTo(200);
+        assertThat(server.objections(endpoint("runs.batch"), batch)).isEmpty();
+        assertThat(server.post(BATCH, grown).status()).isEqualTo(201);
+        assertThat(server.post(BATCH, grown).status()).isEqualTo(200);
+    }
+
     private Endpoint endpoint(String operation) {
         return server.table.stream()
                 .filter(line -> line.about().operation().equals(operation))
