@@ -70,6 +70,16 @@ public final class History implements AutoCloseable {
     }
 
     /**
+     * All recorded runs of several executions, in no order, by one query: without their errors and outputs, which may be
+     * long. A step that nothing has happened to has no row, and is not among them.
+     */
+    public List<HistoryRun> runs(Collection<UUID> executions) {
+        return executions.isEmpty()
+                ? List.of()
+                : reading.transact("read runs", connection -> pages.runs(connection, executions));
+    }
+
+    /**
      * The run of a job that finished last, no earlier than an instant: also one of an execution that is still active.
      *
      * @param job {@code workflow/step} for a step

@@ -148,6 +148,17 @@ final class HistoryPages {
         }
     }
 
+    List<HistoryRun> runs(Connection connection, Collection<UUID> executions) throws SQLException {
+        String sql = """
+                SELECT r.execution, r.step, r.job, r.status, r.attempt, r.started, r.finished, NULL, NULL
+                FROM baton_run AS r
+                WHERE r.execution %s""".formatted(dialect.any);
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setObject(1, dialect.ids(connection, executions));
+            return readAll(query);
+        }
+    }
+
     private HistorySql condition(HistoryRuns wanted) {
         HistorySql condition = new HistorySql(dialect);
         if (wanted.execution() != null) {

@@ -102,6 +102,27 @@ abstract class HistoryTest {
         return history.runs(wanted).rows().stream().map(HistoryRun::id).toList();
     }
 
+    @Test
+    void the_runs_of_several_executions_come_without_what_may_be_long() {
+        ExecutionRecord one = givenEnded("etl", 0, 5);
+        ExecutionRecord two = givenEnded("etl", 1, 6);
+        ExecutionRecord other = givenEnded("etl", 2, 7);
+        RunId first = givenRun(one, 0, "etl/load", RunStatus.SUCCESS, 1, 2);
+        RunId second = givenRun(two, 0, "etl/load", RunStatus.FAILURE, 2, 3);
+        RunId third = givenRun(two, 1, "etl/report", RunStatus.SUCCESS, 3, 4);
+        givenRun(other, 0, "etl/load", RunStatus.SUCCESS, 1, 2);
+
+        List<HistoryRun> runs = history.runs(List.of(one.id(), two.id()));
+
+        assertThat(runs).extracting(HistoryRun::id).containsExactlyInAnyOrder(first, second, third);
+        assertThat(runs).allSatisfy(run -> {
+            assertThat(run.output()).isNull();
+            assertThat(run.error()).isNull();
+            assertThat(run.finished()).isNotNull();
+        });
+        assertThat(history.runs(List.of())).isEmpty();
+    }
+
     // ---- executions
 
     @Test

@@ -72,6 +72,7 @@ public final class BatonServer implements AutoCloseable {
                 observers.listen(settings(configuration).store(storage.store()).listen(log)),
                 configuration.storage().lease(),
                 log);
+        dispatching.dispatcher().listen(new DispatchEvents(observers.events()));
         this.baton = dispatching.baton();
         this.parts = new ServerParts(storage, dispatching);
         Catalog catalog = new Catalog(baton, new Compiler(parts.with(configuration)));
@@ -83,7 +84,12 @@ public final class BatonServer implements AutoCloseable {
                 new Services(baton, catalog, kept, storage.history(), storage.logs(), dispatching.dispatcher());
         observers.attach(services);
         DefinitionServices definitions = new DefinitionServices(
-                services, new ApiDependencies(storage.tables(), clock), definer::named, ZoneOffset.UTC, clock);
+                services,
+                new ApiDependencies(storage.tables(), clock),
+                definer::named,
+                ZoneOffset.UTC,
+                clock,
+                definer.events());
         ApiDefiner apiDefiner = new ApiDefiner(definitions);
         definer.afterEachLoad(apiDefiner::restore);
         this.endpoints = new Endpoints(configuration, definitions, apiDefiner, storage.tables(), observers);

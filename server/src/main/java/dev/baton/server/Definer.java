@@ -2,6 +2,7 @@ package dev.baton.server;
 
 import dev.baton.error.BatonException;
 import dev.baton.server.catalog.Catalog;
+import dev.baton.server.catalog.DefinitionEvents;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ final class Definer implements AutoCloseable {
     private final Catalog catalog;
     private final ServerParts parts;
     private final Observers observers;
+    private final DefinitionEvents events;
     private volatile Stamp seen;
     private volatile Runnable restoring = () -> {};
     private volatile ServerSettings.@Nullable Outgoing outgoing;
@@ -53,11 +56,16 @@ final class Definer implements AutoCloseable {
         this.catalog = catalog;
         this.parts = parts;
         this.observers = observers;
+        this.events = new DefinitionEvents(observers.events());
         this.seen = stamp();
     }
 
     Catalog catalog() {
         return catalog;
+    }
+
+    DefinitionEvents events() {
+        return events;
     }
 
     /** What definitions may refer to by a name. */
@@ -92,10 +100,24 @@ final class Definer implements AutoCloseable {
     /** Reads the file again and applies it. */
     synchronized void reload() {
         seen = stamp();
-        load(source.read());
+        Configuration configuration = source.read();
+        Map<String, Entry> before = ofFile();
+        try {
+            load(configuration);
+        } finally {
+            events.reloaded(before, ofFile());
+        }
         LOG.info(
                 "the configuration was read again: {} jobs and workflows",
                 catalog.all().size());
+    }
+
+    private Map<String, Entry> ofFile() {
+        Map<String, Entry> entries = new LinkedHashMap<>();
+        catalog.all().stream()
+                .filter(entry -> entry.source() == Entry.Source.FILE)
+                .forEach(entry -> entries.put(entry.name(), entry));
+        return entries;
     }
 
     /** Looks at the file every now and then. */

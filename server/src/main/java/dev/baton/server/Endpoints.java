@@ -78,7 +78,9 @@ final class Endpoints implements AutoCloseable {
         all.addAll(new AuditEndpoints(guard.audit()).endpoints());
         all.addAll(new HealthEndpoints(List::of).endpoints());
         all.addAll(new DefinitionApi(definitions, definer, layout).endpoints());
-        all.addAll(new WorkerEndpoints(services.dispatcher()).endpoints());
+        all.addAll(new WorkerEndpoints(
+                        services.dispatcher(), configuration.worker().limits().maxOutputBytes())
+                .endpoints());
         all.addAll(new QueueEndpoints(observers::queues).endpoints());
         all.addAll(new ExecutionEndpoints(services, new DrawnGraphs(layout)).endpoints());
         all.addAll(runs.endpoints());

@@ -1,11 +1,15 @@
 package dev.baton.server;
 
 import dev.baton.Baton;
+import dev.baton.Execution;
 import dev.baton.RunPolicy;
+import dev.baton.RunStatus;
+import dev.baton.error.NoSuchExecutionException;
 import dev.baton.server.api.Services;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.dispatch.WorkerInfo;
 import dev.baton.server.event.EventHub;
+import dev.baton.server.event.FanoutProgress;
 import dev.baton.server.metric.MetricSources;
 import dev.baton.server.metric.Metrics;
 import dev.baton.server.metric.QueueState;
@@ -40,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 final class Observers implements AutoCloseable {
 
     private static final Duration SPANS_EVERY = Duration.ofSeconds(5);
+    private static final Duration PROGRESS_EVERY = Duration.ofSeconds(1);
 
     private final EventHub events;
     private final ConfiguredChannels channels = new ConfiguredChannels();
@@ -51,11 +56,14 @@ final class Observers implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final Periodic fanouts;
     private volatile Set<String> queueNames = Set.of();
     private volatile @Nullable Services services;
 
     Observers(Configuration configuration, Storage storage, Clock clock) {
         this.events = new EventHub(clock);
+        events.fanouts().ask(this::items);
+        this.fanouts = new Periodic("baton-fanouts", PROGRESS_EVERY, events.fanouts()::tell);
         GuardedHttp http = new GuardedHttp(
                 new AddressGuard(Outgoing.allowed(configuration.server().outgoing())), threads);
         use(configuration);
@@ -119,6 +127,25 @@ final class Observers implements AutoCloseable {
                 : Optional.of(known.baton().execution(execution).scheduledTime());
     }
 
+    private Optional<FanoutProgress.Items> items(UUID id) {
+        Services known = services;
+        if (known == null) {
+            return Optional.empty();
+        }
+        try {
+            Execution execution = known.baton().execution(id);
+            int total = execution.items().size();
+            int ended = execution.counts().entrySet().stream()
+                    .filter(count -> count.getKey().isTerminal())
+                    .mapToInt(Map.Entry<RunStatus, Integer>::getValue)
+                    .sum();
+            // The reducer is in there too, and ends after all items.
+            return execution.parentRun().map(parent -> new FanoutProgress.Items(parent, total, Math.min(ended, total)));
+        } catch (NoSuchExecutionException removedMeanwhile) {
+            return Optional.empty();
+        }
+    }
+
     private int active() {
         Services known = services;
         return known == null
@@ -156,6 +183,7 @@ final class Observers implements AutoCloseable {
 
     @Override
     public void close() {
+        fanouts.close();
         events.close();
         notifications.close();
         metrics.close();

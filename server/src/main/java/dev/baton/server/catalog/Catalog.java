@@ -125,11 +125,33 @@ public final class Catalog {
             return Optional.of(known.spec().work());
         }
         return entry instanceof WorkflowEntry workflow && slash >= 0
-                ? workflow.spec().steps().stream()
-                        .filter(step -> step.name().equals(job.substring(slash + 1)))
-                        .map(StepSpec::work)
-                        .findFirst()
+                ? step(workflow, job.substring(slash + 1)).map(StepSpec::work)
                 : Optional.empty();
+    }
+
+    /** The variables that a job, or a step by its full name, sets in the environment of what runs. */
+    public Map<String, String> environment(String job) {
+        int slash = job.indexOf('/');
+        Entry entry = entries.get(slash < 0 ? job : job.substring(0, slash));
+        if (entry instanceof JobEntry known && slash < 0) {
+            return known.spec().policy().env();
+        }
+        return entry instanceof WorkflowEntry workflow && slash >= 0
+                ? step(workflow, job.substring(slash + 1))
+                        .map(step -> step.policy().env())
+                        .orElse(Map.of())
+                : Map.of();
+    }
+
+    private static Optional<StepSpec> step(WorkflowEntry workflow, String name) {
+        return workflow.spec().steps().stream()
+                .filter(step -> step.name().equals(name))
+                .findFirst();
+    }
+
+    /** The values that nobody is shown. */
+    public List<String> secrets() {
+        return compiler.secrets();
     }
 
     /** When something fires, with the dates its calendar leaves out. */

@@ -1,7 +1,9 @@
 package dev.baton.server.dispatch;
 
+import dev.baton.Run;
 import dev.baton.RunId;
 import dev.baton.RunPolicy;
+import dev.baton.server.dispatch.DispatchListener.WorkerChange;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import dev.baton.worker.Assignment;
@@ -57,6 +59,7 @@ public final class Dispatcher implements Dispatch {
     private final AtomicInteger ending = new AtomicInteger();
 
     private volatile boolean closed;
+    private volatile DispatchListener listener = DispatchListener.NONE;
 
     Dispatcher(Worker.Source source, Time time, DispatchThreads threads, Duration lease, LogSink log) {
         this.source = source;
@@ -72,6 +75,11 @@ public final class Dispatcher implements Dispatch {
         return time;
     }
 
+    /** Tells this one from now on. */
+    public void listen(DispatchListener newListener) {
+        listener = newListener;
+    }
+
     // ---- workers come and go
 
     @Override
@@ -84,8 +92,10 @@ public final class Dispatcher implements Dispatch {
      */
     public Registration register(Introduction worker, boolean local) {
         String id = UUID.randomUUID().toString();
-        workers.put(id, new AttachedWorker(id, worker, local, time.micros()));
+        AttachedWorker attached = new AttachedWorker(id, worker, local, time.micros());
+        workers.put(id, attached);
         LOG.info("worker {} has come ({}, {} at a time)", worker.name(), id, worker.capacity());
+        tell(WorkerChange.JOINED, attached);
         return new Registration(id, local ? Duration.ofMillis(500) : lease.dividedBy(5), lease);
     }
 
@@ -94,15 +104,24 @@ public final class Dispatcher implements Dispatch {
         AttachedWorker left = workers.remove(worker);
         if (left != null) {
             LOG.info("worker {} has left", left.introduction.name());
+            tell(WorkerChange.LEFT, left);
             giveUp(left);
         }
+    }
+
+    private void tell(WorkerChange change, AttachedWorker worker) {
+        listener.workerChanged(change, worker.info(leases.of(worker.id)));
     }
 
     /** Lets a worker take nothing more. Returns whether there is one of that name. */
     public boolean drain(String worker) {
         AttachedWorker known = workers.get(worker);
         if (known != null) {
+            boolean wasDraining = known.draining;
             known.draining = true;
+            if (!wasDraining) {
+                tell(WorkerChange.DRAINING, known);
+            }
             polls.stream().filter(poll -> poll.worker == known).forEach(Poll::giveUp);
         }
         return known != null;
@@ -148,6 +167,7 @@ public final class Dispatcher implements Dispatch {
                         "worker {} gave no sign of life for {}: its runs are given to others",
                         worker.introduction.name(),
                         lease);
+                tell(WorkerChange.LOST, worker);
                 giveUp(worker);
             }
         }
@@ -164,6 +184,7 @@ public final class Dispatcher implements Dispatch {
         boolean was = leases.remove(held);
         if (was) {
             lost.incrementAndGet();
+            held.endProgress();
             log.leave(held.run);
             held.claim.lose();
         }
@@ -265,7 +286,8 @@ public final class Dispatcher implements Dispatch {
             if (claim == null) {
                 break;
             }
-            ActiveLease held = new ActiveLease(UUID.randomUUID().toString(), poll.worker.id, claim, time.now());
+            ActiveLease held =
+                    new ActiveLease(UUID.randomUUID().toString(), poll.worker.id, claim, time.now(), this::progressed);
             try {
                 Task task = ((HasTask) claim.job().body()).task();
                 assignments.add(Assignments.of(held.id, claim.context(), task));
@@ -306,7 +328,7 @@ public final class Dispatcher implements Dispatch {
             if (held == null || !held.worker.equals(worker)) {
                 lost.add(progress.lease());
             } else {
-                held.note(progress);
+                held.note(progress, time.micros());
                 if (held.isStopping()) {
                     stop.add(held.id);
                 }
@@ -314,6 +336,11 @@ public final class Dispatcher implements Dispatch {
         }
         loseUnknown(worker, running);
         return new Pulse(stop, lost, known.draining);
+    }
+
+    private void progressed(ActiveLease held, Run.Progress progress) {
+        listener.progressed(
+                new DispatchListener.Running(held.run, held.claim.context().jobName(), held.attempt), progress);
     }
 
     /** An answer to a claim may get lost on its way: what a worker has never heard of is given to another. */
@@ -356,6 +383,7 @@ public final class Dispatcher implements Dispatch {
     }
 
     private static void end(ActiveLease held, Result result) {
+        held.endProgress();
         switch (result.outcome()) {
             case SUCCESS -> succeed(held, result);
             case SKIPPED -> held.claim.skipRun(words(result));

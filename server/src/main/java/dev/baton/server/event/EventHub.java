@@ -31,6 +31,7 @@ public final class EventHub implements Listener, AutoCloseable {
 
     private final Clock clock;
     private final EventRing ring;
+    private final FanoutProgress fanouts = new FanoutProgress(this);
     private final Set<EventSubscription> subscriptions = ConcurrentHashMap.newKeySet();
     private volatile Consumer<ServerEvent> exchange = event -> {};
 
@@ -55,6 +56,11 @@ public final class EventHub implements Listener, AutoCloseable {
     /** Publishes something that the engine does not know of: that definitions changed, that a worker came. */
     public void publish(String type, Map<String, Object> data) {
         add(type, clock.instant(), data);
+    }
+
+    /** The same for what is one of the known types. */
+    public void publish(EventType type, Map<String, Object> data) {
+        publish(type.word(), data);
     }
 
     private void add(String type, Instant time, Map<String, Object> data) {
@@ -106,6 +112,11 @@ public final class EventHub implements Listener, AutoCloseable {
         return subscription;
     }
 
+    /** Tells how far fan-outs are. */
+    public FanoutProgress fanouts() {
+        return fanouts;
+    }
+
     /** How many subscribe at the moment. */
     public int subscriptions() {
         return subscriptions.size();
@@ -113,42 +124,46 @@ public final class EventHub implements Listener, AutoCloseable {
 
     @Override
     public void executionStarted(ExecutionEvent event) {
-        add("execution.started", event);
+        add(EventType.EXECUTION_STARTED, event);
+        fanouts.started(event.execution(), event.name());
     }
 
     @Override
     public void executionFinished(ExecutionEvent event) {
-        add("execution.finished", event);
+        fanouts.finished(event.execution());
+        add(EventType.EXECUTION_FINISHED, event);
     }
 
     @Override
     public void deadlineMissed(ExecutionEvent event) {
-        add("execution.deadline_missed", event);
+        add(EventType.EXECUTION_DEADLINE_MISSED, event);
     }
 
     @Override
     public void runScheduled(RunEvent event) {
-        add("run.scheduled", event);
+        add(EventType.RUN_SCHEDULED, event);
     }
 
     @Override
     public void runStarted(RunEvent event) {
-        add("run.started", event);
+        add(EventType.RUN_STARTED, event);
     }
 
     @Override
     public void runRetried(RunEvent event) {
-        add("run.retried", event);
+        add(EventType.RUN_RETRIED, event);
     }
 
     @Override
     public void runFinished(RunEvent event) {
-        add("run.finished", event);
+        add(EventType.RUN_FINISHED, event);
+        fanouts.ended(event.run().execution());
     }
 
     @Override
     public void runSkipped(RunEvent event) {
-        add("run.skipped", event);
+        add(EventType.RUN_SKIPPED, event);
+        fanouts.ended(event.run().execution());
     }
 
     @Override
@@ -156,16 +171,16 @@ public final class EventHub implements Listener, AutoCloseable {
         publish(ServerEvent.RESET, Map.of("reason", count + " events came too fast to be told"));
     }
 
-    private void add(String type, ExecutionEvent event) {
+    private void add(EventType type, ExecutionEvent event) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", event.name());
         data.put("execution_id", event.execution().toString());
         data.put("trigger", event.trigger().toString());
         data.put("status", event.status().toString());
-        add(type, event.at(), data);
+        add(type.word(), event.at(), data);
     }
 
-    private void add(String type, RunEvent event) {
+    private void add(EventType type, RunEvent event) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", event.job());
         data.put("execution_id", event.run().execution().toString());
@@ -176,7 +191,7 @@ public final class EventHub implements Listener, AutoCloseable {
         if (!detail.isEmpty()) {
             data.put("detail", detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL)));
         }
-        add(type, event.at(), data);
+        add(type.word(), event.at(), data);
     }
 
     private void tellOfNews() {

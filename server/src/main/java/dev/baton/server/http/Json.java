@@ -92,6 +92,7 @@ public final class Json {
     static <T> T read(byte[] body, Class<T> type) {
         byte[] json = body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body;
         try {
+            NumberRange.check(json);
             T value = MAPPER.readValue(json, type);
             if (value == null) {
                 throw ProblemException.badField("", "it is null, and should be an object");

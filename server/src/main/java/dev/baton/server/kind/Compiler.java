@@ -13,6 +13,7 @@ import dev.baton.server.spec.PolicySpec;
 import dev.baton.server.spec.StepSpec;
 import dev.baton.server.spec.TimingSpec;
 import dev.baton.server.spec.WorkflowSpec;
+import java.util.List;
 import java.util.Map;
 
 /** Makes jobs and workflows of the engine. Safe from any thread. */
@@ -25,6 +26,11 @@ public final class Compiler {
     public Compiler(Parts parts) {
         this.parts = parts;
         this.bodies = new Bodies(parts);
+    }
+
+    /** The values that nobody is shown. */
+    public List<String> secrets() {
+        return parts.secrets();
     }
 
     /** A job. */

@@ -160,7 +160,10 @@ public final class ApiDefiner {
         catalog.put(entry);
         try {
             String spec = DefinitionType.write(entry).toString();
-            return kept.put(entry.name(), type.kept(), spec, version, actor).orElseThrow(() -> changed(entry.name()));
+            Definition now =
+                    kept.put(entry.name(), type.kept(), spec, version, actor).orElseThrow(() -> changed(entry.name()));
+            services.events().put(old, entry);
+            return now;
         } catch (RuntimeException e) {
             undo(entry.name(), old);
             throw e;
@@ -186,6 +189,7 @@ public final class ApiDefiner {
         }
         services.dependencies().deleteAll(entry.name());
         catalog.remove(entry.name());
+        services.events().removed(entry);
     }
 
     private static void requireOwn(Entry entry) {

@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.Submission;
 import dev.baton.Trigger;
+import dev.baton.server.catalog.Entry;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
@@ -39,14 +40,13 @@ final class ControlEndpoints {
                         .about("Resume a " + word, "Fires missed meanwhile go by its policy for missed fires."));
     }
 
-    private String name(Request request) {
-        return DefinitionEndpoints.find(services.all().catalog(), type, request.name(NAME))
-                .name();
+    private Entry find(Request request) {
+        return DefinitionEndpoints.find(services.all().catalog(), type, request.name(NAME));
     }
 
     private Response trigger(Request request) {
         TriggerRequest wanted = request.body(TriggerRequest.class);
-        Submission submission = Submission.of(name(request)).trigger(Trigger.API);
+        Submission submission = Submission.of(find(request).name()).trigger(Trigger.API);
         if (wanted.parameters() != null) {
             submission = submission.parameters(wanted.parameters());
         }
@@ -59,12 +59,16 @@ final class ControlEndpoints {
     }
 
     private Response pause(Request request) {
-        baton.pause(name(request));
+        Entry entry = find(request);
+        baton.pause(entry.name());
+        services.events().paused(entry);
         return Response.noContent();
     }
 
     private Response resume(Request request) {
-        baton.resume(name(request));
+        Entry entry = find(request);
+        baton.resume(entry.name());
+        services.events().resumed(entry);
         return Response.noContent();
     }
 }

@@ -1,6 +1,7 @@
 package dev.baton.server.api.definitions;
 
 import dev.baton.server.api.Services;
+import dev.baton.server.catalog.DefinitionEvents;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.store.ApiDependencies;
 import java.time.Clock;
@@ -15,6 +16,12 @@ import java.util.function.Supplier;
  * @param named what definitions refer to by a name, as the configuration has it now
  * @param zone the zone of schedules that name none
  * @param clock tells the time
+ * @param events is told what becomes of definitions
  */
 public record DefinitionServices(
-        Services all, ApiDependencies dependencies, Supplier<Configuration.Named> named, ZoneId zone, Clock clock) {}
+        Services all,
+        ApiDependencies dependencies,
+        Supplier<Configuration.Named> named,
+        ZoneId zone,
+        Clock clock,
+        DefinitionEvents events) {}

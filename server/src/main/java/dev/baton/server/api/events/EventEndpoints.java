@@ -1,21 +1,28 @@
 package dev.baton.server.api.events;
 
+import dev.baton.error.DidYouMean;
 import dev.baton.server.event.EventFilter;
 import dev.baton.server.event.EventHub;
 import dev.baton.server.event.EventSubscription;
+import dev.baton.server.event.EventType;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Parameter;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** Everything that happens, as server-sent events. */
 public final class EventEndpoints {
 
-    private static final Parameter<String> TYPE = Parameter.text(
-            "type", "Only events whose type begins so: run. or execution.finished; may be there several times.");
+    private static final Parameter<String> TYPE = new Parameter<>(
+            "type",
+            "Only events whose type begins so: run. or execution.finished; may be there several times. The types are "
+                    + String.join(", ", EventType.words()) + ".",
+            Map.of("type", "string"),
+            EventEndpoints::type);
     private static final Parameter<String> NAME =
             Parameter.text("name", "Only events about this job or workflow, and its steps.");
     private static final Parameter<UUID> EXECUTION = Parameter.id("execution", "Only events about this execution.");
@@ -37,6 +44,16 @@ public final class EventEndpoints {
                                 + " An event \"reset\" tells that some were missed: what is shown has to be read anew.")
                 .query(TYPE, NAME, EXECUTION)
                 .givesMedia("text/event-stream"));
+    }
+
+    /** Who asks for what never happens would wait for it for ever. */
+    private static String type(String text) {
+        List<String> known = EventType.words();
+        if (text.isEmpty() || known.stream().noneMatch(word -> word.startsWith(text))) {
+            throw new IllegalArgumentException("no type of events begins with \"" + text + "\"; they are "
+                    + String.join(", ", known) + DidYouMean.nextSentence(text, known));
+        }
+        return text;
     }
 
     private Response follow(Request request) {

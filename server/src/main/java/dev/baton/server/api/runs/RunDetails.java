@@ -50,7 +50,9 @@ record RunDetails(
         @Doc("For an item of a fan-out, the item.") @Nullable Object item,
 
         @Doc("How far it said it is.") @Nullable ProgressView progress,
-        @Doc("The runs that belong to it.") @Nullable RunCounts children) {
+        @Doc("The runs that belong to it.") @Nullable RunCounts children,
+
+        @Doc("What its definition gives it; missing when it is not defined any more.") @Nullable RunSetup setup) {
 
     /** The worker of a run. */
     @Doc("The worker that has a run.")

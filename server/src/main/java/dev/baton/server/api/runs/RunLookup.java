@@ -103,7 +103,8 @@ final class RunLookup {
                 isChild ? Integer.valueOf(id.number()) : null,
                 isChild ? item(execution.items(), id.number()) : null,
                 ProgressView.of(run),
-                children);
+                children,
+                RunSetup.of(services.catalog(), run.job(), place.role()));
     }
 
     static @Nullable Object item(List<?> items, int index) {

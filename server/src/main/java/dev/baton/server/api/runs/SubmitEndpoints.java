@@ -17,6 +17,8 @@ public final class SubmitEndpoints {
 
     private static final int MOST_AT_ONCE = 1_000;
     private static final String KEY = "Idempotency-Key";
+    private static final int OK = 200;
+    private static final int CREATED = 201;
 
     private final Services services;
     private final AdhocJobs adhoc;
@@ -36,16 +38,19 @@ public final class SubmitEndpoints {
                                 "Submit a run",
                                 "It starts once, when what it depends on has ended as it should; what has"
                                         + " ended already is looked at at once. The header " + KEY
-                                        + " does the same as key.")
+                                        + " does the same as key. 200 when the key was known, and nothing is new.")
                         .takes(SubmittedRun.class)
-                        .gives(201, SubmissionView.class),
+                        .gives(CREATED, SubmissionView.class)
+                        .givesToo(OK),
                 Endpoint.post(RunEndpoints.PATH + "/batch", Access.OPERATOR, this::batch)
                         .operation("runs.batch")
                         .about(
                                 "Submit runs that depend on one another",
-                                "All of them or none. The header " + KEY + " makes the whole batch safe to repeat.")
+                                "All of them or none. The header " + KEY + " makes the whole batch safe to repeat."
+                                        + " 200 when all keys were known, and nothing is new.")
                         .takes(BatchRequest.class)
-                        .gives(201, SubmissionView.BatchView.class));
+                        .gives(CREATED, SubmissionView.BatchView.class)
+                        .givesToo(OK));
     }
 
     private Response one(Request request) {
@@ -56,7 +61,7 @@ public final class SubmitEndpoints {
         request.auditTarget(view.executionId());
         return view.created()
                 ? Response.created(view, "/api/v1/executions/" + view.executionId())
-                : Response.json(view).status(201);
+                : Response.json(view);
     }
 
     private Response batch(Request request) {
@@ -73,7 +78,8 @@ public final class SubmitEndpoints {
         List<String> pointers =
                 IntStream.range(0, runs.size()).mapToObj(i -> "/runs/" + i).toList();
         List<SubmissionView> views = submit(request, keyed, pointers);
-        return Response.json(new SubmissionView.BatchView(views)).status(201);
+        boolean isNew = views.stream().anyMatch(SubmissionView::created);
+        return Response.json(new SubmissionView.BatchView(views)).status(isNew ? CREATED : OK);
     }
 
     private List<SubmissionView> submit(Request request, List<SubmittedRun> runs, List<String> pointers) {

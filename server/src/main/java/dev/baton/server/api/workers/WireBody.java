@@ -2,6 +2,7 @@ package dev.baton.server.api.workers;
 
 import dev.baton.server.http.Instants;
 import dev.baton.server.http.Json;
+import dev.baton.server.http.NumberRange;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
 import dev.baton.worker.wire.WireFormat;
@@ -50,7 +51,9 @@ final class WireBody {
     static <T extends Record> T read(Request request, Class<T> type) {
         T message;
         try {
-            message = WireFormat.mapper().readValue(request.body(), type);
+            byte[] json = request.body();
+            NumberRange.check(json);
+            message = WireFormat.mapper().readValue(json, type);
         } catch (JacksonException wrong) {
             throw Json.refusal(wrong);
         }

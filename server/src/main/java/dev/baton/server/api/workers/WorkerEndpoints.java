@@ -17,10 +17,16 @@ import java.util.List;
 public final class WorkerEndpoints {
 
     private final Dispatcher dispatcher;
+    private final int maxOutputBytes;
 
-    /** For the workers of this dispatcher. */
-    public WorkerEndpoints(Dispatcher dispatcher) {
+    /**
+     * For the workers of this dispatcher.
+     *
+     * @param maxOutputBytes the longest output of a run
+     */
+    public WorkerEndpoints(Dispatcher dispatcher, int maxOutputBytes) {
         this.dispatcher = dispatcher;
+        this.maxOutputBytes = maxOutputBytes;
     }
 
     /** Their part of the table. */
@@ -33,7 +39,7 @@ public final class WorkerEndpoints {
                         .operation("workers.drain")
                         .about("Drain a worker", "It is given nothing more, and finishes what it has.")
                         .gives(WorkerView.class)));
-        all.addAll(new WorkerProtocol(dispatcher).endpoints());
+        all.addAll(new WorkerProtocol(dispatcher, maxOutputBytes).endpoints());
         return all;
     }
 

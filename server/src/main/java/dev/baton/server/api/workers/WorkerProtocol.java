@@ -33,11 +33,17 @@ public final class WorkerProtocol {
     private static final int MOST_CAPACITY = 10_000;
 
     private final Dispatcher dispatcher;
+    private final int maxOutputBytes;
     private final WorkerOwners owners = new WorkerOwners();
 
-    /** For the workers of this dispatcher. */
-    public WorkerProtocol(Dispatcher dispatcher) {
+    /**
+     * For the workers of this dispatcher.
+     *
+     * @param maxOutputBytes the longest output of a run
+     */
+    public WorkerProtocol(Dispatcher dispatcher, int maxOutputBytes) {
         this.dispatcher = dispatcher;
+        this.maxOutputBytes = maxOutputBytes;
     }
 
     /** Its part of the table. */
@@ -130,7 +136,7 @@ public final class WorkerProtocol {
     private Response finish(Request request) {
         Messages.Finish finish = WireBody.read(request, Messages.Finish.class);
         owners.check(finish.worker(), request.actor());
-        dispatcher.finish(finish.worker(), finish.lease(), masked(finish));
+        dispatcher.finish(finish.worker(), finish.lease(), bounded(masked(finish), request.body().length));
         return Response.noContent();
     }
 
@@ -145,6 +151,23 @@ public final class WorkerProtocol {
                         dispatcher.masker(finish.lease()).mask(message),
                         result.exitCode(),
                         result.steps());
+    }
+
+    /** What is too long fails the run, as in a worker of this process: a worker need not know the limit. */
+    private Dispatch.Result bounded(Dispatch.Result result, int messageBytes) {
+        // The output is a part of the message: only of a long one is it worth knowing how long it is.
+        if (result.output() == null || messageBytes <= maxOutputBytes) {
+            return result;
+        }
+        int bytes = WireFormat.mapper().writeValueAsBytes(result.output()).length;
+        return bytes <= maxOutputBytes
+                ? result
+                : new Dispatch.Result(
+                        Dispatch.Outcome.FAILURE,
+                        null,
+                        "its output has %,d bytes; at most %,d can be handed on. Hand on where to find the data instead"
+                                .formatted(bytes, maxOutputBytes),
+                        null);
     }
 
     private Response leave(Request request) {

@@ -11,9 +11,11 @@ import dev.baton.jdbc.History;
 import dev.baton.jdbc.Stores;
 import dev.baton.server.api.Services;
 import dev.baton.server.catalog.Catalog;
+import dev.baton.server.catalog.DefinitionEvents;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.dispatch.Dispatching;
 import dev.baton.server.dispatch.Task;
+import dev.baton.server.event.EventHub;
 import dev.baton.server.graph.Layouts;
 import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.Endpoint;
@@ -74,6 +76,7 @@ final class ApiFixture implements AutoCloseable {
     final Catalog catalog;
     final Compiler compiler = new Compiler(new TestParts());
     final ApiDefiner definer;
+    final EventHub events = new EventHub(Clock.systemUTC());
     private final Database database;
     private final History history;
     private final RunLogs logs;
@@ -102,7 +105,8 @@ final class ApiFixture implements AutoCloseable {
                 new ApiDependencies(database, clock),
                 () -> new Configuration.Named(Map.of(), Map.of(), CALENDARS, Map.of(), Map.of()),
                 ZoneOffset.UTC,
-                clock);
+                clock,
+                new DefinitionEvents(events));
         definer = new ApiDefiner(definitions);
         table = new DefinitionApi(definitions, definer, new Layouts()).endpoints();
         Tokens tokens = new Tokens(database, clock);
@@ -207,6 +211,7 @@ final class ApiFixture implements AutoCloseable {
         history.close();
         logs.close();
         database.close();
+        events.close();
     }
 
     /** Knows a calendar, and nothing outside. */

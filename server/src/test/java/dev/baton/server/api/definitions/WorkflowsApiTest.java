@@ -3,7 +3,9 @@ package dev.baton.server.api.definitions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
+import dev.baton.RunStatus;
 import dev.baton.Trigger;
 import dev.baton.server.api.definitions.ApiFixture.Answer;
 import java.nio.file.Path;
@@ -31,6 +33,8 @@ class WorkflowsApiTest {
               ]
             }""";
 
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     @TempDir
     private Path directory;
 
@@ -54,6 +58,52 @@ class WorkflowsApiTest {
         assertThat(listed.path("name").asString()).isEqualTo("etl");
         assertThat(listed.path("steps").asInt()).isEqualTo(4);
         assertThat(api.get("/jobs").body().path("items")).isEmpty();
+    }
+
+    @Test
+    void a_grid_shows_the_newest_executions_by_step() throws Exception {
+        assertThat(api.get("/workflows/etl/grid").body().path("executions")).isEmpty();
+        String steps = "[{\"id\": \"extract\", \"command\": \"true\"},"
+                + " {\"id\": \"load\", \"command\": \"[ $BATON_ATTEMPT = 2 ]\", \"after\": [\"extract\"],"
+                + " \"retry\": {\"attempts\": 2}},"
+                + " {\"id\": \"ok\", \"kind\": \"approval\", \"message\": \"go on?\", \"after\": [\"load\"]}]";
+        assertThat(api.put("/workflows/etl", "{\"steps\": " + steps + "}").status())
+                .isEqualTo(200);
+        Execution first = api.baton.trigger("etl");
+        await().atMost(PATIENCE).until(() -> first.run("ok").status() == RunStatus.RUNNING);
+        first.approve("ok", "");
+        first.await(PATIENCE);
+        Execution second = api.baton.trigger("etl");
+        await().atMost(PATIENCE).until(() -> second.run("ok").status() == RunStatus.RUNNING);
+        await().atMost(PATIENCE)
+                .until(() -> api.get("/workflows/etl/grid")
+                        .body()
+                        .at("/executions/1/status")
+                        .asString()
+                        .equals("success"));
+
+        JsonNode grid = api.get("/workflows/etl/grid").body();
+        assertThat(grid.path("steps").toString()).isEqualTo("[\"extract\",\"load\",\"ok\"]");
+        assertThat(grid.at("/executions/0/id").asString()).isEqualTo(second.id().toString());
+        assertThat(grid.at("/executions/0/status").asString()).isEqualTo("running");
+        assertThat(grid.at("/executions/0/steps/2/status").asString()).isEqualTo("running");
+        assertThat(grid.at("/executions/0/steps/2").has("duration")).isFalse();
+        JsonNode ended = grid.at("/executions/1");
+        assertThat(ended.path("id").asString()).isEqualTo(first.id().toString());
+        assertThat(ended.path("trigger").asString()).isEqualTo("manual");
+        assertThat(ended.has("scheduled_time") && ended.has("started") && ended.has("finished"))
+                .isTrue();
+        assertThat(ended.path("steps")).hasSize(3);
+        assertThat(ended.at("/steps/1/step").asString()).isEqualTo("load");
+        assertThat(ended.at("/steps/1/status").asString()).isEqualTo("success");
+        assertThat(ended.at("/steps/1/attempt").asInt()).isEqualTo(2);
+        assertThat(ended.at("/steps/1").has("duration")).isTrue();
+
+        assertThat(api.get("/workflows/etl/grid?limit=1").body().path("executions"))
+                .hasSize(1);
+        assertThat(api.get("/workflows/etl/grid?limit=101").status()).isEqualTo(400);
+        assertThat(api.get("/workflows/none/grid").status()).isEqualTo(404);
+        second.cancel();
     }
 
     @Test

@@ -55,6 +55,7 @@ import tools.jackson.databind.JsonNode;
 public final class ApiFixture implements AutoCloseable {
 
     public static final Duration LEASE = Duration.ofSeconds(2);
+    public static final int MAX_OUTPUT_BYTES = 100_000;
 
     public final Services services;
     public final AuditLog audit;
@@ -104,7 +105,7 @@ public final class ApiFixture implements AutoCloseable {
         }
         adhoc = new AdhocJobs(services, () -> References.NONE);
         runs = new RunEndpoints(services);
-        List<Endpoint> all = new ArrayList<>(new WorkerEndpoints(services.dispatcher()).endpoints());
+        List<Endpoint> all = new ArrayList<>(new WorkerEndpoints(services.dispatcher(), MAX_OUTPUT_BYTES).endpoints());
         all.addAll(new ExecutionEndpoints(services, GraphLayout.NONE).endpoints());
         all.addAll(runs.endpoints());
         all.addAll(new SubmitEndpoints(services, adhoc).endpoints());

@@ -72,6 +72,49 @@ class RunEndpointsTest {
     }
 
     @Test
+    void a_run_tells_what_its_definition_gives_it_without_secrets() throws InterruptedException {
+        server.workflow("""
+                {"id": "calls", "steps": [
+                  {"id": "ask", "kind": "http", "command": {"url": "http://127.0.0.1:1/?k=open-sesame", "method": "PUT"}},
+                  {"id": "each", "kind": "fanout", "items": [1], "command": "true", "env": {"OF": "items"},
+                   "reducer": {"command": "true"}}]}""")
+                .job("{\"id\": \"plain\", \"command\": \"true\","
+                        + " \"env\": {\"DAY\": \"monday\", \"KEY\": \"open-sesame\", \"LONG\": \"a-open-sesame-b\"}}")
+                .withWorker();
+
+        JsonNode plain = setup(run(ended("plain"), "plain"));
+        assertThat(plain.path("kind").asString()).isEqualTo("shell");
+        assertThat(plain.path("environment").toString())
+                .isEqualTo("{\"DAY\":\"monday\",\"KEY\":\"***\",\"LONG\":\"a-***-b\"}");
+        assertThat(plain.has("url")).isFalse();
+
+        Execution calls = ended("calls");
+        JsonNode ask = setup(run(calls, "ask"));
+        assertThat(ask.path("url").asString()).isEqualTo("http://127.0.0.1:1/?k=***");
+        assertThat(ask.path("method").asString()).isEqualTo("PUT");
+        String each = run(calls, "each");
+        assertThat(setup(each).path("kind").asString()).isEqualTo("fanout");
+        for (JsonNode child : server.get(each + "/children").json().path("items")) {
+            JsonNode given = setup(RUNS + "/" + child.path("id").asString());
+            assertThat(given.path("kind").asString()).isEqualTo("shell");
+            assertThat(given.at("/environment/OF").asString()).isEqualTo("items");
+        }
+    }
+
+    private JsonNode setup(String run) {
+        Answer answer = server.get(run);
+        assertThat(server.objections(show(), answer)).isEmpty();
+        return answer.json().path("setup");
+    }
+
+    private Endpoint show() {
+        return server.table.stream()
+                .filter(line -> line.toString().equals("GET " + RunEndpoints.ONE))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void a_list_says_why_a_run_was_skipped() throws InterruptedException {
         Execution execution = server.workflow(ETL)
                 .withWorker()

@@ -78,11 +78,7 @@ class SubmitEndpointsTest {
     void a_run_of_a_job_is_submitted_with_parameters() throws Exception {
         Answer answer = server.post(RUNS, "{\"job\": \"good\", \"parameters\": {\"n\": 1}}");
         assertThat(answer.status()).isEqualTo(201);
-        Endpoint endpoint = server.table.stream()
-                .filter(line -> line.about().operation().equals("runs.create"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(server.objections(endpoint, answer)).isEmpty();
+        assertThat(server.objections(endpoint("runs.create"), answer)).isEmpty();
         assertThat(end(answer.json())).isEqualTo(ExecutionStatus.SUCCESS);
         JsonNode run =
                 server.get(RUNS + "/" + answer.json().path("run_id").asString()).json();
@@ -118,6 +114,43 @@ class SubmitEndpointsTest {
         assertThat(second.path("execution_id")).isEqualTo(first.path("execution_id"));
         assertThat(first.path("created").asBoolean()).isTrue();
         assertThat(second.path("created").asBoolean()).isFalse();
+    }
+
+    @Test
+    void a_repeated_submission_that_makes_nothing_new_answers_so() {
+        String one = "{\"job\": \"good\", \"key\": \"again\"}";
+        assertThat(server.post(RUNS, one).status()).isEqualTo(201);
+        Answer repeated = server.post(RUNS, one);
+        assertThat(repeated.status()).isEqualTo(200);
+        assertThat(server.objections(endpoint("runs.create"), repeated)).isEmpty();
+
+        String known = "{\"runs\": [" + one + "]}";
+        String grown = "{\"runs\": [" + one + ", {\"job\": \"good\", \"key\": \"more\"}]}";
+        Answer batch = server.post(BATCH, known);
+        assertThat(batch.status()).isEqualTo(200);
+        assertThat(server.objections(endpoint("runs.batch"), batch)).isEmpty();
+        assertThat(server.post(BATCH, grown).status()).isEqualTo(201);
+        assertThat(server.post(BATCH, grown).status()).isEqualTo(200);
+    }
+
+    private Endpoint endpoint(String operation) {
+        return server.table.stream()
+                .filter(line -> line.about().operation().equals(operation))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void numbers_out_of_range_are_refused_with_their_place() {
+        String job = "{\"job\": \"good\", \"parameters\": {\"n\": %s}}";
+        for (String number : List.of("1e999", "-1E+400", "9".repeat(400) + ".5")) {
+            Answer answer = server.post(RUNS, job.formatted("[1, " + number + "]"));
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.json().path("detail").asString()).contains("/parameters/n/1", "out of range");
+        }
+        assertThat(server.post(RUNS, job.formatted("[1e300, 1e-999, \"1e999\"]"))
+                        .status())
+                .isEqualTo(201);
     }
 
     @Test

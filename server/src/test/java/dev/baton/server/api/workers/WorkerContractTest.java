@@ -99,6 +99,25 @@ class WorkerContractTest {
     }
 
     @Test
+    void an_output_that_is_too_long_fails_the_run() throws Exception {
+        server.job("{\"id\": \"hello\", \"command\": \"true\"}");
+        Dispatch dispatch = dispatch();
+        String worker = dispatch.register(SOMEBODY).worker();
+        Execution fits = finish(dispatch, worker, "x".repeat(ApiFixture.MAX_OUTPUT_BYTES - 2));
+        assertThat(fits.status()).isEqualTo(ExecutionStatus.SUCCESS);
+        Execution tooLong = finish(dispatch, worker, "x".repeat(ApiFixture.MAX_OUTPUT_BYTES - 1));
+        assertThat(tooLong.status()).isEqualTo(ExecutionStatus.FAILURE);
+        assertThat(tooLong.run(0).reason()).contains("100,001 bytes; at most 100,000");
+    }
+
+    private Execution finish(Dispatch dispatch, String worker, Object output) throws Exception {
+        Execution execution = trigger("hello");
+        Assignment assignment = dispatch.claim(worker, 1, PATIENCE).get(0);
+        dispatch.finish(worker, assignment.lease(), new Dispatch.Result(Dispatch.Outcome.SUCCESS, output, null, null));
+        return execution.await(PATIENCE);
+    }
+
+    @Test
     void a_handler_is_given_the_parameters_and_its_result_is_the_output() throws Exception {
         server.job("{\"id\": \"greeting\", \"kind\": \"java\", \"command\": {\"handler\": \"greet\"}}");
         started(connect()

@@ -1,0 +1,154 @@
+package dev.baton.server.api.definitions;
+
+import dev.baton.Execution;
+import dev.baton.RunId;
+import dev.baton.RunStatus;
+import dev.baton.jdbc.HistoryExecutions;
+import dev.baton.jdbc.HistoryRun;
+import dev.baton.server.api.Begun;
+import dev.baton.server.api.Services;
+import dev.baton.server.api.definitions.WorkflowGridView.Cell;
+import dev.baton.server.api.definitions.WorkflowGridView.Row;
+import dev.baton.server.catalog.Entry.WorkflowEntry;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Parameter;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import dev.baton.server.spec.StepSpec;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest executions of a workflow, by step: read by two queries, however many there are. What this server executes
+ * itself comes from its engine, which knows of a change before it is recorded.
+ */
+final class GridEndpoints {
+
+    private static final int USUAL = 25;
+    private static final int MOST = 100;
+    private static final Parameter<Integer> LIMIT =
+            Parameter.integer("limit", 1, MOST, "How many executions to give at most; " + USUAL + " when missing.");
+
+    private final Services services;
+
+    GridEndpoints(Services services) {
+        this.services = services;
+    }
+
+    List<Endpoint> endpoints() {
+        return List.of(Endpoint.get("/api/v1/workflows/{name}/grid", Access.VIEWER, this::grid)
+                .about("Show the newest executions of a workflow by step", "The newest first.")
+                .operation("workflows.grid")
+                .query(LIMIT)
+                .gives(WorkflowGridView.class));
+    }
+
+    private Response grid(Request request) {
+        WorkflowEntry workflow = (WorkflowEntry)
+                DefinitionEndpoints.find(services.catalog(), DefinitionType.WORKFLOW, request.name("name"));
+        return Response.json(new WorkflowGridView(
+                workflow.spec().steps().stream().map(StepSpec::name).toList(),
+                rows(workflow.name(), request.query(LIMIT).orElse(USUAL))));
+    }
+
+    private List<Row> rows(String workflow, int limit) {
+        // In this order: an execution that ends in between is recorded as ended, with all its runs.
+        Map<UUID, Execution> active = new HashMap<>();
+        services.baton().activeExecutions().stream()
+                .filter(execution -> execution.name().equals(workflow))
+                .forEach(execution -> active.put(execution.id(), execution));
+        List<ExecutionRecord> executions = services.history()
+                .executions(HistoryExecutions.newest(limit).named(Set.of(workflow)))
+                .rows();
+        Map<UUID, List<HistoryRun>> recorded =
+                services
+                        .history()
+                        .runs(executions.stream().map(ExecutionRecord::id).toList())
+                        .stream()
+                        .collect(Collectors.groupingBy(run -> run.id().execution()));
+        return executions.stream()
+                .map(execution -> {
+                    Execution live = execution.state().ended() == 0 ? active.get(execution.id()) : null;
+                    return live == null
+                            ? ofRecord(execution, recorded.getOrDefault(execution.id(), List.of()))
+                            : ofEngine(execution, live);
+                })
+                .toList();
+    }
+
+    private Row ofEngine(ExecutionRecord execution, Execution live) {
+        List<Cell> cells = live.runs().stream()
+                .map(run -> cell(
+                        execution.name(),
+                        run.id(),
+                        run.job(),
+                        run.status(),
+                        run.attempt(),
+                        new Times(run.times().started(), run.times().finished())))
+                .toList();
+        return new Row(
+                execution.id().toString(),
+                live.status(),
+                live.trigger(),
+                live.scheduledTime(),
+                Begun.of(execution, services.baton()),
+                live.finished().orElse(null),
+                cells);
+    }
+
+    private static Row ofRecord(ExecutionRecord execution, List<HistoryRun> runs) {
+        List<Cell> cells = runs.stream()
+                .sorted(Comparator.comparing(run -> run.id().number()))
+                .map(run -> cell(
+                        execution.name(),
+                        run.id(),
+                        run.job(),
+                        run.status(),
+                        run.attempt(),
+                        new Times(run.started(), run.finished())))
+                .toList();
+        return new Row(
+                execution.id().toString(),
+                execution.state().status(),
+                execution.cause().trigger(),
+                Time.toInstant(execution.cause().scheduled()),
+                instant(execution.state().begun()),
+                instant(execution.state().ended()),
+                cells);
+    }
+
+    /** When the last attempt started, and when the run ended. */
+    private record Times(
+            @Nullable Instant started, @Nullable Instant finished) {
+
+        @Nullable Duration duration() {
+            return started == null || finished == null ? null : Duration.between(started, finished);
+        }
+    }
+
+    private static Cell cell(String workflow, RunId id, String job, RunStatus status, int attempt, Times times) {
+        String prefix = workflow + "/";
+        return new Cell(
+                job.startsWith(prefix) ? job.substring(prefix.length()) : job,
+                id.toString(),
+                status,
+                attempt,
+                times.started,
+                times.duration());
+    }
+
+    private static @Nullable Instant instant(long micros) {
+        return micros == 0 ? null : Time.toInstant(micros);
+    }
+}

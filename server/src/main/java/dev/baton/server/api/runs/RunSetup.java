@@ -1,0 +1,64 @@
+package dev.baton.server.api.runs;
+
+import dev.baton.Fanout;
+import dev.baton.server.catalog.Catalog;
+import dev.baton.server.http.Doc;
+import dev.baton.server.spec.CommandWork;
+import dev.baton.server.spec.FanoutWork;
+import dev.baton.server.spec.WindowWork;
+import dev.baton.server.spec.WorkSpec;
+import dev.baton.worker.Command;
+import dev.baton.worker.log.Masker;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a run is given by its definition. */
+@Doc("What a run is given by its definition, as it is now; secrets are masked.")
+record RunSetup(
+        @Doc("The kind of what is executed.") String kind,
+
+        @Doc("The variables of the environment that the definition sets, by name; those of the host are not shown.")
+        Map<String, String> environment,
+
+        @Doc("Where a request goes.") @Nullable String url,
+        @Doc("The method of a request.") @Nullable String method) {
+
+    private static final String REDUCER = "/" + Fanout.REDUCER;
+
+    /**
+     * What a job is given; null when it is not defined any more.
+     *
+     * @param role what the run is to a fan-out; null for nothing
+     */
+    static @Nullable RunSetup of(Catalog catalog, String job, @Nullable RunRole role) {
+        boolean isReducer = role == RunRole.REDUCER;
+        String defined = isReducer ? job.substring(0, job.length() - REDUCER.length()) : job;
+        WorkSpec work = catalog.work(defined).orElse(null);
+        if (work == null) {
+            return null;
+        }
+        Masker masker = Masker.of(catalog.secrets());
+        Map<String, String> environment = new TreeMap<>();
+        catalog.environment(defined).forEach((name, value) -> environment.put(name, masker.mask(value)));
+        Command command = command(work, isReducer);
+        Command.Http request = command instanceof Command.Http http ? http : null;
+        return new RunSetup(
+                role == null || command == null ? work.kind() : command.kind(),
+                environment,
+                request == null ? null : masker.mask(request.url()),
+                request == null ? null : request.method());
+    }
+
+    private static @Nullable Command command(WorkSpec work, boolean isReducer) {
+        if (work instanceof CommandWork known) {
+            return known.command();
+        } else if (work instanceof WindowWork window) {
+            return window.command();
+        } else if (work instanceof FanoutWork fanout) {
+            FanoutWork.Reducer reducer = fanout.reducer();
+            return isReducer && reducer != null ? reducer.command() : fanout.command();
+        }
+        return null;
+    }
+}

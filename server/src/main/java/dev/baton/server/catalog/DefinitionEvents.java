@@ -1,0 +1,81 @@
+package dev.baton.server.catalog;
+
+import dev.baton.server.catalog.Entry.JobEntry;
+import dev.baton.server.event.EventHub;
+import dev.baton.server.event.EventType;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells those who follow events what becomes of definitions. Only the server on which something was done tells of it: the
+ * others hear of the event as of any, and not a second time when they follow suit. Safe from any thread.
+ */
+public final class DefinitionEvents {
+
+    private final EventHub hub;
+
+    /** Tells through this. */
+    public DefinitionEvents(EventHub hub) {
+        this.hub = hub;
+    }
+
+    /**
+     * Something was made or changed.
+     *
+     * @param old what it was, null when there was nothing of that name
+     */
+    public void put(@Nullable Entry old, Entry now) {
+        if (old == null) {
+            publish(now, EventType.JOB_CREATED, EventType.WORKFLOW_CREATED);
+        } else {
+            publish(now, EventType.JOB_CHANGED, EventType.WORKFLOW_CHANGED);
+        }
+        boolean wasPaused = old != null && old.timing().paused();
+        if (now.timing().paused() && !wasPaused) {
+            paused(now);
+        } else if (wasPaused && !now.timing().paused()) {
+            resumed(now);
+        }
+    }
+
+    /** Something was removed. */
+    public void removed(Entry entry) {
+        publish(entry, EventType.JOB_REMOVED, EventType.WORKFLOW_REMOVED);
+    }
+
+    /** Something starts nothing more. */
+    public void paused(Entry entry) {
+        publish(entry, EventType.JOB_PAUSED, EventType.WORKFLOW_PAUSED);
+    }
+
+    /** Something goes on after a pause. */
+    public void resumed(Entry entry) {
+        publish(entry, EventType.JOB_RESUMED, EventType.WORKFLOW_RESUMED);
+    }
+
+    /** All of a file was put in the place of what it held before. */
+    public void reloaded(Map<String, Entry> before, Map<String, Entry> after) {
+        before.values().stream().filter(old -> successor(old, after) == null).forEach(this::removed);
+        for (Entry now : after.values()) {
+            Entry old = successor(now, before);
+            if (!now.equals(old)) {
+                put(old, now);
+            }
+        }
+    }
+
+    /** What has the same name and is of the same type: a job that turns into a workflow goes, and another comes. */
+    private static @Nullable Entry successor(Entry entry, Map<String, Entry> others) {
+        Entry other = others.get(entry.name());
+        return other != null && other.getClass() == entry.getClass() ? other : null;
+    }
+
+    private void publish(Entry entry, EventType ofJob, EventType ofWorkflow) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", entry.name());
+        data.put("source", entry.source().name().toLowerCase(Locale.ROOT));
+        hub.publish(entry instanceof JobEntry ? ofJob : ofWorkflow, data);
+    }
+}

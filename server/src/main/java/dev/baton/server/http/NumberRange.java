@@ -1,0 +1,63 @@
+package dev.baton.server.http;
+
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Refuses numbers that are larger than any that can be kept. The parser takes them for infinity, which JSON has no word
+ * for: they would come back as a text.
+ */
+public final class NumberRange {
+
+    /** No number with fewer digits and without an exponent is out of range. */
+    private static final int MANY_DIGITS = 300;
+
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    private NumberRange() {}
+
+    /**
+     * Looks at a body.
+     *
+     * @throws ProblemException when it holds a number out of range, with its place
+     * @throws tools.jackson.core.JacksonException when it is not JSON
+     */
+    public static void check(byte[] json) {
+        if (!isSuspicious(json)) {
+            return;
+        }
+        try (JsonParser parser = MAPPER.createParser(json)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.VALUE_NUMBER_FLOAT && Double.isInfinite(parser.getDoubleValue())) {
+                    throw ProblemException.badField(
+                            parser.streamReadContext().pathAsPointer().toString(),
+                            "the number " + abbreviated(parser.getString()) + " is out of range: the largest is "
+                                    + Double.MAX_VALUE);
+                }
+            }
+        }
+    }
+
+    /** A quick look, so that the usual body is not parsed twice: is there an exponent, or a very long number? */
+    private static boolean isSuspicious(byte[] json) {
+        int digits = 0;
+        for (byte letter : json) {
+            if (letter >= '0' && letter <= '9') {
+                digits++;
+                if (digits >= MANY_DIGITS) {
+                    return true;
+                }
+            } else if (digits > 0 && (letter == 'e' || letter == 'E')) {
+                return true;
+            } else {
+                digits = 0;
+            }
+        }
+        return false;
+    }
+
+    private static String abbreviated(String number) {
+        return number.length() <= 40 ? number : number.substring(0, 40) + "…";
+    }
+}
