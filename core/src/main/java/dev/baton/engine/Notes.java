@@ -36,8 +36,8 @@ final class Notes {
     /** Attempts of before a retry by hand, which the retry policy does not count. */
     int earlierAttempts;
 
-    /** The newest of those that others followed or are to follow; only the execution's own turn touches it. */
-    private List<Run.Attempt> pastAttempts = List.of();
+    /** The newest of those that others followed or are to follow; only the execution's own turn writes it. */
+    private volatile List<Run.Attempt> pastAttempts = List.of();
 
     /** Attempts whose node died under them. */
     int losses;
