@@ -76,16 +76,27 @@ final class CommandRouter {
         try {
             return machinery.change(here, command::apply);
         } finally {
-            // In a turn, so that nobody changes it in between.
-            if (here.status.isTerminal() && machinery.ask(here, turn -> letGoUnchanged(here))) {
-                home.release(here.id);
-            } else if (!here.status.isTerminal() && !registry.knows(here.definition.name())) {
-                // It was taken for this change alone: whoever has it registered goes on with it.
-                recorder.flush();
-                machinery.forget(List.of(here));
-                home.release(here.id);
+            if (here.status.isTerminal() || !registry.knows(here.definition.name())) {
+                home.alone(() -> letGo(here));
             }
         }
+    }
+
+    /** Lets go of what was taken for one change; while nothing is taken, or it would be let go from under its taker. */
+    private boolean letGo(LiveExecution here) {
+        // In a turn, so that nobody changes it in between.
+        if (here.status.isTerminal() && machinery.ask(here, turn -> letGoUnchanged(here))) {
+            home.release(here.id);
+            return true;
+        }
+        if (!here.status.isTerminal() && !registry.knows(here.definition.name())) {
+            // Whoever has it registered goes on with it.
+            recorder.flush();
+            machinery.forget(List.of(here));
+            home.release(here.id);
+            return true;
+        }
+        return false;
     }
 
     /** Lets go of an execution that was taken to be changed, and was not. */

@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -165,6 +166,11 @@ final class Home {
         }
     }
 
+    /** Does something while nothing is taken. */
+    <T extends @Nullable Object> T alone(Supplier<T> what) {
+        return intake.alone(what);
+    }
+
     /**
      * An execution by its id, if it is here or can be taken.
      *
@@ -172,7 +178,7 @@ final class Home {
      * @return null when another node has it, it is being created, or it was not moved in
      */
     @Nullable LiveExecution take(UUID id, Function<Store.Stored, @Nullable LiveExecution> mover) {
-        return intake.alone(() -> {
+        return alone(() -> {
             // Asked first: one that is being created moves in before it is no longer being created.
             if (births.isUnderWay(id)) {
                 return null;
