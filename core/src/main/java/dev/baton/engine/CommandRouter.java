@@ -52,6 +52,7 @@ final class CommandRouter {
                 }
             } catch (MovedException e) {
                 LOG.debug("execution {} has moved; looking for it again", id);
+                recorder.help(id);
             } catch (StoreUnavailableException e) {
                 // Perhaps it was taken, and the answer lost.
                 home.seekStrays();
@@ -74,7 +75,13 @@ final class CommandRouter {
 
     private Cancellation applyHere(LiveExecution here, Command command) {
         try {
-            return machinery.change(here, command::apply);
+            return machinery.change(here, turn -> {
+                if (here.status.isTerminal() && !here.end.isDone()) {
+                    // It is let go of once its end is recorded; what is changed before that would be lost with it.
+                    throw new MovedException();
+                }
+                return command.apply(turn);
+            });
         } finally {
             if (here.status.isTerminal() || !registry.knows(here.definition.name())) {
                 home.alone(() -> letGo(here));
