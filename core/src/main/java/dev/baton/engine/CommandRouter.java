@@ -7,6 +7,8 @@ import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +54,7 @@ final class CommandRouter {
                 }
             } catch (MovedException e) {
                 LOG.debug("execution {} has moved; looking for it again", id);
-                recorder.help(id);
+                awaitItsEnd(id);
             } catch (StoreUnavailableException e) {
                 // Perhaps it was taken, and the answer lost.
                 home.seekStrays();
@@ -61,6 +63,19 @@ final class CommandRouter {
                 // Declared dead, or stopped just now.
                 LOG.debug("this node was none any more when it was to change execution {}", id);
                 home.openAnew();
+            }
+        }
+    }
+
+    /** Waits until an end is recorded, for however long the store is away: until then there is nothing to look for. */
+    private void awaitItsEnd(UUID id) {
+        LiveExecution here = archive.findActive(id);
+        if (here != null) {
+            // Read in this order: one that is opened again is no longer terminal before it has another end.
+            CompletableFuture<@Nullable Void> end = here.end;
+            if (here.status.isTerminal()) {
+                recorder.help(id);
+                end.handle((ended, lost) -> true).join();
             }
         }
     }

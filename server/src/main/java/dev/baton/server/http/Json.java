@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
@@ -64,8 +65,9 @@ public final class Json {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .addModule(new SimpleModule("baton-durations")
                     .addSerializer(new DurationWriter())
-                    .addDeserializer(Duration.class, new DurationReader())
-                    .addDeserializer(Instant.class, new InstantReader()))
+                    .addDeserializer(
+                            Duration.class, new TextReader<>(Duration.class, DurationText::parse, "length of time"))
+                    .addDeserializer(Instant.class, new TextReader<>(Instant.class, Instants::parse, "time")))
             .build();
 
     /** What the parser's messages say to those who program with it. */
@@ -176,34 +178,26 @@ public final class Json {
         }
     }
 
-    private static final class InstantReader extends StdDeserializer<Instant> {
-        InstantReader() {
-            super(Instant.class);
+    /** Reads what is written as a text. */
+    private static final class TextReader<T> extends StdDeserializer<T> {
+
+        private final transient Function<String, T> parser;
+        private final String what;
+
+        /** @param what what a text is not that cannot be parsed */
+        TextReader(Class<T> type, Function<String, T> parser, String what) {
+            super(type);
+            this.parser = parser;
+            this.what = what;
         }
 
         @Override
-        public Instant deserialize(JsonParser json, DeserializationContext context) {
+        public T deserialize(JsonParser json, DeserializationContext context) {
             String text = json.getString();
             try {
-                return Instants.parse(text);
+                return parser.apply(text);
             } catch (IllegalArgumentException wrong) {
-                throw InvalidFormatException.from(json, "not a time", text, Instant.class);
-            }
-        }
-    }
-
-    private static final class DurationReader extends StdDeserializer<Duration> {
-        DurationReader() {
-            super(Duration.class);
-        }
-
-        @Override
-        public Duration deserialize(JsonParser json, DeserializationContext context) {
-            String text = json.getString();
-            try {
-                return DurationText.parse(text);
-            } catch (IllegalArgumentException wrong) {
-                throw InvalidFormatException.from(json, "not a length of time", text, Duration.class);
+                throw InvalidFormatException.from(json, "not a " + what, text, handledType());
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.baton.server.api.definitions;
 import dev.baton.Execution;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
+import dev.baton.error.NoSuchExecutionException;
 import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.jdbc.HistoryRun;
 import dev.baton.server.api.Begun;
@@ -21,17 +22,17 @@ import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest executions of a workflow, by step: read by two queries, however many there are. What this server executes
- * itself comes from its engine, which knows of a change before it is recorded.
+ * The newest executions of a workflow, by step. Those that have ended are read by two queries, however many there are;
+ * of the others the engine is asked, which knows of a change before it is recorded.
  */
 final class GridEndpoints {
 
@@ -63,11 +64,6 @@ final class GridEndpoints {
     }
 
     private List<Row> rows(String workflow, int limit) {
-        // In this order: an execution that ends in between is recorded as ended, with all its runs.
-        Map<UUID, Execution> active = new HashMap<>();
-        services.baton().activeExecutions().stream()
-                .filter(execution -> execution.name().equals(workflow))
-                .forEach(execution -> active.put(execution.id(), execution));
         List<ExecutionRecord> executions = services.history()
                 .executions(HistoryExecutions.newest(limit).named(Set.of(workflow)))
                 .rows();
@@ -78,13 +74,21 @@ final class GridEndpoints {
                         .stream()
                         .collect(Collectors.groupingBy(run -> run.id().execution()));
         return executions.stream()
-                .map(execution -> {
-                    Execution live = execution.state().ended() == 0 ? active.get(execution.id()) : null;
-                    return live == null
-                            ? ofRecord(execution, recorded.getOrDefault(execution.id(), List.of()))
-                            : ofEngine(execution, live);
-                })
+                .map(execution -> live(execution)
+                        .map(live -> ofEngine(execution, live))
+                        .orElseGet(() -> ofRecord(execution, recorded.getOrDefault(execution.id(), List.of()))))
                 .toList();
+    }
+
+    /** What the engine knows of an execution that had not ended. */
+    private Optional<Execution> live(ExecutionRecord execution) {
+        try {
+            return execution.state().ended() == 0
+                    ? Optional.of(services.baton().execution(execution.id()))
+                    : Optional.empty();
+        } catch (NoSuchExecutionException removedMeanwhile) {
+            return Optional.empty();
+        }
     }
 
     private Row ofEngine(ExecutionRecord execution, Execution live) {
