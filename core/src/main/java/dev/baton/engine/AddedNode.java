@@ -74,7 +74,7 @@ final class AddedNode implements Node {
 
     @Override
     public boolean isPaused() {
-        return registered.isPaused() || (owner instanceof WorkflowDefinition && owner.isPaused());
+        return registered.isPaused();
     }
 
     @Override

@@ -169,6 +169,12 @@ final class Attempt extends BodyContext implements Worker.Claim, Deferred.Handov
             current.interrupt();
         }
         try {
+            if (!machinery.holdsLease()) {
+                // Frozen since it was taken: others may have run it, and this node hears of that with its next sign of
+                // life.
+                notStarted();
+                return;
+            }
             call();
         } catch (SkipSignal signal) {
             skipped(Why.BODY, signal.getMessage());
@@ -342,6 +348,12 @@ final class Attempt extends BodyContext implements Worker.Claim, Deferred.Handov
         }
     }
 
+    /** Makes its run ready again, from the thread that was to call the body. */
+    private void notStarted() {
+        runner = null;
+        handBack();
+    }
+
     @Override
     public void handBack() {
         if (lender != null) {
@@ -405,11 +417,12 @@ final class Attempt extends BodyContext implements Worker.Claim, Deferred.Handov
         }
     }
 
-    private void giveUp() {
+    /** Does not wait for the body any longer. */
+    void giveUp() {
         if (lender != null) {
             return;
         }
-        machinery.post(execution, new GivenUp(this, machinery.time().micros()));
+        machinery.post(execution, again(false));
     }
 
     /** Interrupts the thread that runs the body, and makes sure that it is still this body it runs. */
@@ -443,14 +456,21 @@ final class Attempt extends BodyContext implements Worker.Claim, Deferred.Handov
         turn.attemptEnded(this, true);
     }
 
-    /** The body did not stop in time. */
-    private static final class GivenUp extends Message {
+    /** The same end, to be applied once more. */
+    Message again(boolean byItself) {
+        return new Ended(this, byItself, byItself ? finished : machinery.time().micros());
+    }
+
+    /** An attempt is over, by itself or because it did not stop in time. */
+    private static final class Ended extends Message {
 
         private final Attempt attempt;
+        private final boolean byItself;
         private final long happened;
 
-        GivenUp(Attempt attempt, long happened) {
+        Ended(Attempt attempt, boolean byItself, long happened) {
             this.attempt = attempt;
+            this.byItself = byItself;
             this.happened = happened;
         }
 
@@ -461,7 +481,7 @@ final class Attempt extends BodyContext implements Worker.Claim, Deferred.Handov
 
         @Override
         void apply(Turn turn) {
-            turn.attemptEnded(attempt, false);
+            turn.attemptEnded(attempt, byItself);
         }
     }
 
@@ -483,7 +503,7 @@ final class Attempt extends BodyContext implements Worker.Claim, Deferred.Handov
         return transaction;
     }
 
-    private synchronized boolean hasTransaction() {
+    synchronized boolean hasTransaction() {
         return transaction != null;
     }
 

@@ -365,6 +365,7 @@ public final class Engine implements AutoCloseable {
             if (!awaitIdle(grace)) {
                 executions.handBack();
                 awaitIdle(settings.stopGrace().plusMillis(100));
+                executions.giveUpRunning();
             }
             if (home != null) {
                 home.handOver();

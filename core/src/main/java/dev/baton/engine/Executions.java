@@ -215,6 +215,16 @@ public final class Executions {
         }
     }
 
+    /** Hands back the runs of bodies that were told to stop and have not: they count as not begun. */
+    void giveUpRunning() {
+        for (LiveExecution execution : archive.active()) {
+            machinery.ask(execution, turn -> {
+                turn.giveUpRunning();
+                return true;
+            });
+        }
+    }
+
     /** Whether executions are not advanced here any more, nor looked for. */
     boolean isAbandoned() {
         return abandoned;

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,17 +97,23 @@ final class Fires {
         return Optional.ofNullable(next);
     }
 
-    /** Whether fires during a pause count as missed: otherwise the pause was to keep them from happening. */
-    boolean isMadeUpAfterPause() {
-        return timing.missed().mode() != MissedFires.Mode.SKIP;
-    }
-
     /**
      * Makes up for what was missed, and waits for the next fire.
      *
      * @param tell whether to tell of what was missed and is not made up
      */
     synchronized void start(boolean tell) {
+        start(tell, true);
+    }
+
+    /** Goes on after a pause: fires that fell into it are made up if the policy for missed fires says so. */
+    synchronized void resume() {
+        // Otherwise the pause was to keep them from happening.
+        boolean madeUp = timing.missed().mode() != MissedFires.Mode.SKIP;
+        start(madeUp, madeUp);
+    }
+
+    private void start(boolean tell, boolean makeUp) {
         if (!started) {
             started = true;
             dealtWith = target.dealtWith(definition);
@@ -117,7 +122,13 @@ final class Fires {
                 fire(Trigger.SCHEDULE, time.now(), null);
             }
         }
-        makeUp(time.now(), tell);
+        Instant now = time.now();
+        if (makeUp) {
+            goOnFrom(now, toMakeUp(dealtWith, now), tell);
+        } else {
+            goOnFrom(now, new TreeMap<>(), tell);
+            target.dealtWith(definition, dealtWith);
+        }
         waiting = true;
         waitForNext();
     }
@@ -150,25 +161,39 @@ final class Fires {
             firedOnce = false;
             Instant now = time.now();
             SortedMap<Instant, Trigger> again = new TreeMap<>();
-            for (Instant missed : missed(everywhere, now)) {
-                again.put(missed, Trigger.CATCH_UP);
-            }
-            for (Instant late : late(everywhere, now)) {
-                again.put(late, Trigger.SCHEDULE);
-            }
+            missed(everywhere, now).forEach(fire -> again.put(fire, Trigger.CATCH_UP));
+            Instant since = everywhere.isAfter(madeUp) ? everywhere : madeUp;
+            late(since, now, dealtWith).forEach(fire -> again.put(fire, Trigger.SCHEDULE));
             // What is still to come here is waited for.
             again.headMap(dealtWith.plusNanos(1)).forEach((fire, trigger) -> fire(trigger, fire, handedOver));
         }
     }
 
-    private List<Instant> late(Instant since, Instant now) {
-        Instant from = Stream.of(since, madeUp, now.minus(TOLERANCE))
-                .max(Instant::compareTo)
-                .orElseThrow();
+    /** The fires since then that are to happen now: those of the last minute are late, those before were missed. */
+    private SortedMap<Instant, Trigger> toMakeUp(Instant since, Instant now) {
+        SortedMap<Instant, Trigger> fires = new TreeMap<>();
+        late(since, now, now).forEach(fire -> fires.put(fire, Trigger.SCHEDULE));
+        boolean latestIsLate = !fires.isEmpty() && timing.missed().mode() == MissedFires.Mode.RUN_ONCE;
+        if (!latestIsLate) {
+            missed(since, now).forEach(fire -> fires.putIfAbsent(fire, Trigger.CATCH_UP));
+        }
+        return fires;
+    }
+
+    /** The fires of the last minute, of those since then and not after the end. */
+    private List<Instant> late(Instant since, Instant now, Instant end) {
+        Instant cutoff = now.minus(TOLERANCE);
+        Instant from = since.isAfter(cutoff.minusSeconds(1)) ? since : cutoff.minusSeconds(1);
+        if (schedule instanceof Every every && since.isBefore(cutoff)) {
+            // Its fires are counted from one another.
+            from = every.lastBetween(since, cutoff).orElse(since);
+        }
         List<Instant> late = new ArrayList<>();
         Optional<Instant> fire = timing.bounds().nextFire(schedule, from);
-        while (fire.isPresent() && !fire.get().isAfter(dealtWith)) {
-            late.add(fire.get());
+        while (fire.isPresent() && !fire.get().isAfter(end)) {
+            if (!fire.get().isBefore(cutoff)) {
+                late.add(fire.get());
+            }
             fire = timing.bounds().nextFire(schedule, fire.get());
         }
         return late;
@@ -198,7 +223,7 @@ final class Fires {
             return;
         }
         if (Duration.between(due, now).compareTo(TOLERANCE) > 0) {
-            makeUp(now, true);
+            goOnFrom(now, toMakeUp(dealtWith, now), true);
         } else {
             fire(Trigger.SCHEDULE, due, handedOver);
             dealtWith = due;
@@ -206,19 +231,18 @@ final class Fires {
         waitForNext();
     }
 
-    private void makeUp(Instant now, boolean tell) {
-        List<Instant> missed = missed(dealtWith, now);
+    private void goOnFrom(Instant now, SortedMap<Instant, Trigger> missed, boolean tell) {
         if (tell) {
             Instant since = dealtWith;
-            target.missed(definition, () -> Math.max(0, count(since, now) - missed.size()));
+            long madeUpFor =
+                    missed.values().stream().filter(Trigger.CATCH_UP::equals).count();
+            target.missed(definition, () -> (int) Math.max(0, count(since, now.minus(TOLERANCE)) - madeUpFor));
         }
-        for (Instant fire : missed) {
-            fire(Trigger.CATCH_UP, fire, handedOver);
-        }
+        missed.forEach((fire, trigger) -> fire(trigger, fire, handedOver));
         madeUp = now;
         if (schedule instanceof Every every) {
             // Its fires are counted from one another: all nodes must count from the same one.
-            dealtWith = every.lastBetween(dealtWith, now).orElse(dealtWith);
+            dealtWith = every.lastBetween(dealtWith, now.plusNanos(1)).orElse(dealtWith);
         } else if (dealtWith.isBefore(now)) {
             dealtWith = now;
             if (missed.isEmpty()) {

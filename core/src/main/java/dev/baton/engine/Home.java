@@ -81,11 +81,15 @@ final class Home {
         this.registry = registry;
         this.begin = begin;
         this.time = settings.time();
+        long asked = time.nanos();
         store.open(silence, this::wake);
         this.open = true;
         this.recorder = new Recorder(store, outage, this::fenced, this::seekStrays);
         this.machinery = new Machinery(settings, registry, ends, recorder, this::openGates);
         recorder.attach(machinery);
+        if (store.isShared()) {
+            machinery.setLeasedUntil(asked + silence.toNanos());
+        }
         this.archive = new StoreArchive(store, settings.retention(), this::copy);
         this.load = machinery.ready().watchLoad(this::loadChanged);
         this.intake = new Intake(store, machinery, load, recorder, this::claimable, this::adopt, this::seekStrays);
@@ -301,7 +305,7 @@ final class Home {
     /** Makes this process a node again after it was stopped: also at rest it creates executions and changes them. */
     synchronized void openAgain() {
         if (!open) {
-            store.open(silence, this::wake);
+            openStore();
             open = true;
             pulse = time.after(beatEvery, () -> machinery.later(this::beat));
         }
@@ -360,7 +364,9 @@ final class Home {
         pulse.cancel();
         pulse = time.after(beatEvery, () -> machinery.later(this::beat));
         try {
+            long asked = time.nanos();
             Store.Pulse now = store.beat();
+            renewLease(asked);
             outage.over();
             others = now.others();
             lending.alive(others);
@@ -378,6 +384,15 @@ final class Home {
             outage.noticed(e);
         } catch (FencedException e) {
             fenced();
+        }
+    }
+
+    /** Counted from before the store was asked: it may have answered long before this process heard of it. */
+    private void renewLease(long asked) {
+        boolean held = machinery.holdsLease();
+        machinery.setLeasedUntil(asked + silence.toNanos());
+        if (!held) {
+            machinery.worker().wake();
         }
     }
 
@@ -430,7 +445,15 @@ final class Home {
     private void reopen() {
         if (!isAlive()) {
             machinery.forget(new ArrayList<>(archive.active()));
-            store.open(silence, this::wake);
+            openStore();
+        }
+    }
+
+    private void openStore() {
+        long asked = time.nanos();
+        store.open(silence, this::wake);
+        if (store.isShared()) {
+            renewLease(asked);
         }
     }
 

@@ -32,12 +32,30 @@ final class KeptError extends RuntimeException {
         return error instanceof KeptError kept ? kept.type : error.getClass().getName();
     }
 
+    /** What an error says; that it says nothing when its own code fails over that. */
+    static @Nullable String messageOf(Throwable error) {
+        try {
+            return error.getMessage();
+        } catch (Throwable e) {
+            return unreadable(error, e);
+        }
+    }
+
     /** The error with its stack trace, in words, for people. */
     static String describe(Throwable error) {
         StringWriter text = new StringWriter();
-        error.printStackTrace(new PrintWriter(text));
+        try {
+            error.printStackTrace(new PrintWriter(text));
+        } catch (Throwable e) {
+            text.append(unreadable(error, e));
+        }
         String all = text.toString();
         return all.length() <= LONGEST ? all : all.substring(0, LONGEST) + "…";
+    }
+
+    private static String unreadable(Throwable error, Throwable failure) {
+        return error.getClass().getName() + ", whose message cannot be read ("
+                + failure.getClass().getName() + ")";
     }
 
     @Override

@@ -16,8 +16,8 @@ final class Leases {
         this.machinery = machinery;
     }
 
-    /** The lease on a run that was ready; null when somebody else has it, or nobody is to. */
-    @Nullable Attempt take(LiveExecution execution, int step) {
+    /** The lease on a run that was ready; null when somebody else has it. {@link #mayStart} says whether it is to start. */
+    @Nullable Attempt lease(LiveExecution execution, int step) {
         if (execution.gone) {
             return null;
         }
@@ -26,11 +26,15 @@ final class Leases {
             return null;
         }
         Attempt attempt = new Attempt(machinery, execution, step);
-        if (!execution.leases.compareAndSet(step, LiveExecution.OPEN, attempt)) {
-            return null;
-        }
-        boolean starts = execution.isPlain(step) || mayStart(attempt, execution.nodes[step]);
-        return starts ? attempt : null;
+        return execution.leases.compareAndSet(step, LiveExecution.OPEN, attempt) ? attempt : null;
+    }
+
+    /**
+     * Whether an attempt is to start; otherwise its run has ended. Asks the guard, which is the user's code, may block and
+     * may ask for the state of its own execution: never called within a turn.
+     */
+    boolean mayStart(Attempt attempt) {
+        return attempt.execution.isPlain(attempt.step) || mayStart(attempt, attempt.execution.nodes[attempt.step]);
     }
 
     /** Ends a run that is not to start after all, and sets the limits of one that is. */
@@ -48,11 +52,9 @@ final class Leases {
             attempt.skip(Why.PAUSED, null);
             return false;
         }
-        if (first && !isAllowed(attempt, node.job().policy().guard())) {
-            return false;
-        }
+        // Before the guard is asked: one that blocks is stopped by the time limit of its run, as a body is.
         limit(attempt, node.job().policy().limits());
-        return true;
+        return !first || isAllowed(attempt, node.job().policy().guard());
     }
 
     private static boolean isAllowed(Attempt attempt, @Nullable Guard guard) {

@@ -39,6 +39,8 @@ final class Machinery {
     private final Settings.Serving serving;
     private final Externals externals;
     private final Nesting nesting;
+    /** Until when no other node takes over what this one has, by {@link Time#nanos}; null where there is no other. */
+    private volatile @Nullable Long leasedUntil;
 
     /** Who wants to know that an execution ended, or goes on after its end. */
     interface ExecutionEnds {
@@ -136,6 +138,17 @@ final class Machinery {
     /** What this node's worker runs. */
     Settings.Serving serving() {
         return serving;
+    }
+
+    /** No other node takes over what this one has until then, by {@link Time#nanos}. */
+    void setLeasedUntil(long nanos) {
+        leasedUntil = nanos;
+    }
+
+    /** Whether what this node has is surely still its own: a process that was frozen for long finds that it is not. */
+    boolean holdsLease() {
+        Long until = leasedUntil;
+        return until == null || time.nanos() - until < 0;
     }
 
     // ---- messages

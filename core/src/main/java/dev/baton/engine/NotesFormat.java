@@ -36,7 +36,7 @@ final class NotesFormat {
             text(out, notes.words);
             Throwable error = notes.error;
             text(out, error == null ? null : KeptError.typeOf(error));
-            text(out, error == null ? null : error.getMessage());
+            text(out, error == null ? null : KeptError.messageOf(error));
             out.writeInt(notes.earlierAttempts);
             out.writeInt(notes.losses);
             out.writeLong(notes.firstStarted);

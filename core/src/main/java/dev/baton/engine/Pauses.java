@@ -89,7 +89,7 @@ final class Pauses {
             if (fires != null && paused) {
                 fires.stop();
             } else if (fires != null && running.getAsBoolean()) {
-                fires.start(fires.isMadeUpAfterPause());
+                fires.resume();
             }
         }
     }

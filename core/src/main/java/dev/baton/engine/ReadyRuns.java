@@ -109,12 +109,18 @@ final class ReadyRuns implements Worker.Source {
         beginDeferred();
     }
 
+    /** Its callers may have a turn, so the guards of what begins are asked by other threads. */
     private void beginDeferred() {
-        Attempt attempt = claim(deferred, null);
+        Attempt attempt = lease(deferred, null);
         while (attempt != null) {
             Attempt begun = attempt;
-            machinery.later(begun::begin);
-            attempt = claim(deferred, null);
+            machinery.later(() -> {
+                if (leases.mayStart(begun)) {
+                    machinery.notifier().runStarted(begun);
+                    begun.begin();
+                }
+            });
+            attempt = lease(deferred, null);
         }
     }
 
@@ -122,7 +128,7 @@ final class ReadyRuns implements Worker.Source {
 
     @Override
     public boolean hasReady() {
-        if (!accepting) {
+        if (!accepting || !machinery.holdsLease()) {
             return false;
         }
         ReadyQueue.Batch next = queue.first();
@@ -182,7 +188,7 @@ final class ReadyRuns implements Worker.Source {
                     bestRank = rank;
                 }
             }
-            if (best == null || !accepting) {
+            if (best == null || !accepting || !machinery.holdsLease()) {
                 return null;
             }
             Attempt attempt = claim(best, null);
@@ -205,19 +211,28 @@ final class ReadyRuns implements Worker.Source {
     }
 
     private @Nullable Attempt claim(ReadyQueue from, @Nullable Load counted) {
-        while (accepting) {
+        for (Attempt attempt = lease(from, counted); attempt != null; attempt = lease(from, counted)) {
+            if (leases.mayStart(attempt)) {
+                machinery.notifier().runStarted(attempt);
+                return attempt;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Attempt lease(ReadyQueue from, @Nullable Load counted) {
+        while (accepting && machinery.holdsLease()) {
             ReadyQueue.Batch batch = from.first();
             if (batch == null) {
                 return null;
             }
             int step = batch.take();
             if (step >= 0) {
-                Attempt attempt = leases.take(batch.execution, step);
+                Attempt attempt = leases.lease(batch.execution, step);
                 if (counted != null) {
                     counted.taken();
                 }
                 if (attempt != null) {
-                    machinery.notifier().runStarted(attempt);
                     return attempt;
                 }
             }

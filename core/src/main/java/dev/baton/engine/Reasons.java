@@ -179,7 +179,8 @@ final class Reasons {
         if (error == null) {
             return "";
         }
-        return Objects.requireNonNullElse(error.getMessage(), error.getClass().getName());
+        return Objects.requireNonNullElse(
+                KeptError.messageOf(error), error.getClass().getName());
     }
 
     static String list(List<String> words) {

@@ -1,6 +1,5 @@
 package dev.baton.engine;
 
-import dev.baton.error.BatonClosedException;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
@@ -166,6 +165,9 @@ final class Recorder {
     private sealed interface Entry permits Changed, Created {
 
         void gather(Batch batch);
+
+        /** It could not be gathered. */
+        void failed(Recorder recorder, Throwable e);
     }
 
     private record Changed(LiveExecution execution) implements Entry {
@@ -173,6 +175,12 @@ final class Recorder {
         @Override
         public void gather(Batch batch) {
             batch.gather(execution);
+        }
+
+        @Override
+        public void failed(Recorder recorder, Throwable e) {
+            recorder.machinery.forget(List.of(execution));
+            recorder.unrecordable.run();
         }
     }
 
@@ -183,6 +191,11 @@ final class Recorder {
         @Override
         public void gather(Batch batch) {
             batch.gather(created, plans, done);
+        }
+
+        @Override
+        public void failed(Recorder recorder, Throwable e) {
+            done.completeExceptionally(e);
         }
     }
 
@@ -197,13 +210,17 @@ final class Recorder {
         /** What is to be tried again before anything else. */
         private @Nullable Batch unfinished;
 
+        private Duration pause = SHORTEST_PAUSE;
+        /** The store cannot be reached: nobody tries before the pause is over. */
+        private volatile boolean pausing;
+
         void add(Entry entry) {
             waiting.incrementAndGet();
             entries.add(entry);
         }
 
         void call() {
-            if (!called.get() && called.compareAndSet(false, true)) {
+            if (!pausing && !called.get() && called.compareAndSet(false, true)) {
                 worker.execute(this::work);
             }
         }
@@ -221,7 +238,7 @@ final class Recorder {
 
         /** Makes one transaction with the caller's thread, unless somebody is at it. */
         void lead() {
-            if (hasMore() && leading.tryLock()) {
+            if (!pausing && hasMore() && leading.tryLock()) {
                 try {
                     recordSome();
                 } finally {
@@ -253,13 +270,9 @@ final class Recorder {
         }
 
         private void recordAll() {
-            Duration pause = SHORTEST_PAUSE;
-            while (hasMore()) {
-                boolean reached = recordSome();
-                if (!reached && inHaste) {
-                    return;
-                }
-                pause = reached ? SHORTEST_PAUSE : sleep(pause);
+            boolean reached = true;
+            while (reached && hasMore()) {
+                reached = recordSome();
             }
         }
 
@@ -270,6 +283,7 @@ final class Recorder {
             try {
                 record(batch);
                 outage.over();
+                pause = SHORTEST_PAUSE;
                 return true;
             } catch (StoreUnavailableException e) {
                 outage.noticed(e);
@@ -278,18 +292,39 @@ final class Recorder {
                     batch.dropped();
                 } else {
                     unfinished = batch;
+                    pause();
                 }
                 return false;
             }
+        }
+
+        private void pause() {
+            pausing = true;
+            time.after(pause, () -> {
+                pausing = false;
+                call();
+            });
+            Duration longer = pause.multipliedBy(2);
+            pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
         }
 
         private Batch gather() {
             Batch batch = new Batch(machinery, store.node(), knownPlans);
             for (Entry next = entries.poll(); next != null; next = batch.isFull() ? null : entries.poll()) {
                 waiting.decrementAndGet();
-                next.gather(batch);
+                gatherSafely(next, batch);
             }
             return batch;
+        }
+    }
+
+    /** Whatever keeps one execution from being written harms that one alone: it goes on from what is recorded. */
+    private void gatherSafely(Entry entry, Batch batch) {
+        try {
+            entry.gather(batch);
+        } catch (RuntimeException | Error e) {
+            LOG.error("{} could not be made ready to be recorded; it will be done again", entry, e);
+            entry.failed(this, e);
         }
     }
 
@@ -305,7 +340,7 @@ final class Recorder {
             fenced.run();
         } catch (StoreUnavailableException e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("what happened could not be recorded; it will be done again", e);
             startOver(batch);
         }
@@ -328,8 +363,8 @@ final class Recorder {
         }
         try {
             batch.done(batch.isEmpty() ? Map.of() : store.commit(batch.commit()));
-        } catch (RuntimeException e) {
-            LOG.warn("a body's transaction was not committed: the body will run again ({})", e.getMessage());
+        } catch (RuntimeException | Error e) {
+            LOG.warn("a body's transaction was not committed: the body will run again ({})", Reasons.message(e));
             startOver(batch);
         }
     }
@@ -339,16 +374,5 @@ final class Recorder {
         batch.dropped();
         machinery.forget(batch.executions());
         unrecordable.run();
-    }
-
-    private Duration sleep(Duration pause) {
-        try {
-            time.sleep(pause);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new BatonClosedException("recording");
-        }
-        Duration longer = pause.multipliedBy(2);
-        return longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
     }
 }

@@ -25,6 +25,11 @@ final class StoreTime implements Time {
     }
 
     @Override
+    public long nanos() {
+        return local.nanos();
+    }
+
+    @Override
     public Timer at(Instant instant, Runnable task) {
         return local.at(instant.minus(store.clockAhead(local.micros()), ChronoUnit.MICROS), task);
     }

@@ -59,6 +59,11 @@ public final class SystemTime implements Time {
         return System.nanoTime() / 1_000 + wallOffset;
     }
 
+    @Override
+    public long nanos() {
+        return System.nanoTime();
+    }
+
     private long measureWallOffset() {
         Instant now = wall.instant();
         return now.getEpochSecond() * 1_000_000L + now.getNano() / 1_000 - System.nanoTime() / 1_000;

@@ -106,6 +106,21 @@ final class Turn {
      */
     void attemptEnded(Attempt attempt, boolean byItself) {
         int step = attempt.step;
+        if (unsaved != null && unsaved.hasTransaction() && attempt.hasTransaction()) {
+            // One transaction records one end: this one's is recorded when the one before is.
+            unsaved.after(new Unsaved.Effect() {
+                @Override
+                public void happen() {
+                    machinery.post(execution, attempt.again(byItself));
+                }
+
+                @Override
+                public void dropped() {
+                    attempt.rollBack();
+                }
+            });
+            return;
+        }
         machinery.ready().attemptOver(attempt);
         if (!execution.leases.compareAndSet(step, attempt, null)) {
             attempt.rollBack();
@@ -116,6 +131,10 @@ final class Turn {
         Stop stop = attempt.stopped();
         boolean endedWell = byItself && (attempt.end.countsAsSuccess() || attempt.end == RunStatus.SKIPPED);
         if (stop == Stop.SHUTDOWN && !endedWell) {
+            attempt.rollBack();
+            // It may be recorded as running: the next start must find that it was handed back, and not that it was
+            // lost.
+            touch(step);
             Admissions.open(this, step);
             return;
         }
@@ -259,6 +278,15 @@ final class Turn {
         for (int step = 0; step < execution.plan.size(); step++) {
             if (execution.leases.get(step) instanceof Attempt attempt) {
                 attempt.stop(stop);
+            }
+        }
+    }
+
+    /** Does not wait any longer for bodies that were told to stop. */
+    void giveUpRunning() {
+        for (int step = 0; step < execution.plan.size(); step++) {
+            if (execution.leases.get(step) instanceof Attempt attempt && attempt.stopped() != null) {
+                attemptEnded(attempt, false);
             }
         }
     }

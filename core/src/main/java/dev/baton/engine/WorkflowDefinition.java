@@ -121,7 +121,8 @@ final class WorkflowDefinition extends Definition {
 
         @Override
         public boolean isPaused() {
-            return WorkflowDefinition.this.isPaused() || (!pausedSteps.isEmpty() && pausedSteps.contains(step));
+            // A paused workflow keeps new executions out; those under way go on.
+            return !pausedSteps.isEmpty() && pausedSteps.contains(step);
         }
 
         @Override

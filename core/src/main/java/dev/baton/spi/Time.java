@@ -21,6 +21,11 @@ public interface Time extends AutoCloseable {
     /** The time now, in microseconds since 1970. */
     long micros();
 
+    /** Nanoseconds since some moment, which go on evenly whatever happens to the wall clock. */
+    default long nanos() {
+        return micros() * 1_000;
+    }
+
     /** Whether it comes from a machine's clock, which may be wrong. A made-up time is right by definition. */
     default boolean isFromClock() {
         return false;

@@ -10,6 +10,7 @@ import dev.baton.Run;
 import dev.baton.RunContext;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
+import dev.baton.error.NotRecordedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.Store.Commit;
 import dev.baton.test.BatonTest;
@@ -96,7 +97,7 @@ class RandomCrashTest {
                 triggerTheRest(baton);
                 baton.advance(Duration.ofMillis(random.nextInt(10_000)));
                 store.die();
-            } catch (MortalStore.Killed expected) {
+            } catch (MortalStore.Killed | NotRecordedException expected) {
                 // As asked for.
             }
             time = baton.clock().now();

@@ -250,6 +250,23 @@ class TransactionsTest {
         }
 
         @Test
+        void each_of_several_bodies_of_an_execution_commits_what_it_wrote_with_its_own_end() throws Exception {
+            int bodies = 6;
+            try (Baton baton = Baton.on(store())) {
+                baton.add(Workflow.define("w", w -> {
+                    for (int i = 0; i < bodies; i++) {
+                        w.run("pay" + i, context -> pay(Stores.connection(context), 5));
+                    }
+                }));
+                baton.start();
+                for (int i = 0; i < 5; i++) {
+                    assertThat(baton.trigger("w").await(LONG)).succeeded();
+                }
+                assertThat(total()).isEqualTo(5 * bodies * 5);
+            }
+        }
+
+        @Test
         void what_a_body_wrote_before_it_failed_is_taken_back() throws Exception {
             AtomicInteger attempts = new AtomicInteger();
             try (Baton baton = Baton.on(store())) {

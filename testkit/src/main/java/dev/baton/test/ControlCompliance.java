@@ -175,7 +175,7 @@ abstract class ControlCompliance {
         node = nodes.restart();
         Assertions.assertThat(node.baton().find("tick").orElseThrow().isPaused())
                 .isTrue();
-        node.advance(Duration.ofHours(3));
+        node.advance(Duration.ofMinutes(185));
         Assertions.assertThat(calls).hasValue(0);
         node.baton().resume("tick");
         node = nodes.restart();

@@ -52,6 +52,11 @@ public final class MortalStore {
         cutOff(false);
     }
 
+    /** Whether it was cut off. */
+    public boolean isDead() {
+        return dead;
+    }
+
     private synchronized void cutOff(boolean handOver) {
         if (!dead) {
             dead = true;

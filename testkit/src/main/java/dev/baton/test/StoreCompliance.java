@@ -70,6 +70,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** What user code, pauses and stops must not harm. */
+    @Nested
+    class Harms extends HarmCompliance {
+
+        Harms() {
+            super(nodes);
+        }
+    }
+
     /** What runs tell of their attempts. */
     @Nested
     class Attempts extends AttemptCompliance {

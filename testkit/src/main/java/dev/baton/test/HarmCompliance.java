@@ -1,0 +1,140 @@
+package dev.baton.test;
+
+import static dev.baton.test.BatonAssertions.assertThat;
+
+import dev.baton.Execution;
+import dev.baton.Job;
+import dev.baton.RunStatus;
+import dev.baton.Step;
+import dev.baton.Trigger;
+import dev.baton.Workflow;
+import dev.baton.policy.Retry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** User code, pauses and stops harm no execution that has nothing to do with them. */
+@Timeout(60)
+abstract class HarmCompliance {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final Nodes nodes;
+    private final AtomicInteger calls = new AtomicInteger();
+
+    HarmCompliance(Nodes nodes) {
+        this.nodes = nodes;
+    }
+
+    // ---- guards
+
+    @Test
+    void a_guard_of_a_step_that_waits_may_ask_for_its_parents() {
+        Workflow workflow = Workflow.define("w", w -> {
+            Step<?> approval = w.approval("ok", "go on?")
+                    .when(context -> context.parents().isEmpty() ? Optional.empty() : Optional.of("has parents"));
+            w.run("after", context -> {}).after(approval);
+        });
+        BatonTest node =
+                nodes.start(each -> each.add(workflow).add(Job.named("other").run(context -> {})));
+        Execution execution = node.trigger("w");
+        node.settle();
+        assertThat(execution).has("ok", RunStatus.RUNNING, "approval");
+        execution.approve("ok", "yes");
+        node.settle();
+        assertThat(execution).succeeded();
+        assertThat(node.trigger("other")).succeeded();
+    }
+
+    // ---- errors
+
+    /** An exception that fails over its own message. */
+    private static final class Unreadable extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no message for you");
+        }
+    }
+
+    @Test
+    void an_error_without_a_readable_message_is_recorded_and_harms_no_other_execution() {
+        BatonTest node = nodes.start(each -> each.add(Job.named("bad").run(context -> {
+                    throw new Unreadable();
+                }))
+                .add(Job.named("good").run(context -> {})));
+        List<Execution> good = new ArrayList<>();
+        List<Execution> bad = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            good.add(node.trigger("good"));
+            bad.add(node.trigger("bad"));
+        }
+        node.settle();
+        if (nodes.isOnStore()) {
+            nodes.restart();
+        }
+        good.forEach(execution -> assertThat(nodes.again(execution)).succeeded());
+        bad.forEach(
+                execution -> assertThat(nodes.again(execution)).failed().has("bad", RunStatus.FAILURE, "Unreadable"));
+    }
+
+    // ---- pauses
+
+    @Test
+    void pausing_a_workflow_keeps_new_executions_out_and_lets_those_under_way_go_on() {
+        Workflow workflow = Workflow.define("w", w -> {
+            Step<?> a = w.run("a", context -> {});
+            w.run("limited", context -> {}).after(a).timeout(Duration.ofHours(1));
+            w.run("retried", context -> {}).after(a).retry(Retry.fixed(2, MINUTE));
+        });
+        BatonTest node = nodes.start(each -> each.taking("w/a", MINUTE).add(workflow));
+        Execution underWay = node.trigger("w");
+        node.baton().pause("w");
+        Execution keptOut = node.trigger("w");
+        node.advance(MINUTE);
+        assertThat(underWay).succeeded().ran("a", "limited", "retried");
+        assertThat(keptOut).skipped("a", "limited", "retried");
+    }
+
+    // ---- stops
+
+    @Test
+    void a_clean_stop_uses_up_no_attempt_however_often_it_happens() {
+        Job job = Job.named("long").run(context -> {
+            if (calls.incrementAndGet() <= 4) {
+                context.sleep(Duration.ofHours(2));
+            }
+        });
+        BatonTest node = nodes.start(each -> each.add(job));
+        Execution execution = node.trigger("long");
+        for (int stop = 0; stop < 4; stop++) {
+            node.advance(MINUTE);
+            assertThat(nodes.again(execution)).has("long", RunStatus.RUNNING);
+            node = nodes.shutDownAndStart();
+        }
+        node.advance(MINUTE);
+        assertThat(nodes.again(execution)).succeeded().hadAttempts("long", 1);
+    }
+
+    // ---- fires around a restart
+
+    @Test
+    void a_fire_that_is_at_most_a_minute_late_at_a_start_is_late_and_not_missed() {
+        List<Trigger> triggers = new ArrayList<>();
+        nodes.start(each ->
+                each.add(Job.named("nightly").cron("0 2 * * *").run(context -> triggers.add(context.trigger()))));
+        nodes.running().advance(Duration.ofHours(2).minusSeconds(1));
+        nodes.restartAfter(Duration.ofSeconds(3));
+        Assertions.assertThat(triggers).containsExactly(Trigger.SCHEDULE);
+        nodes.running().advance(Duration.ofHours(24).minusSeconds(3));
+        nodes.restartAfter(Duration.ofSeconds(62));
+        Assertions.assertThat(triggers).as("more than a minute late is missed").hasSize(1);
+    }
+}
