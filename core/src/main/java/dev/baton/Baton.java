@@ -1,10 +1,11 @@
 package dev.baton;
 
-import dev.baton.engine.Engine;
-import dev.baton.engine.Lanes;
-import dev.baton.engine.Settings;
-import dev.baton.engine.SystemTime;
 import dev.baton.error.NoSuchExecutionException;
+import dev.baton.internal.Engine;
+import dev.baton.internal.Settings;
+import dev.baton.internal.definition.Serving;
+import dev.baton.internal.run.LocalWorker;
+import dev.baton.internal.time.SystemTime;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retention;
 import dev.baton.spi.Store;
@@ -13,7 +14,6 @@ import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -291,13 +291,11 @@ public final class Baton implements AutoCloseable {
         private Builder() {
             this(new Settings(
                     new SystemTime(),
-                    Lanes.standard(),
                     ZoneOffset.UTC,
-                    Retention.standard(),
+                    new Settings.Working(LocalWorker.standard(), Serving.ALL),
                     new Settings.Around(List.of(), List.of()),
                     new Settings.Graces(Duration.ofSeconds(2), Duration.ofSeconds(30)),
-                    new Settings.Keeping(null, Duration.ofSeconds(15)),
-                    Settings.Serving.ALL));
+                    new Settings.Keeping(null, Duration.ofSeconds(15), Retention.standard())));
         }
 
         private Builder(Settings settings) {
@@ -311,7 +309,7 @@ public final class Baton implements AutoCloseable {
 
         /** How many bodies may run at a time. Without it as many as are ready on virtual threads, 256 elsewhere. */
         public Builder workers(int most) {
-            return new Builder(settings.withWorker(Lanes.upTo(most)));
+            return new Builder(settings.withWorker(LocalWorker.upTo(most)));
         }
 
         /** How long ended executions are kept; the last 100 of each job or workflow without it. */
@@ -321,15 +319,12 @@ public final class Baton implements AutoCloseable {
 
         /** Wraps every body; inside the interceptors added before, outside the jobs' own. */
         public Builder intercept(Interceptor interceptor) {
-            return new Builder(settings.withWrapping(new Settings.Around(
-                    with(settings.wrapping().interceptors(), interceptor),
-                    settings.wrapping().listeners())));
+            return new Builder(settings.withWrapping(settings.wrapping().with(interceptor)));
         }
 
         /** Adds a listener. */
         public Builder listen(Listener listener) {
-            return new Builder(settings.withWrapping(new Settings.Around(
-                    settings.wrapping().interceptors(), with(settings.wrapping().listeners(), listener))));
+            return new Builder(settings.withWrapping(settings.wrapping().with(listener)));
         }
 
         /** How long a body that was told to stop may take before it is given up on; 2 seconds without it. */
@@ -346,29 +341,27 @@ public final class Baton implements AutoCloseable {
 
         /** The queues whose runs this scheduler executes; all of them without it. */
         public Builder queues(String... queues) {
-            Settings.Serving serving = settings.serving();
-            return new Builder(
-                    settings.withServing(new Settings.Serving(Set.of(queues), serving.labels(), serving.limits())));
+            Serving serving = settings.serving();
+            return new Builder(settings.withServing(new Serving(Set.of(queues), serving.labels(), serving.limits())));
         }
 
         /** The labels it has: a job that asks for labels runs only where all of them are. */
         public Builder labels(String... labels) {
-            Settings.Serving serving = settings.serving();
-            return new Builder(
-                    settings.withServing(new Settings.Serving(serving.queues(), Set.of(labels), serving.limits())));
+            Serving serving = settings.serving();
+            return new Builder(settings.withServing(new Serving(serving.queues(), Set.of(labels), serving.limits())));
         }
 
         /** Limits how many runs of a queue may run at a time, and start in a time. The same on every node, please. */
         public Builder limit(String queue, Limit limit) {
-            Settings.Serving serving = settings.serving();
-            return new Builder(settings.withServing(new Settings.Serving(
-                    serving.queues(), serving.labels(), Maps.with(serving.limits(), queue, limit))));
+            Serving serving = settings.serving();
+            return new Builder(settings.withServing(
+                    new Serving(serving.queues(), serving.labels(), Maps.with(serving.limits(), queue, limit))));
         }
 
         /** Where everything is kept; in memory alone without it. The scheduler closes it when it is closed. */
         public Builder store(Store store) {
-            return new Builder(settings.withKeeping(
-                    new Settings.Keeping(store, settings.keeping().lease())));
+            return new Builder(settings.withKeeping(new Settings.Keeping(
+                    store, settings.keeping().lease(), settings.keeping().retention())));
         }
 
         /**
@@ -378,8 +371,8 @@ public final class Baton implements AutoCloseable {
             if (lease.compareTo(Duration.ofMillis(100)) < 0) {
                 throw new IllegalArgumentException("a lease must last for 100 ms at least, not " + lease);
             }
-            return new Builder(
-                    settings.withKeeping(new Settings.Keeping(settings.keeping().store(), lease)));
+            return new Builder(settings.withKeeping(new Settings.Keeping(
+                    settings.keeping().store(), lease, settings.keeping().retention())));
         }
 
         /** Another worker than this process's threads. */
@@ -395,12 +388,6 @@ public final class Baton implements AutoCloseable {
         /** The scheduler, not started. */
         public Baton build() {
             return new Baton(settings);
-        }
-
-        private static <T> List<T> with(List<T> list, T more) {
-            List<T> longer = new ArrayList<>(list);
-            longer.add(more);
-            return List.copyOf(longer);
         }
     }
 }

@@ -2,12 +2,16 @@ package dev.baton;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The lines between the packages, and between what decides and what acts. */
@@ -34,7 +38,7 @@ class ArchitectureTest {
                         "dev.baton.schedule..", "dev.baton.graph..", "dev.baton.policy..", "dev.baton.error..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.baton.engine..", "dev.baton.spi..")
+                .resideInAnyPackage("dev.baton.internal..", "dev.baton.spi..")
                 .check(CORE);
     }
 
@@ -60,14 +64,14 @@ class ArchitectureTest {
     void only_the_face_of_the_engine_knows_the_engine() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.baton.engine..")
+                .resideOutsideOfPackage("dev.baton.internal..")
                 .and()
                 .doNotHaveFullyQualifiedName(Baton.class.getName())
                 .and()
                 .doNotHaveFullyQualifiedName(Baton.Builder.class.getName())
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.baton.engine..")
+                .resideInAPackage("dev.baton.internal..")
                 .check(CORE);
     }
 
@@ -94,7 +98,7 @@ class ArchitectureTest {
     void only_the_system_time_reads_the_real_clock() {
         noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName("dev.baton.engine.SystemTime")
+                .doNotHaveFullyQualifiedName("dev.baton.internal.time.SystemTime")
                 .should()
                 .callMethod(Instant.class, "now")
                 .orShould()
@@ -104,5 +108,59 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(Thread.class, "sleep", long.class)
                 .check(CORE);
+    }
+
+    /** The rooms of the engine, from the top down: each knows only those below it. */
+    private static final List<String> ROOMS = List.of(
+            "internal",
+            "cluster",
+            "journal",
+            "limit",
+            "fire",
+            "event",
+            "run",
+            "view",
+            "execution",
+            "definition",
+            "time");
+
+    @Test
+    void rooms_of_the_engine_know_only_those_below_them() {
+        for (int room = 0; room < ROOMS.size(); room++) {
+            String[] above = ROOMS.subList(0, room).stream()
+                    .map(ArchitectureTest::packageOf)
+                    .toArray(String[]::new);
+            if (above.length > 0) {
+                noClasses()
+                        .that()
+                        .resideInAPackage(packageOf(ROOMS.get(room)))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(above)
+                        .because("dependencies go down only")
+                        .check(CORE);
+            }
+        }
+    }
+
+    private static String packageOf(String room) {
+        return room.equals("internal") ? "dev.baton.internal" : "dev.baton.internal." + room;
+    }
+
+    @Test
+    void no_package_depends_on_itself_through_others() {
+        slices().matching("dev.baton.internal.(*)..").should().beFreeOfCycles().check(CORE);
+    }
+
+    @Test
+    void no_constructor_of_the_engine_takes_more_than_six_arguments() {
+        for (JavaClass type : CORE) {
+            if (type.getPackageName().startsWith("dev.baton.internal")) {
+                type.getConstructors()
+                        .forEach(constructor -> assertThat(constructor.getRawParameterTypes())
+                                .as(constructor.getFullName())
+                                .hasSizeLessThanOrEqualTo(6));
+            }
+        }
     }
 }

@@ -3,8 +3,8 @@ package dev.baton.bench;
 import dev.baton.Baton;
 import dev.baton.Job;
 import dev.baton.bench.peer.QuartzCrons;
-import dev.baton.engine.Lanes;
-import dev.baton.engine.SystemTime;
+import dev.baton.internal.run.LocalWorker;
+import dev.baton.internal.time.SystemTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -53,7 +53,7 @@ final class ManyJobs implements Part {
         // Lanes look for stalled bodies by the time they are given: the real one, or it would count as fires.
         try (SystemTime real = new SystemTime();
                 Baton baton = Baton.builder()
-                        .on(time, (source, stepped) -> Lanes.standard().create(source, real))
+                        .on(time, (source, stepped) -> LocalWorker.standard().create(source, real))
                         .build()) {
             long before = Heap.used();
             long start = System.nanoTime();

@@ -1,8 +1,8 @@
 package dev.baton.faults;
 
 import dev.baton.Baton;
-import dev.baton.engine.Lanes;
-import dev.baton.engine.SystemTime;
+import dev.baton.internal.run.LocalWorker;
+import dev.baton.internal.time.SystemTime;
 import dev.baton.jdbc.Stores;
 import dev.baton.policy.Retention;
 import dev.baton.spi.Store;
@@ -65,7 +65,7 @@ public final class FaultNode {
                     .closeGrace(settings.closeGrace())
                     .stopGrace(Duration.ofMillis(500))
                     .retention(Retention.count(Integer.MAX_VALUE).withTotal(Integer.MAX_VALUE))
-                    .on(new SystemTime(Clock.offset(Clock.systemUTC(), settings.clock())), Lanes.standard())
+                    .on(new SystemTime(Clock.offset(Clock.systemUTC(), settings.clock())), LocalWorker.standard())
                     .build();
             for (Scenario scenario : Scenarios.standard().all()) {
                 registration.register(baton, scenario);

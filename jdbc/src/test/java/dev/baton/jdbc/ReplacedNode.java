@@ -2,6 +2,7 @@ package dev.baton.jdbc;
 
 import dev.baton.spi.Store;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -35,7 +36,7 @@ final class ReplacedNode {
     Store store() {
         return (Store) Proxy.newProxyInstance(
                 Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("node") && isRecordingOwn() && armed.compareAndSet(true, false)) {
+                    if (isRecordingOwn(method, arguments) && armed.compareAndSet(true, false)) {
                         death.happen();
                         opened.await();
                     }
@@ -51,8 +52,7 @@ final class ReplacedNode {
                 });
     }
 
-    private static boolean isRecordingOwn() {
-        return StackWalker.getInstance()
-                .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("recordOwn")));
+    private static boolean isRecordingOwn(Method method, Object[] arguments) {
+        return method.getName().equals("commit") && ((Store.Commit) arguments[0]).transaction() != null;
     }
 }

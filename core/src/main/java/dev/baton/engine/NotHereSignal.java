@@ -1,9 +1,0 @@
-package dev.baton.engine;
-
-/** A body asked for what only its execution's home can give; it is run there instead. */
-final class NotHereSignal extends RuntimeException {
-
-    NotHereSignal() {
-        super("this run has to run at its home", null, false, false);
-    }
-}

@@ -1,0 +1,266 @@
+package dev.baton.internal;
+
+import dev.baton.Dependency;
+import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
+import dev.baton.Explanation;
+import dev.baton.Fanout;
+import dev.baton.Run;
+import dev.baton.RunId;
+import dev.baton.RunStatus;
+import dev.baton.Step;
+import dev.baton.Trigger;
+import dev.baton.error.BatonClosedException;
+import dev.baton.error.NoOutputException;
+import dev.baton.error.StillRunningException;
+import dev.baton.internal.definition.Keys;
+import dev.baton.internal.execution.Command;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.view.Explainer;
+import dev.baton.internal.view.Snapshots;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What users hold of an execution: every answer is a copy, made in a turn of the execution. Safe from any thread. */
+final class ExecutionHandle implements Execution {
+
+    /** How often an execution that is advanced elsewhere is looked at by whoever waits for it. */
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    private final Executions executions;
+    private volatile LiveExecution latest;
+
+    ExecutionHandle(Executions executions, LiveExecution latest) {
+        this.executions = executions;
+        this.latest = latest;
+    }
+
+    /** The execution as it is advanced here, or else as it was recorded last. */
+    private LiveExecution execution() {
+        LiveExecution known = latest;
+        if (known.isGone()) {
+            known = executions.refresh(known);
+            latest = known;
+        }
+        return known;
+    }
+
+    @Override
+    public UUID id() {
+        return latest.id();
+    }
+
+    @Override
+    public String name() {
+        return latest.definition().name();
+    }
+
+    @Override
+    public Trigger trigger() {
+        return latest.cause().trigger();
+    }
+
+    @Override
+    public Instant scheduledTime() {
+        return Time.toInstant(latest.cause().scheduled());
+    }
+
+    @Override
+    public Map<String, Object> parameters() {
+        return Fanout.withoutItems(latest.cause().parameters());
+    }
+
+    @Override
+    public ExecutionStatus status() {
+        return execution().status();
+    }
+
+    @Override
+    public Instant started() {
+        return Time.toInstant(latest.cause().created());
+    }
+
+    @Override
+    public Optional<Instant> finished() {
+        LiveExecution execution = execution();
+        return execution.status().isTerminal() ? Optional.of(Time.toInstant(execution.ended())) : Optional.empty();
+    }
+
+    @Override
+    public List<Run> runs() {
+        return Snapshots.runs(execution());
+    }
+
+    @Override
+    public Run run(String step) {
+        LiveExecution execution = execution();
+        return Snapshots.run(execution, Command.number(execution, step));
+    }
+
+    @Override
+    public Run run(int number) {
+        LiveExecution execution = execution();
+        return Snapshots.run(execution, Command.number(execution, number));
+    }
+
+    @Override
+    public List<Run> runs(int from, int most, Set<RunStatus> statuses) {
+        return Snapshots.runs(execution(), from, most, statuses);
+    }
+
+    @Override
+    public List<Run> runsBefore(int before, int most, Set<RunStatus> statuses) {
+        return Snapshots.runsBefore(execution(), before, most, statuses);
+    }
+
+    @Override
+    public String step(int number) {
+        LiveExecution execution = execution();
+        return execution.plan().name(Command.number(execution, number));
+    }
+
+    @Override
+    public Map<RunStatus, Integer> counts() {
+        return Snapshots.counts(execution());
+    }
+
+    @Override
+    public List<Dependency> dependencies() {
+        return Snapshots.dependencies(execution().plan());
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "NullAway"}) // a step's type says whether its output may be null
+    public <T extends @Nullable Object> T output(Step<T> step) {
+        Run run = run(step.fullName());
+        if (!run.status().countsAsSuccess()) {
+            throw new NoOutputException(step.name(), "its status is " + run.status() + ", and only a success has one.");
+        }
+        return (T) run.result().output();
+    }
+
+    @Override
+    public Execution await(Duration atMost) throws InterruptedException {
+        Time time = executions.time();
+        long deadline = time.micros() + Time.toMicros(atMost);
+        LiveExecution execution = execution();
+        while (!isOver(execution)) {
+            Duration left = Duration.ofNanos(Math.max(0, deadline - time.micros()) * 1_000);
+            boolean elsewhere = execution.isGone() && left.compareTo(LOOK_EVERY) > 0;
+            boolean told = time.await(execution.end(), elsewhere ? LOOK_EVERY : left);
+            if (!told && !elsewhere) {
+                throw new StillRunningException(
+                        latest.toString(), atMost, explain().text());
+            }
+            execution = lookAgain();
+        }
+        return this;
+    }
+
+    private LiveExecution lookAgain() {
+        if (executions.isAbandoned()) {
+            throw new BatonClosedException("waiting for " + latest);
+        }
+        return execution();
+    }
+
+    private static boolean isOver(LiveExecution execution) {
+        // Lost with an end that was never recorded: it goes on elsewhere, and may end in another way.
+        boolean lost = execution.isGone() && execution.end().isCompletedExceptionally();
+        boolean over = execution.status().isTerminal() && execution.end().isDone() && !lost;
+        if (!over && execution.end().isCompletedExceptionally() && !lost) {
+            throw new BatonClosedException("waiting for " + execution);
+        }
+        return over;
+    }
+
+    @Override
+    public Cancellation cancel() {
+        return executions.command(latest, Command.of(Command.Verb.CANCEL));
+    }
+
+    @Override
+    public Cancellation cancel(String step) {
+        return executions.command(latest, Command.of(Command.Verb.CANCEL, step));
+    }
+
+    @Override
+    public void retry() {
+        executions.command(latest, Command.of(Command.Verb.RETRY));
+    }
+
+    @Override
+    public void retry(String step) {
+        executions.command(latest, Command.of(Command.Verb.RETRY, step));
+    }
+
+    @Override
+    public void mark(String step, RunStatus end) {
+        executions.command(latest, Command.mark(step, end));
+    }
+
+    @Override
+    public void approve(String step, String comment) {
+        executions.command(latest, new Command(Command.Verb.APPROVE, step, comment));
+    }
+
+    @Override
+    public void reject(String step, String comment) {
+        executions.command(latest, new Command(Command.Verb.REJECT, step, comment));
+    }
+
+    @Override
+    public List<?> items() {
+        return Fanout.items(latest.cause().parameters());
+    }
+
+    @Override
+    public Optional<RunId> parentRun() {
+        return Keys.parentRun(latest.cause().key());
+    }
+
+    @Override
+    public void hold() {
+        executions.command(latest, Command.of(Command.Verb.HOLD));
+    }
+
+    @Override
+    public void release() {
+        executions.command(latest, Command.of(Command.Verb.RELEASE));
+    }
+
+    @Override
+    public Explanation explain() {
+        LiveExecution execution = execution();
+        return execution.ask(turn -> Explainer.execution(execution));
+    }
+
+    @Override
+    public Explanation explain(String step) {
+        LiveExecution execution = execution();
+        return execution.ask(turn -> Explainer.run(execution, Command.number(execution, step)));
+    }
+
+    /** Two handles of one execution are equal. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ExecutionHandle handle && handle.id().equals(id());
+    }
+
+    @Override
+    public int hashCode() {
+        return id().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return latest + ", " + latest.status();
+    }
+}

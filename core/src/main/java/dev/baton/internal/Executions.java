@@ -1,0 +1,145 @@
+package dev.baton.internal;
+
+import dev.baton.Execution;
+import dev.baton.Execution.Cancellation;
+import dev.baton.RunStatus;
+import dev.baton.error.BatonClosedException;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.internal.cluster.ExecutionOwner;
+import dev.baton.internal.definition.Node;
+import dev.baton.internal.execution.Command;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.Start;
+import dev.baton.internal.execution.StopReason;
+import dev.baton.internal.execution.Stops;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Where executions are started and found by users. Safe from any thread. */
+public final class Executions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
+
+    private final ExecutionOwner owner;
+    private final Time time;
+    private volatile boolean abandoned;
+
+    Executions(ExecutionOwner owner, Time time) {
+        this.owner = owner;
+        this.time = time;
+    }
+
+    Time time() {
+        return time;
+    }
+
+    /** Starts executions, all or none of them, and returns when it is certain that they will run. */
+    List<Execution> start(List<Start> starts) {
+        return owner.create(starts).stream().map(this::handle).toList();
+    }
+
+    /** An execution by its id. */
+    public Optional<Execution> find(UUID id) {
+        return Optional.ofNullable(owner.archive().find(id)).map(this::handle);
+    }
+
+    /** An execution as it is now, found again. */
+    LiveExecution refresh(LiveExecution known) {
+        LiveExecution found = owner.archive().find(known.id());
+        if (found != null) {
+            return found;
+        }
+        if (known.status().isTerminal() && !known.end().isCompletedExceptionally()) {
+            // Retention has removed it since; what is known of it is as true as ever.
+            return known;
+        }
+        throw NoSuchExecutionException.id(known.id());
+    }
+
+    /** Does something to an execution, wherever it is advanced. */
+    Cancellation command(LiveExecution known, Command command) {
+        return owner.command(known.id(), command);
+    }
+
+    /** The active executions, the oldest first. */
+    public List<Execution> active() {
+        return owner.activeAnywhere().stream()
+                .sorted(Comparator.comparing(LiveExecution::id))
+                .map(this::handle)
+                .toList();
+    }
+
+    /** The ended executions of a job or workflow, the newest first. */
+    public List<Execution> past(String name) {
+        return owner.archive().past(name).stream().map(this::handle).toList();
+    }
+
+    /** Whether a body of this job, or of a step of this workflow, runs now. */
+    public boolean isRunning(String name) {
+        return owner.archive().active().stream().anyMatch(execution -> execution.ask(turn -> runs(execution, name)));
+    }
+
+    private static boolean runs(LiveExecution execution, String name) {
+        boolean all = execution.definition().name().equals(name);
+        for (int step = 0; step < execution.plan().size(); step++) {
+            Node node = execution.node(step);
+            boolean asked =
+                    all || node.job().name().equals(name) || node.countsAs().equals(name);
+            if (asked && execution.status(step) == RunStatus.RUNNING) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Execution handle(LiveExecution execution) {
+        return new ExecutionHandle(this, execution);
+    }
+
+    // ---- life cycle
+
+    /** Tells all running bodies to stop, and their runs to wait for another start. */
+    void handBack() {
+        for (LiveExecution execution : owner.archive().active()) {
+            execution.tell(turn -> Stops.stopRunning(turn, StopReason.SHUTDOWN));
+        }
+    }
+
+    /** Hands back the runs of bodies that were told to stop and have not: they count as not begun. */
+    void giveUpRunning() {
+        for (LiveExecution execution : owner.archive().active()) {
+            execution.ask(turn -> {
+                Stops.giveUpRunning(turn);
+                return true;
+            });
+        }
+    }
+
+    /** Whether executions are not advanced here any more, nor looked for. */
+    boolean isAbandoned() {
+        return abandoned;
+    }
+
+    /** Tells those who wait for an execution that it will not end. */
+    void abandon() {
+        abandoned = true;
+        for (LiveExecution execution : owner.archive().active()) {
+            execution.end().completeExceptionally(new BatonClosedException("waiting for " + execution));
+        }
+    }
+
+    /** Forgets what retention does not keep any longer. */
+    void prune() {
+        try {
+            owner.prune();
+        } catch (StoreUnavailableException e) {
+            LOG.debug("what is too old is removed when the store is back");
+        }
+    }
+}

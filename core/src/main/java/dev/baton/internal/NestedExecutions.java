@@ -1,0 +1,95 @@
+package dev.baton.internal;
+
+import dev.baton.Execution;
+import dev.baton.RunId;
+import dev.baton.Submission;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.internal.cluster.ExecutionOwner;
+import dev.baton.internal.definition.Keys;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.StopReason;
+import dev.baton.internal.run.Attempt;
+import dev.baton.internal.run.Nesting;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Executions that belong to a run of another: each is started once, however often it is asked for, and its run is told
+ * when it has ended, wherever that happens. Safe from any thread.
+ */
+final class NestedExecutions implements Nesting {
+
+    private final Supplier<ExecutionOwner> owner;
+    private final BiFunction<RunId, Submission, Execution> starter;
+    private final Function<LiveExecution, Execution> handles;
+
+    /**
+     * Starts executions for runs.
+     *
+     * @param owner where executions live; asked for when a run starts one
+     * @param starter starts an execution for a run, unless there is one already
+     * @param handles makes executions what users see
+     */
+    NestedExecutions(
+            Supplier<ExecutionOwner> owner,
+            BiFunction<RunId, Submission, Execution> starter,
+            Function<LiveExecution, Execution> handles) {
+        this.owner = owner;
+        this.starter = starter;
+        this.handles = handles;
+    }
+
+    @Override
+    public Execution start(Attempt parent, Submission submission, Consumer<Execution> ended) {
+        Execution nested = starter.apply(parent.runId(), submission);
+        follow(parent, nested, ended);
+        return nested;
+    }
+
+    @Override
+    public Optional<Execution> resume(Attempt parent, Consumer<Execution> ended) {
+        LiveExecution known = owner.get().withKey(Keys.within(parent.runId()));
+        if (known == null) {
+            return Optional.empty();
+        }
+        Execution nested = handles.apply(known);
+        follow(parent, nested, ended);
+        return Optional.of(nested);
+    }
+
+    private void follow(Attempt parent, Execution nested, Consumer<Execution> ended) {
+        if (parent.attempt() > 1 && nested.status().isTerminal() && hasFailures(nested)) {
+            nested.retry();
+        }
+        parent.onStop(() -> stop(parent, nested));
+        owner.get().externals().watch(parent.execution(), nested.id(), end -> tell(parent, nested.id(), ended));
+    }
+
+    private static boolean hasFailures(Execution nested) {
+        return nested.runs().stream().anyMatch(run -> run.status().countsAsFailure());
+    }
+
+    private static void stop(Attempt parent, Execution nested) {
+        StopReason reason = parent.stopReason();
+        if (reason != StopReason.SHUTDOWN && reason != StopReason.LOST) {
+            nested.cancel();
+        }
+    }
+
+    private void tell(Attempt parent, UUID id, Consumer<Execution> ended) {
+        try {
+            LiveExecution found = owner.get().archive().find(id);
+            if (found == null) {
+                throw NoSuchExecutionException.id(id);
+            }
+            ended.accept(handles.apply(found));
+        } catch (RuntimeException | Error e) {
+            // Those who wait for the parent must not wait for ever.
+            parent.fail(e);
+        }
+    }
+}

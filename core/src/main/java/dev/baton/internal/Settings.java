@@ -1,0 +1,120 @@
+package dev.baton.internal;
+
+import dev.baton.Interceptor;
+import dev.baton.Listener;
+import dev.baton.internal.definition.Serving;
+import dev.baton.policy.Retention;
+import dev.baton.spi.Store;
+import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an engine is set up.
+ *
+ * @param time all the time there is
+ * @param zone the zone of schedules that name none
+ * @param working who executes runs, and which
+ * @param wrapping what is around every body, and who is told
+ * @param graces how long to wait for what should stop
+ * @param keeping where executions are kept, and for how long
+ */
+public record Settings(Time time, ZoneId zone, Working working, Around wrapping, Graces graces, Keeping keeping) {
+
+    /**
+     * Who executes runs, and which.
+     *
+     * @param worker makes the worker
+     * @param serving what the worker runs
+     */
+    public record Working(Worker.Factory worker, Serving serving) {}
+
+    /**
+     * Where executions are kept, and for how long.
+     *
+     * @param store the store; null for memory alone
+     * @param lease after how long without a sign of life a node counts as dead
+     * @param retention how long ended executions are kept
+     */
+    public record Keeping(@Nullable Store store, Duration lease, Retention retention) {}
+
+    /**
+     * What is around every body, and who is told.
+     *
+     * @param interceptors from the outside in
+     * @param listeners in the order they were added
+     */
+    public record Around(List<Interceptor> interceptors, List<Listener> listeners) {
+
+        /** The same with one more interceptor, inside the others. */
+        public Around with(Interceptor interceptor) {
+            return new Around(with(interceptors, interceptor), listeners);
+        }
+
+        /** The same with one more listener. */
+        public Around with(Listener listener) {
+            return new Around(interceptors, with(listeners, listener));
+        }
+
+        private static <T> List<T> with(List<T> list, T more) {
+            return Stream.concat(list.stream(), Stream.of(more)).toList();
+        }
+    }
+
+    /**
+     * How long to wait for what should stop.
+     *
+     * @param stop for a body that was told to
+     * @param close for all running bodies, when the scheduler is closed
+     */
+    public record Graces(Duration stop, Duration close) {}
+
+    /** The same with another time. */
+    public Settings withTime(Time newTime) {
+        return new Settings(newTime, zone, working, wrapping, graces, keeping);
+    }
+
+    /** The same with another worker. */
+    public Settings withWorker(Worker.Factory newWorker) {
+        return new Settings(time, zone, new Working(newWorker, working.serving()), wrapping, graces, keeping);
+    }
+
+    /** The same with another worker's duties. */
+    public Settings withServing(Serving newServing) {
+        return new Settings(time, zone, new Working(working.worker(), newServing), wrapping, graces, keeping);
+    }
+
+    /** The same with another zone. */
+    public Settings withZone(ZoneId newZone) {
+        return new Settings(time, newZone, working, wrapping, graces, keeping);
+    }
+
+    /** The same with another retention. */
+    public Settings withRetention(Retention newRetention) {
+        return withKeeping(new Keeping(keeping.store(), keeping.lease(), newRetention));
+    }
+
+    /** The same with other interceptors and listeners. */
+    public Settings withWrapping(Around newWrapping) {
+        return new Settings(time, zone, working, newWrapping, graces, keeping);
+    }
+
+    /** The same with other grace periods. */
+    public Settings withGraces(Graces newGraces) {
+        return new Settings(time, zone, working, wrapping, newGraces, keeping);
+    }
+
+    /** The same with another place to keep executions. */
+    public Settings withKeeping(Keeping newKeeping) {
+        return new Settings(time, zone, working, wrapping, graces, newKeeping);
+    }
+
+    /** What the worker runs. */
+    public Serving serving() {
+        return working.serving();
+    }
+}

@@ -1,0 +1,270 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.internal.definition.Serving;
+import dev.baton.internal.execution.Failure;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.StopReason;
+import dev.baton.internal.run.Attempt;
+import dev.baton.internal.run.Lender;
+import dev.baton.internal.run.NotHereSignal;
+import dev.baton.internal.run.ReadyRuns;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Worker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs what other nodes have too much of, and sends them the outcomes. Safe from any thread. */
+final class Borrowing {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Borrowing.class);
+    private static final int AT_ONCE = 16;
+
+    /** How long a run that was lent may wait here for somebody who takes it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final Store store;
+    private final ReadyRuns ready;
+    private final NodeMessages messages;
+    private final Claimer claimer;
+    private final Function<Store.Stored, LiveExecution> copier;
+    private final Map<UUID, Borrowed> borrowed = new ConcurrentHashMap<>();
+    /** The lender of each loan that was offered, taken or not. */
+    private final Map<UUID, UUID> known = new ConcurrentHashMap<>();
+
+    /** What the others were told last. */
+    private volatile List<Worker.Wish> told = List.of();
+
+    private final AtomicBoolean asking = new AtomicBoolean();
+
+    private record Borrowed(UUID lender, Attempt attempt) {}
+
+    /**
+     * Borrows from now on.
+     *
+     * @param copier makes a copy of an execution to run a step of
+     */
+    Borrowing(
+            Store store,
+            ReadyRuns ready,
+            NodeMessages messages,
+            Claimer claimer,
+            Function<Store.Stored, LiveExecution> copier) {
+        this.store = store;
+        this.ready = ready;
+        this.messages = messages;
+        this.claimer = claimer;
+        this.copier = copier;
+        messages.deliver(Lending.LEND, this::borrow);
+        messages.deliver(Lending.STOP, this::stop);
+    }
+
+    // ---- what this node would run
+
+    /** Tells these nodes what this one would run for them; with each sign of life. */
+    void offer(Set<UUID> nodes) {
+        List<Worker.Wish> wishes = wishes();
+        boolean news = !wishes.isEmpty() || !told.isEmpty();
+        told = wishes;
+        if (news) {
+            tell(nodes);
+        }
+    }
+
+    /** Tells them between two signs of life, when there is a wish that they do not know, or one that has grown a lot. */
+    void offerNews(Set<UUID> nodes) {
+        if (nodes.isEmpty() || asking.get() || wishes().stream().allMatch(this::isTold)) {
+            return;
+        }
+        if (asking.compareAndSet(false, true)) {
+            ready.later(() -> {
+                asking.set(false);
+                List<Worker.Wish> wishes = wishes();
+                if (!wishes.stream().allMatch(this::isTold)) {
+                    told = wishes;
+                    tell(nodes);
+                }
+            });
+        }
+    }
+
+    private List<Worker.Wish> wishes() {
+        if (ready.worker().isSelective()) {
+            return ready.isAccepting() ? ready.worker().wishes() : List.of();
+        }
+        Serving serving = ready.serving();
+        return claimer.hasRoom() ? List.of(new Worker.Wish(serving.queues(), serving.labels(), AT_ONCE)) : List.of();
+    }
+
+    /** The others count what they lend and what comes back, so a message for each run that ends is not needed. */
+    private boolean isTold(Worker.Wish wish) {
+        return told.stream()
+                .anyMatch(known -> known.queues().equals(wish.queues())
+                        && known.labels().equals(wish.labels())
+                        && known.count() * 2 > wish.count());
+    }
+
+    private void tell(Set<UUID> nodes) {
+        String want = Wishes.message(store.node(), told).toString();
+        List<Store.Mail> mail =
+                nodes.stream().map(node -> new Store.Mail(node, want)).toList();
+        if (!mail.isEmpty()) {
+            try {
+                store.send(mail);
+            } catch (StoreUnavailableException | FencedException e) {
+                LOG.debug("others hear of it with the next sign of life");
+            }
+        }
+    }
+
+    // ---- what is lent to it
+
+    private void borrow(NodeMessage message) {
+        // A message may come twice.
+        if (known.put(message.id(0), message.id(1)) == null) {
+            take(message, ready.worker().isSelective());
+        }
+    }
+
+    private void take(NodeMessage message, boolean mayWait) {
+        UUID loan = message.id(0);
+        UUID lender = message.id(1);
+        int step = message.number(3);
+        LiveExecution copy = copy(message.id(2));
+        if (copy != null && mayWait && copy.node(step).isRemoved()) {
+            // It may have been defined elsewhere just now.
+            ready.services().time().after(PATIENCE, () -> ready.later(() -> take(message, false)));
+        } else if (copy == null || !isStillLent(copy, step, lender)) {
+            decline(loan, lender);
+        } else {
+            take(loan, lender, new Attempt(ready, copy, step, message.number(4), new Loan(loan)));
+        }
+    }
+
+    private void take(UUID loan, UUID lender, Attempt attempt) {
+        borrowed.put(loan, new Borrowed(lender, attempt));
+        ready.enqueueBorrowed(attempt);
+        if (ready.worker().isSelective()) {
+            // Whoever wished for it may have found something else meanwhile.
+            ready.services().time().after(PATIENCE, () -> ready.later(() -> giveUp(attempt)));
+        }
+    }
+
+    /** Gives a run back that nobody has taken here. */
+    private void giveUp(Attempt attempt) {
+        if (ready.withdrawBorrowed(attempt)) {
+            LOG.debug("run {} is given back: nobody here takes it", attempt.runId());
+            attempt.handBack();
+        }
+    }
+
+    private void decline(UUID loan, UUID lender) {
+        messages.sendSurely(lender, NodeMessage.of(Lending.DECLINE, loan));
+    }
+
+    private @Nullable LiveExecution copy(UUID execution) {
+        try {
+            return ready.isAccepting() ? store.find(execution).map(copier).orElse(null) : null;
+        } catch (StoreUnavailableException e) {
+            return null;
+        }
+    }
+
+    /** Whether the lender is still its home, and the run still to be run: the message may have been under way for long. */
+    private static boolean isStillLent(LiveExecution copy, int step, UUID lender) {
+        ExecutionRecord record = Objects.requireNonNull(copy.record());
+        return lender.equals(record.place().home())
+                && !copy.node(step).isRemoved()
+                && !copy.progress().status(step).isTerminal();
+    }
+
+    /** A run that was lent, as its attempt here sees it. */
+    private final class Loan implements Lender {
+
+        private final UUID id;
+
+        Loan(UUID id) {
+            this.id = id;
+        }
+
+        @Override
+        public void ended(Attempt attempt) {
+            giveBack(
+                    isNotHere(attempt)
+                            ? NodeMessage.of(Lending.DECLINE, id, "owner")
+                            : outcome(id, RemoteOutcome.of(attempt)));
+        }
+
+        @Override
+        public void notStarted(Attempt attempt) {
+            giveBack(NodeMessage.of(Lending.DECLINE, id));
+        }
+
+        @Override
+        public void lost(Attempt attempt) {
+            giveBack(NodeMessage.of(Lending.LOST, id));
+        }
+
+        private void giveBack(NodeMessage message) {
+            Borrowed mine = borrowed.remove(id);
+            if (mine != null) {
+                messages.sendSurely(mine.lender, message);
+            }
+        }
+    }
+
+    private static NodeMessage outcome(UUID loan, String[] outcome) {
+        List<String> fields = new ArrayList<>();
+        fields.add(loan.toString());
+        fields.addAll(Arrays.asList(outcome));
+        return new NodeMessage(Lending.RETURN, fields);
+    }
+
+    private static boolean isNotHere(Attempt attempt) {
+        Failure failure = attempt.failure();
+        return failure != null && failure.error() instanceof NotHereSignal;
+    }
+
+    private void stop(NodeMessage message) {
+        Borrowed mine = borrowed.get(message.id(0));
+        if (mine != null) {
+            giveUp(mine.attempt);
+            mine.attempt.stop(StopReason.valueOf(message.text(1)));
+        }
+    }
+
+    /** Only these nodes are alive: others do not wait for outcomes any longer. */
+    void alive(Set<UUID> nodes) {
+        known.values().retainAll(nodes);
+        borrowed.forEach((loan, mine) -> {
+            if (!nodes.contains(mine.lender) && borrowed.remove(loan) != null) {
+                LOG.info("{} is stopped: the node that lent it is gone", mine.attempt.jobName());
+                mine.attempt.stop(StopReason.LOST);
+            }
+        });
+    }
+
+    /** Gives back everything that has not ended: this node stops. */
+    void stopAll() {
+        borrowed.forEach((loan, mine) -> {
+            if (borrowed.remove(loan) != null) {
+                mine.attempt.stop(StopReason.LOST);
+                decline(loan, mine.lender);
+            }
+        });
+    }
+}

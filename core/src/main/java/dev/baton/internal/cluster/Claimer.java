@@ -1,0 +1,166 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.internal.run.Load;
+import dev.baton.internal.run.ReadyRuns;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes executions that are adrift, a few at a time: as many as this node gets done in a moment, so that others find
+ * something to take as well. Safe from any thread.
+ */
+final class Claimer {
+
+    private static final int FEWEST = 8;
+    private static final int MOST = 2_000;
+    private static final long MOMENT_MICROS = 100_000;
+
+    private final Store store;
+    private final ReadyRuns ready;
+    private final Load load;
+    private final IntSupplier backlog;
+    private final Taker taker;
+    private final AtomicBoolean called = new AtomicBoolean();
+    private final ReentrantLock taking = new ReentrantLock();
+
+    /** The last look found as much as it could take. */
+    private volatile boolean moreExpected;
+
+    private volatile int atOnce = FEWEST;
+    private volatile long measuredAt;
+    private long doneThen;
+
+    /** What takes executions in. */
+    interface Taker {
+
+        /** What this node can take. */
+        Store.Claimable claimable();
+
+        /** Goes on with what was taken. */
+        void take(List<Store.Stored> taken);
+
+        /** It is not known whether something was taken. */
+        void inDoubt();
+    }
+
+    /**
+     * Makes a claimer.
+     *
+     * @param backlog how much waits to be recorded
+     */
+    Claimer(Store store, ReadyRuns ready, Load load, IntSupplier backlog, Taker taker) {
+        this.store = store;
+        this.ready = ready;
+        this.load = load;
+        this.backlog = backlog;
+        this.taker = taker;
+    }
+
+    /** Looks for something to take, soon and by another thread. */
+    void look() {
+        if (!called.get() && called.compareAndSet(false, true)) {
+            ready.later(this::take);
+        }
+    }
+
+    /** A run has ended, or was recorded: perhaps there is room for more. */
+    void runEnded() {
+        if (moreExpected && load.waiting() <= atOnce / 2 && backlog.getAsInt() < MOST) {
+            look();
+        }
+    }
+
+    /** Whether this node gets done at once what comes in. */
+    boolean hasRoom() {
+        measure();
+        return load.waiting() + load.running().size() < atOnce;
+    }
+
+    /** Takes what there is room for, with the caller's thread. */
+    void takeNow() {
+        take();
+    }
+
+    /**
+     * Does something while nothing is taken. Whoever has read an execution moves it in before anybody else can read it:
+     * otherwise one would go on from what the other has changed meanwhile.
+     */
+    <T extends @Nullable Object> T alone(Supplier<T> what) {
+        taking.lock();
+        try {
+            return what.get();
+        } finally {
+            taking.unlock();
+        }
+    }
+
+    private void take() {
+        // One at a time: several would also be in the way of what is to be recorded.
+        taking.lock();
+        try {
+            called.set(false);
+            measure();
+            boolean more = true;
+            while (more && ready.isAccepting()) {
+                int room = room();
+                List<Store.Stored> taken = room > 0 ? store.claim(taker.claimable(), room) : List.of();
+                taker.take(taken);
+                more = room > 0 && taken.size() >= room;
+                moreExpected = more || room <= 0;
+            }
+        } catch (StoreUnavailableException e) {
+            // The next sign of life will notice, and look again.
+            moreExpected = true;
+            taker.inDoubt();
+        } catch (FencedException e) {
+            moreExpected = true;
+        } finally {
+            taking.unlock();
+        }
+    }
+
+    private void measure() {
+        long now = ready.services().time().micros();
+        if (now - measuredAt >= MOMENT_MICROS / 4) {
+            measure(now);
+        }
+    }
+
+    private synchronized void measure(long now) {
+        long elapsed = now - measuredAt;
+        if (elapsed >= MOMENT_MICROS / 4) {
+            long done = load.done();
+            long perMoment = (done - doneThen) * MOMENT_MICROS / elapsed;
+            atOnce = (int) Math.max(FEWEST, Math.min(MOST, perMoment));
+            measuredAt = now;
+            doneThen = done;
+        }
+    }
+
+    /**
+     * How many more this node can take: no more than its worker has threads for, and a moment's work ahead; nothing
+     * while it is behind with recording what it did.
+     */
+    private int room() {
+        if (backlog.getAsInt() >= MOST) {
+            return 0;
+        }
+        int waiting = load.waiting();
+        if (waiting > atOnce / 2) {
+            // Many at a time cost little more than a few.
+            return 0;
+        }
+        int ahead = atOnce - waiting;
+        // Bodies so short that more of them end in a moment than can run at a time do not wait for a thread.
+        int places = Math.max(ready.worker().capacity(), atOnce);
+        int free = places - load.running().size() - waiting;
+        return Math.min(ahead, free);
+    }
+}

@@ -1,0 +1,394 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.Execution.Cancellation;
+import dev.baton.internal.definition.Registry;
+import dev.baton.internal.execution.Advancer;
+import dev.baton.internal.execution.Command;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.MovedException;
+import dev.baton.internal.execution.Recovery;
+import dev.baton.internal.execution.Start;
+import dev.baton.internal.execution.Turn;
+import dev.baton.internal.journal.Outage;
+import dev.baton.internal.journal.Restorer;
+import dev.baton.internal.journal.StoreArchive;
+import dev.baton.internal.journal.StoreJournal;
+import dev.baton.internal.limit.Gates;
+import dev.baton.internal.limit.MemoryGates;
+import dev.baton.internal.limit.SharedGates;
+import dev.baton.internal.run.Load;
+import dev.baton.internal.run.ReadyRuns;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This process as a node on a store: it owns executions, each of which has one owner at a time, and advances them. Safe
+ * from any thread.
+ */
+public final class ClusterNode implements ExecutionOwner {
+
+    private final Store store;
+    private final Registry registry;
+    private final ReadyRuns ready;
+    private final Time time;
+    private final Outage outage = new Outage();
+    private final StoreArchive archive;
+    private final NodeMessages messages;
+    private final Gates gates;
+    private final Externals externals;
+    private final StoreJournal journal;
+    private final Restorer restorer;
+    private final Claimer claimer;
+    private final LostClaims lostClaims;
+    private final ExecutionCreator creator;
+    private final CommandRouter commands;
+    private final Lending lending;
+    private final Borrowing borrowing;
+    private final NodeLife life;
+    private final StartNotes startNotes;
+    private final KeptFires fires;
+    private final LettingGo lettingGo;
+    private volatile boolean resting = true;
+    private volatile boolean reading;
+
+    /**
+     * Opens the store and makes this process a node, which takes nothing yet.
+     *
+     * @param lease after how long without a sign of life a node counts as dead
+     */
+    public ClusterNode(OwnerParts parts, Store store, Duration lease) {
+        this.store = store;
+        this.ready = parts.ready();
+        this.registry = ready.services().registry();
+        this.time = parts.time();
+        this.life = new NodeLife(store, time, new Life(), parts.lease(), lease);
+        life.open();
+        this.archive = new StoreArchive(store, parts.retention(), this::copy);
+        this.messages = new NodeMessages(store, time, ready::later);
+        this.gates = store.isShared()
+                ? new SharedGates(store, time, ready::later, new GateMessages(archive, messages))
+                : new MemoryGates(time);
+        this.externals = new Externals(time, ready::later, archive::find);
+        this.lettingGo = new LettingGo(ready, archive, gates, externals);
+        this.journal = new StoreJournal(
+                store, new Effects(parts, gates, externals, archive), time, ready::later, outage, new Recorded());
+        Advancer advancer = parts.advancer(journal);
+        this.restorer = new Restorer(store, registry, advancer);
+        Load load = ready.watchLoad(this::loadChanged);
+        this.startNotes = new StartNotes(time, load);
+        this.fires = new KeptFires(store, time, ready::later, outage);
+        this.claimer = new Claimer(store, ready, load, journal::backlog, new TakingIn(this));
+        this.lostClaims = new LostClaims(this, outage);
+        this.creator = new ExecutionCreator(this, store, journal, outage, restorer);
+        this.commands = new CommandRouter(this, store, journal, messages);
+        this.lending = new Lending(store, ready, messages, claimer);
+        this.borrowing = new Borrowing(store, ready, messages, claimer, this::copy);
+        ready.watchOffers(this::offered);
+        if (gates instanceof SharedGates shared) {
+            messages.deliver(GateMessages.KIND, message -> shared.hear(GateMessages.read(message)));
+        }
+        life.watch();
+    }
+
+    // ---- the parts that others need
+
+    @Override
+    public StoreArchive archive() {
+        return archive;
+    }
+
+    @Override
+    public Externals externals() {
+        return externals;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    Registry registry() {
+        return registry;
+    }
+
+    ReadyRuns ready() {
+        return ready;
+    }
+
+    Time time() {
+        return time;
+    }
+
+    NodeLife life() {
+        return life;
+    }
+
+    // ---- executions
+
+    @Override
+    public List<LiveExecution> create(List<Start> starts) {
+        return creator.create(starts);
+    }
+
+    @Override
+    public void fire(Start start, Runnable lookBack) {
+        creator.fire(start, lookBack);
+    }
+
+    @Override
+    public Cancellation command(UUID execution, Command command) {
+        return commands.apply(execution, command);
+    }
+
+    @Override
+    public @Nullable LiveExecution withKey(String key) {
+        return store.withKey(key).map(archive::find).orElse(null);
+    }
+
+    @Override
+    public Collection<LiveExecution> activeAnywhere() {
+        return archive.activeAnywhere();
+    }
+
+    /** Whether others should have a chance at what is new: this node does not run, or has enough to do. */
+    boolean isBusy() {
+        return resting || (!life.others().isEmpty() && !claimer.hasRoom());
+    }
+
+    /** Looks for something to take, soon. */
+    void look() {
+        claimer.look();
+    }
+
+    /** Does something while nothing is taken. */
+    <T extends @Nullable Object> T alone(Supplier<T> what) {
+        return claimer.alone(what);
+    }
+
+    /**
+     * An execution by its id, if it is here or can be taken.
+     *
+     * @param taker takes in what was claimed
+     * @return null when another node owns it, it is being created, or it was not taken in
+     */
+    @Nullable LiveExecution take(UUID id, Function<Store.Stored, @Nullable LiveExecution> taker) {
+        return alone(() -> {
+            // Asked first: one that is being created is here before it is no longer being created.
+            if (creator.isUnderWay(id)) {
+                return null;
+            }
+            LiveExecution here = archive.findActive(id);
+            return here != null ? here : store.claim(id).map(taker).orElse(null);
+        });
+    }
+
+    /**
+     * From now on this node owns it, unless it has handed over what it had, this one included, meanwhile, or another
+     * thread was faster.
+     */
+    boolean own(LiveExecution execution, @Nullable UUID asNode) {
+        boolean here = life.isOpen() && store.node().equals(asNode) && archive.addIfAbsent(execution);
+        if (!here) {
+            execution.setGone();
+        }
+        return here;
+    }
+
+    /** Goes on with an execution that this node has claimed. */
+    LiveExecution adopt(Store.Stored stored) {
+        LiveExecution execution = restorer.restore(stored);
+        if (!own(execution, stored.execution().place().home())) {
+            throw new MovedException();
+        }
+        if (!execution.status().isTerminal()) {
+            execution.tell(execution.hasBegun() ? Recovery::resume : Turn::begin);
+        }
+        return execution;
+    }
+
+    LiveExecution restore(Store.Stored stored) {
+        return restorer.restore(stored);
+    }
+
+    private LiveExecution copy(Store.Stored stored) {
+        return restorer.copy(stored);
+    }
+
+    /** What happens to these here counts no longer: their bodies stop, and those who wait for them look elsewhere. */
+    void forget(Collection<LiveExecution> executions) {
+        executions.forEach(lettingGo::forget);
+    }
+
+    /** There may be executions that the store says this node owns, and that nobody here knows of. */
+    void seekLostClaims() {
+        lostClaims.seek();
+    }
+
+    @Override
+    public void prune() {
+        archive.prune(time.micros());
+    }
+
+    // ---- definitions
+
+    @Override
+    public void keepPaused(String name, boolean paused) {
+        store.pause(name, paused, time.micros());
+        life.tellPaused(messages);
+    }
+
+    @Override
+    public Instant dealtWith(String name) {
+        return fires.dealtWith(name);
+    }
+
+    @Override
+    public void dealtWith(String name, Instant until) {
+        fires.dealtWith(name, until);
+    }
+
+    // ---- life cycle
+
+    @Override
+    public void start(Consumer<Set<String>> paused) {
+        life.openAgain();
+        resting = false;
+        reading = true;
+        life.start(paused, messages);
+    }
+
+    @Override
+    public void takeIn() {
+        claimer.takeNow();
+    }
+
+    @Override
+    public void rest() {
+        resting = true;
+    }
+
+    @Override
+    public boolean awaitLoans(Duration atMost) throws InterruptedException {
+        return lending.awaitBack(atMost);
+    }
+
+    @Override
+    public void handOver() {
+        borrowing.stopAll();
+        for (LiveExecution execution : archive.active()) {
+            // What its bodies came to may still be on its way through its mailbox.
+            execution.ask(turn -> true);
+        }
+        journal.flush();
+        life.leave();
+    }
+
+    @Override
+    public void close() {
+        messages.close();
+        journal.close();
+        life.leave();
+        store.close();
+    }
+
+    @Override
+    public void wake() {
+        if (!resting) {
+            claimer.look();
+        }
+        if (reading) {
+            // Also at rest: what was lent comes back, and what was borrowed may have to stop.
+            messages.look();
+        }
+    }
+
+    private void offered() {
+        if (store.isShared() && !resting) {
+            lending.consider();
+            borrowing.offerNews(life.others());
+        }
+    }
+
+    private void loadChanged() {
+        claimer.runEnded();
+        lending.consider();
+        startNotes.watch();
+    }
+
+    // ---- what it hears
+
+    private final class Life implements NodeLife.Listener {
+
+        @Override
+        public void wake() {
+            ClusterNode.this.wake();
+        }
+
+        @Override
+        public void later(Runnable task) {
+            ready.later(task);
+        }
+
+        @Override
+        public void alive(Set<UUID> others) {
+            outage.over();
+            lending.alive(others);
+            borrowing.alive(others);
+            if (!resting) {
+                borrowing.offer(others);
+            }
+            gates.askAgain();
+            ClusterNode.this.wake();
+        }
+
+        @Override
+        public void leaseRenewed() {
+            ready.leaseRenewed();
+        }
+
+        @Override
+        public void unavailable(StoreUnavailableException e) {
+            outage.noticed(e);
+        }
+
+        @Override
+        public void dead() {
+            forget(List.copyOf(archive.active()));
+            borrowing.alive(Set.of());
+        }
+
+        @Override
+        public void left() {
+            forget(List.copyOf(archive.active()));
+        }
+    }
+
+    private final class Recorded implements StoreJournal.Owner {
+
+        @Override
+        public void fenced() {
+            life.fenced();
+        }
+
+        @Override
+        public void unrecordable(Collection<LiveExecution> executions) {
+            forget(executions);
+            lostClaims.seek();
+        }
+
+        @Override
+        public void recorded() {
+            ready.recorded();
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.Execution.Cancellation;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.internal.definition.Registry;
+import dev.baton.internal.execution.Command;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.MovedException;
+import dev.baton.internal.journal.StoreJournal;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does something to executions wherever they are at home: here, elsewhere, or adrift. Safe from any thread. */
+final class CommandRouter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CommandRouter.class);
+
+    private final ClusterNode node;
+    private final Store store;
+    private final StoreJournal journal;
+    private final Registry registry;
+    private final RemoteCommands others;
+
+    CommandRouter(ClusterNode node, Store store, StoreJournal journal, NodeMessages messages) {
+        this.node = node;
+        this.store = store;
+        this.journal = journal;
+        this.registry = node.registry();
+        this.others = new RemoteCommands(store, node.time(), node.ready()::later, messages, this::applyHere);
+    }
+
+    /** Does something to an execution, here or where it is advanced. */
+    Cancellation apply(UUID id, Command command) {
+        while (true) {
+            node.life().openAgain();
+            try {
+                LiveExecution here = node.archive().findActive(id);
+                if (here == null) {
+                    here = node.take(id, this::adoptToChange);
+                }
+                if (here != null) {
+                    return applyHere(here, command);
+                }
+                Store.Stored stored = store.find(id).orElseThrow(() -> NoSuchExecutionException.id(id));
+                UUID owner = stored.execution().place().home();
+                if (owner != null && !owner.equals(store.node())) {
+                    return others.ask(owner, id, command);
+                }
+            } catch (MovedException e) {
+                LOG.debug("execution {} has moved; looking for it again", id);
+                awaitItsEnd(id);
+            } catch (StoreUnavailableException e) {
+                // Perhaps it was taken, and the answer lost.
+                node.seekLostClaims();
+                throw e;
+            } catch (FencedException e) {
+                // Declared dead, or stopped just now.
+                LOG.debug("this node was none any more when it was to change execution {}", id);
+                node.life().openAnew();
+            }
+        }
+    }
+
+    /** Waits until an end is recorded, for however long the store is away: until then there is nothing to look for. */
+    private void awaitItsEnd(UUID id) {
+        LiveExecution here = node.archive().findActive(id);
+        if (here != null) {
+            // Read in this order: one that is opened again is no longer terminal before it has another end.
+            CompletableFuture<@Nullable Void> end = here.end();
+            if (here.ask(turn -> here.state().isTerminal())) {
+                journal.help(id);
+                end.handle((ended, lost) -> true).join();
+            }
+        }
+    }
+
+    private Cancellation applyHere(UUID id, Command command) {
+        LiveExecution here = node.archive().findActive(id);
+        if (here == null) {
+            throw new MovedException();
+        }
+        return applyHere(here, command);
+    }
+
+    private Cancellation applyHere(LiveExecution here, Command command) {
+        try {
+            return here.change(turn -> {
+                if (here.state().isTerminal() && !here.end().isDone()) {
+                    // It is let go of once its end is recorded; what is changed before that would be lost with it.
+                    throw new MovedException();
+                }
+                return command.apply(turn);
+            });
+        } finally {
+            if (here.status().isTerminal() || !registry.knows(here.definition().name())) {
+                node.alone(() -> letGo(here));
+            }
+        }
+    }
+
+    /** Lets go of what was taken for one change; while nothing is taken, or it would be let go from under its taker. */
+    private boolean letGo(LiveExecution here) {
+        // In a turn, so that nobody changes it in between.
+        if (here.status().isTerminal() && here.ask(turn -> letGoUnchanged(here))) {
+            release(here.id());
+            return true;
+        }
+        if (!here.status().isTerminal() && !registry.knows(here.definition().name())) {
+            // Whoever has it registered goes on with it.
+            journal.flush();
+            node.forget(List.of(here));
+            release(here.id());
+            return true;
+        }
+        return false;
+    }
+
+    /** Lets go of an execution that was taken to be changed, and was not. */
+    private boolean letGoUnchanged(LiveExecution here) {
+        boolean unchanged = here.status().isTerminal()
+                && here.end().isDone()
+                && node.archive().findActive(here.id()) == here;
+        if (unchanged) {
+            node.archive().ended(here);
+        }
+        return unchanged;
+    }
+
+    /** Takes an execution to change it; one of something that is not registered here does not begin for that. */
+    private LiveExecution adoptToChange(Store.Stored stored) {
+        if (registry.knows(stored.execution().name())) {
+            return node.adopt(stored);
+        }
+        LiveExecution execution = node.restore(stored);
+        if (!node.own(execution, stored.execution().place().home())) {
+            throw new MovedException();
+        }
+        return execution;
+    }
+
+    /** Lets any node take an execution that was taken here for one change. */
+    private void release(UUID execution) {
+        try {
+            store.release(List.of(execution));
+            node.wake();
+        } catch (StoreUnavailableException e) {
+            LOG.debug("execution {} is let go of when the store is back", execution);
+            node.seekLostClaims();
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.error.NotRecordedException;
+import dev.baton.graph.Plan;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.Start;
+import dev.baton.internal.execution.StartCause;
+import dev.baton.internal.execution.Turn;
+import dev.baton.internal.journal.Outage;
+import dev.baton.internal.journal.Restorer;
+import dev.baton.internal.journal.StoreJournal;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Creates executions in the store: those that somebody asks for, and those of fires. They live here, unless others should
+ * have them. Safe from any thread.
+ */
+final class ExecutionCreator {
+
+    /** How long whoever starts an execution waits for a store that cannot be reached. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** How long a fire that could not be recorded waits before it is looked for. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final ClusterNode node;
+    private final Store store;
+    private final StoreJournal journal;
+    private final Outage outage;
+    private final Restorer restorer;
+    private final Time time;
+    private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
+
+    /** Creates executions for a node. */
+    ExecutionCreator(ClusterNode node, Store store, StoreJournal journal, Outage outage, Restorer restorer) {
+        this.node = node;
+        this.store = store;
+        this.journal = journal;
+        this.outage = outage;
+        this.restorer = restorer;
+        this.time = node.time();
+    }
+
+    /** Creates executions, all or none of them, and returns when they are recorded. */
+    List<LiveExecution> create(List<Start> starts) {
+        if (starts.isEmpty()) {
+            return List.of();
+        }
+        CompletableFuture<Map<UUID, Store.Refusal>> recorded = record(starts, true);
+        journal.help(starts.get(0).id());
+        Map<UUID, Store.Refusal> refused =
+                await(recorded, starts.get(0).definition().name());
+        List<LiveExecution> created = new ArrayList<>(starts.size());
+        for (Start start : starts) {
+            LiveExecution here = node.archive().findActive(start.id());
+            if (refused.get(start.id()) instanceof Store.Refusal.KeyTaken taken) {
+                created.add(find(taken.other()));
+            } else {
+                created.add(here != null ? here : elsewhere(start));
+            }
+        }
+        return created;
+    }
+
+    private LiveExecution find(UUID id) {
+        LiveExecution found = node.archive().find(id);
+        if (found == null) {
+            throw NoSuchExecutionException.id(id);
+        }
+        return found;
+    }
+
+    /** What is known of an execution that was just created, and that any node may take. */
+    private LiveExecution elsewhere(Start start) {
+        return Restorer.toLookAt(restorer.created(start, toRecord(start)));
+    }
+
+    private Map<UUID, Store.Refusal> await(CompletableFuture<Map<UUID, Store.Refusal>> recorded, String name) {
+        try {
+            if (!recorded.isDone() && !time.await(recorded, PATIENCE)) {
+                throw new NotRecordedException(name, PATIENCE);
+            }
+            return recorded.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotRecordedException(name, Duration.ZERO);
+        } catch (CompletionException e) {
+            throw new NotRecordedException(name, Duration.ZERO);
+        }
+    }
+
+    /**
+     * Creates an execution for a fire; when another node has, nothing happens.
+     *
+     * @param lookBack looks for fires that were not recorded; this one may be
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // whenComplete deals with both ways it may end
+    void fire(Start start, Runnable lookBack) {
+        record(List.of(start), false).whenComplete((refused, error) -> {
+            if (error != null) {
+                // This node is dead or the store gone; looking again at once would find the same.
+                time.after(PAUSE, () -> lookBack(lookBack));
+            } else if (refused.get(start.id()) instanceof Store.Refusal.TooSoon) {
+                lookBack(lookBack);
+            }
+        });
+    }
+
+    private void lookBack(Runnable lookBack) {
+        node.ready().later(() -> {
+            try {
+                lookBack.run();
+            } catch (StoreUnavailableException e) {
+                outage.noticed(e);
+                time.after(PAUSE, () -> lookBack(lookBack));
+            }
+        });
+    }
+
+    private CompletableFuture<Map<UUID, Store.Refusal>> record(List<Start> starts, boolean helped) {
+        node.life().openAgain();
+        boolean busy = node.isBusy();
+        Map<UUID, byte[]> plans = new HashMap<>();
+        List<Store.Creation> creations = new ArrayList<>(starts.size());
+        for (Start start : starts) {
+            Plan plan = start.plan().plan();
+            if (journal.isNewPlan(plan.id())) {
+                plans.computeIfAbsent(plan.id(), id -> plan.toBytes());
+            }
+            boolean adrift = busy || !start.definition().isServedBy(node.ready()::serves);
+            creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
+        }
+        starts.forEach(start -> underWay.add(start.id()));
+        return journal.create(creations, plans, helped)
+                .thenApply(refused -> {
+                    settleIn(starts, creations, refused.keySet());
+                    if (busy) {
+                        node.look();
+                    }
+                    return refused;
+                })
+                .whenComplete((refused, error) -> starts.forEach(start -> underWay.remove(start.id())));
+    }
+
+    /** Whether an execution is being created that is not known here yet. */
+    boolean isUnderWay(UUID id) {
+        return underWay.contains(id);
+    }
+
+    private void settleIn(List<Start> starts, List<Store.Creation> creations, Set<UUID> refused) {
+        for (int i = 0; i < starts.size(); i++) {
+            if (!creations.get(i).adrift() && !refused.contains(starts.get(i).id())) {
+                ExecutionRecord record = creations.get(i).execution();
+                LiveExecution execution = restorer.created(starts.get(i), record);
+                if (node.own(execution, record.place().home())) {
+                    execution.tell(Turn::begin);
+                } else if (node.archive().findActive(execution.id()) == null) {
+                    // This node became another while it was being recorded, as one of which is not known here.
+                    node.seekLostClaims();
+                }
+            }
+        }
+    }
+
+    private ExecutionRecord toRecord(Start start) {
+        StartCause cause = start.cause();
+        return new ExecutionRecord(
+                start.id(),
+                start.definition().name(),
+                new ExecutionRecord.Cause(
+                        cause.trigger(),
+                        cause.scheduled(),
+                        cause.created(),
+                        cause.notBefore(),
+                        store.codec().encodeAll(cause.parameters()),
+                        cause.key()),
+                start.definition().place(store.node()),
+                new ExecutionRecord.State(start.plan().plan().id(), ExecutionStatus.RUNNING, 0, 0, 0));
+    }
+}

@@ -1,0 +1,213 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.Body;
+import dev.baton.RunStatus;
+import dev.baton.Submission;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.graph.Plan;
+import dev.baton.graph.PlanBuilder;
+import dev.baton.internal.definition.BoundPlan;
+import dev.baton.internal.definition.ExternalNode;
+import dev.baton.internal.definition.Node;
+import dev.baton.internal.execution.Effect;
+import dev.baton.internal.execution.EffectHandler;
+import dev.baton.internal.execution.EndReason;
+import dev.baton.internal.execution.Endings;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.Permit;
+import dev.baton.internal.execution.RunState;
+import dev.baton.internal.execution.Turn;
+import dev.baton.internal.execution.Watcher;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Tells executions that wait for runs of others when those have ended. Safe from any thread. */
+public final class Externals {
+
+    /** How often a run that is advanced on another node is looked at. */
+    private static final Duration LOOK_EVERY = Duration.ofMillis(250);
+
+    private final Time time;
+    private final Executor executor;
+    private final Function<UUID, @Nullable LiveExecution> finder;
+
+    /**
+     * Waits for executions that are found like this.
+     *
+     * @param executor runs what should not hold up the caller
+     */
+    Externals(Time time, Executor executor, Function<UUID, @Nullable LiveExecution> finder) {
+        this.time = time;
+        this.executor = executor;
+        this.finder = finder;
+    }
+
+    /** Looks whether a run outside has ended, and if not, waits for that. */
+    void watch(LiveExecution child, int childStep, ExternalNode parent) {
+        look(new Watcher(child, parent.step(), end -> endStep(child, childStep, end)), parent.execution());
+    }
+
+    /** Waits for the end of a whole execution. */
+    public void watch(LiveExecution child, UUID id, Consumer<Watcher.End> told) {
+        look(new Watcher(child, Permit.WHOLE, told), id);
+    }
+
+    private void look(Watcher watcher, UUID id) {
+        executor.execute(() -> lookNow(watcher, id));
+    }
+
+    private void lookNow(Watcher watcher, UUID id) {
+        if (watcher.child().isGone()) {
+            return;
+        }
+        LiveExecution parent;
+        try {
+            parent = finder.apply(id);
+        } catch (StoreUnavailableException e) {
+            lookLater(watcher, id);
+            return;
+        }
+        if (parent == null) {
+            tell(watcher, RunStatus.SKIPPED, "execution " + id + " is not kept any longer");
+            return;
+        }
+        if (parent.isGone()) {
+            RunStatus end = shownEnd(parent, watcher.step());
+            if (end == null) {
+                lookLater(watcher, id);
+            } else {
+                tell(watcher, end, null);
+            }
+        } else {
+            parent.tell(turn -> watch(turn, watcher));
+        }
+    }
+
+    /** Waits for the end of a run of this turn's execution, or for the record of that end. */
+    private void watch(Turn turn, Watcher watcher) {
+        LiveExecution parent = turn.execution();
+        RunStatus end = end(parent, watcher.step());
+        if (end == null && !parent.isGone()) {
+            parent.watchers().add(watcher);
+            return;
+        }
+        turn.then(new Effect() {
+            @Override
+            public void happen(EffectHandler handler, boolean byWorker) {
+                Externals.this.tell(watcher, Objects.requireNonNull(end), null);
+            }
+
+            @Override
+            public void drop() {
+                lookLater(watcher, parent.id());
+            }
+        });
+    }
+
+    private void lookLater(Watcher watcher, UUID id) {
+        time.after(LOOK_EVERY, () -> look(watcher, id));
+    }
+
+    private static @Nullable RunStatus end(LiveExecution execution, int step) {
+        if (step == Permit.WHOLE) {
+            return execution.state().isTerminal() ? Endings.asRun(execution.statusNow()) : null;
+        }
+        RunState state = execution.states().get(step);
+        return state.isTerminal() ? state.status() : null;
+    }
+
+    private static @Nullable RunStatus shownEnd(LiveExecution execution, int step) {
+        if (step == Permit.WHOLE) {
+            return execution.status().isTerminal() ? Endings.asRun(execution.status()) : null;
+        }
+        RunStatus status = execution.status(step);
+        return status.isTerminal() ? status : null;
+    }
+
+    /** What was waited for has ended. */
+    void ended(List<Watcher> watchers, RunStatus end) {
+        watchers.forEach(watcher -> tell(watcher, end, null));
+    }
+
+    /** Another node advances an execution from now on. */
+    void moved(UUID execution, List<Watcher> watchers) {
+        watchers.forEach(watcher -> lookLater(watcher, execution));
+    }
+
+    private void tell(Watcher watcher, RunStatus end, @Nullable String words) {
+        executor.execute(() -> watcher.told().accept(new Watcher.End(end, words)));
+    }
+
+    private static void endStep(LiveExecution child, int step, Watcher.End end) {
+        child.tell(step, turn -> {
+            if (child.states().get(step) == RunState.AWAITING) {
+                if (end.words() != null) {
+                    child.runs().details(step).setWords(end.words());
+                }
+                turn.end(step, end.status(), EndReason.EXTERNAL, null);
+            }
+        });
+    }
+
+    // ---- graphs
+
+    /** A graph whose roots run after runs outside. */
+    public static BoundPlan after(BoundPlan bound, List<ExternalNode> parents, List<Integer> conditions) {
+        Plan plan = bound.plan();
+        PlanBuilder graph = PlanBuilder.of(plan);
+        for (int i = 0; i < parents.size(); i++) {
+            int outside = graph.step(parents.get(i).name());
+            // How it ended decides what runs here, and not how this execution ends.
+            graph.mayFail(outside);
+            for (int step = 0; step < plan.size(); step++) {
+                if (plan.parents(step).length == 0 && !plan.isFinal(step)) {
+                    graph.edge(outside, step, conditions.get(i));
+                }
+            }
+        }
+        Plan extended = graph.build();
+        int[] order = graph.order();
+        Node[] nodes = new Node[order.length];
+        for (int step = 0; step < nodes.length; step++) {
+            int added = order[step];
+            nodes[step] = added < plan.size() ? bound.nodes()[added] : parents.get(added - plan.size());
+        }
+        return new BoundPlan(extended, nodes, bound.policy(), new Body<?>[nodes.length]);
+    }
+
+    /**
+     * The parents of a submission.
+     *
+     * @throws NoSuchExecutionException when one is not there
+     */
+    public List<ExternalNode> parents(Submission submission, Function<Submission, UUID> siblings) {
+        List<ExternalNode> parents = new ArrayList<>();
+        for (Submission.After after : submission.parents()) {
+            Submission sibling = after.sibling();
+            if (sibling != null) {
+                parents.add(new ExternalNode(siblings.apply(sibling), Submission.After.WHOLE));
+            } else {
+                UUID id = Objects.requireNonNull(after.execution());
+                LiveExecution found = finder.apply(id);
+                if (found == null) {
+                    throw NoSuchExecutionException.id(id);
+                }
+                if (after.step() >= found.plan().size()) {
+                    throw NoSuchExecutionException.step(
+                            id, "number " + after.step(), found.plan().names());
+                }
+                parents.add(new ExternalNode(id, after.step()));
+            }
+        }
+        return parents;
+    }
+}

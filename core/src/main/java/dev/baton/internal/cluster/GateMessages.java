@@ -1,0 +1,54 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.journal.StoreArchive;
+import dev.baton.internal.limit.SharedGates;
+import dev.baton.policy.Overlap;
+import dev.baton.spi.Store;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Answers at gates that all nodes share, on their way from node to node. */
+record GateMessages(StoreArchive archive, NodeMessages messages) implements SharedGates.Neighbours {
+
+    /** The kind of messages about gates. */
+    static final String KIND = "gate";
+
+    @Override
+    public @Nullable LiveExecution findActive(UUID id) {
+        return archive.findActive(id);
+    }
+
+    @Override
+    public void tell(List<SharedGates.Answer> answers) {
+        messages.sendSurely(answers.stream()
+                .map(answer ->
+                        new Store.Mail(answer.ticket().node(), write(answer).toString()))
+                .toList());
+    }
+
+    private static NodeMessage write(SharedGates.Answer answer) {
+        Store.Gate gate = answer.gate();
+        Store.Ticket ticket = answer.ticket();
+        return NodeMessage.of(
+                KIND,
+                answer.news(),
+                gate.name(),
+                gate.limit(),
+                gate.rate(),
+                gate.per(),
+                ticket.execution(),
+                ticket.step(),
+                ticket.rank(),
+                ticket.node());
+    }
+
+    static SharedGates.Answer read(NodeMessage message) {
+        Store.Gate gate =
+                new Store.Gate(message.text(1), message.number(2), message.number(3), Long.parseLong(message.text(4)));
+        Store.Ticket ticket = new Store.Ticket(
+                message.id(5), message.number(6), message.id(8), Long.parseLong(message.text(7)), Overlap.Mode.QUEUE);
+        return new SharedGates.Answer(SharedGates.News.valueOf(message.text(0)), gate, ticket);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.internal.journal.Outage;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.time.Instant;
+import java.util.concurrent.Executor;
+
+/** Which fires of schedules have been dealt with, as the store keeps it. Safe from any thread. */
+final class KeptFires {
+
+    private final Store store;
+    private final Time time;
+    private final Executor executor;
+    private final Outage outage;
+
+    KeptFires(Store store, Time time, Executor executor, Outage outage) {
+        this.store = store;
+        this.time = time;
+        this.executor = executor;
+        this.outage = outage;
+    }
+
+    /** Fires of a schedule up to here have been dealt with, also by others and in former lives. */
+    Instant dealtWith(String name) {
+        return Time.toInstant(store.definition(name, time.micros()).dealtWith());
+    }
+
+    /** Fires of a schedule up to here have been dealt with. */
+    void dealtWith(String name, Instant until) {
+        executor.execute(() -> {
+            try {
+                store.dealtWith(name, Time.toMicros(until));
+            } catch (StoreUnavailableException e) {
+                // It only says how far to look back for missed fires; the next one will say it again.
+                outage.noticed(e);
+            }
+        });
+    }
+}

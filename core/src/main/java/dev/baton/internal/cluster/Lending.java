@@ -1,0 +1,195 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.error.NotPossibleException;
+import dev.baton.internal.definition.Serving;
+import dev.baton.internal.execution.RunDetails;
+import dev.baton.internal.run.Attempt;
+import dev.baton.internal.run.ReadyRuns;
+import dev.baton.spi.Store;
+import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has other nodes run what this one, the owner of an execution, has too much of or cannot run itself. Nodes with time to
+ * spare say so; a run that is lent stays leased here, and its outcome comes back by message. Safe from any thread.
+ */
+final class Lending {
+
+    private static final int MOST_AT_ONCE = 100;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+
+    static final String WANT = "want";
+    static final String LEND = "lend";
+    static final String RETURN = "return";
+    static final String DECLINE = "decline";
+    static final String LOST = "lost";
+    static final String STOP = "stop";
+
+    private final Store store;
+    private final ReadyRuns ready;
+    private final NodeMessages messages;
+    private final Claimer claimer;
+    private final Wishes wishes = new Wishes();
+    private final Map<UUID, Loan> loans = new ConcurrentHashMap<>();
+    private final AtomicBoolean called = new AtomicBoolean();
+
+    private record Loan(Wishes.Wisher borrower, Attempt attempt) {}
+
+    Lending(Store store, ReadyRuns ready, NodeMessages messages, Claimer claimer) {
+        this.store = store;
+        this.ready = ready;
+        this.messages = messages;
+        this.claimer = claimer;
+        messages.deliver(WANT, this::wanted);
+        messages.deliver(RETURN, this::returned);
+        messages.deliver(DECLINE, this::declined);
+        messages.deliver(LOST, this::lost);
+    }
+
+    private void wanted(NodeMessage message) {
+        wishes.put(message.id(0), Wishes.read(message));
+        ready.setOthersWait(!wishes.isEmpty());
+        consider();
+    }
+
+    /** There may be something to lend: looks soon, by another thread. */
+    void consider() {
+        if (wishes.isEmpty() || called.get()) {
+            return;
+        }
+        boolean something = ready.hasByDemand() || !claimer.hasRoom();
+        if (something && called.compareAndSet(false, true)) {
+            ready.later(() -> {
+                called.set(false);
+                lend();
+            });
+        }
+    }
+
+    /** Goes round those who wish for something, one run each, for as long as there is one to spare. */
+    private synchronized void lend() {
+        List<Store.Mail> mail = new ArrayList<>();
+        boolean any = true;
+        while (any && mail.size() < MOST_AT_ONCE) {
+            any = false;
+            for (Wishes.Wisher wisher : wishes.all()) {
+                Attempt attempt = spare(wisher.serving());
+                if (attempt != null) {
+                    any = true;
+                    lend(wisher, attempt, mail);
+                    wishes.fulfil(wisher);
+                }
+            }
+        }
+        ready.setOthersWait(!wishes.isEmpty());
+        if (!mail.isEmpty()) {
+            messages.sendSurely(mail);
+        }
+    }
+
+    private @Nullable Attempt spare(Serving theirs) {
+        Worker worker = ready.worker();
+        Attempt foreign = ready.claimByDemand(demand -> theirs.serves(demand) && worker.spares(demand));
+        return foreign != null || claimer.hasRoom() ? foreign : ready.claimFor(theirs);
+    }
+
+    private void lend(Wishes.Wisher borrower, Attempt attempt, List<Store.Mail> mail) {
+        if (isForOwner(attempt)) {
+            attempt.handBack();
+            return;
+        }
+        UUID loan = UUID.randomUUID();
+        loans.put(loan, new Loan(borrower, attempt));
+        attempt.execution().tell(turn -> turn.touch(attempt.step()));
+        attempt.onStop(() -> tellToStop(loan, borrower.node(), attempt));
+        NodeMessage message =
+                NodeMessage.of(LEND, loan, store.node(), attempt.execution().id(), attempt.step(), attempt.number());
+        mail.add(new Store.Mail(borrower.node(), message.toString()));
+    }
+
+    private static boolean isForOwner(Attempt attempt) {
+        RunDetails details = attempt.execution().runs().detailsOrNull(attempt.step());
+        return details != null && details.isOwnerOnly();
+    }
+
+    private void tellToStop(UUID loan, UUID borrower, Attempt attempt) {
+        ready.later(() -> {
+            if (loans.containsKey(loan)) {
+                messages.sendSurely(borrower, NodeMessage.of(STOP, loan, attempt.stopReason()));
+            }
+        });
+    }
+
+    private void returned(NodeMessage message) {
+        Loan loan = loans.remove(message.id(0));
+        if (loan != null) {
+            loan.attempt.report(RemoteOutcome.parse(message, 1));
+            wishes.add(loan.borrower);
+            ready.setOthersWait(true);
+            consider();
+        }
+    }
+
+    /** The borrower cannot run it after all, or nobody but its owner can. */
+    private void declined(NodeMessage message) {
+        Loan loan = loans.get(message.id(0));
+        boolean ownerOnly = message.fields().size() > 1;
+        if (loan != null && ownerOnly) {
+            loan.attempt.execution().runs().details(loan.attempt.step()).setOwnerOnly();
+            if (!ready.serving().serves(loan.attempt.job().policy().demand())) {
+                loans.remove(message.id(0));
+                loan.attempt.fail(new NotPossibleException("it asks for a node with other duties than its execution's"
+                        + " owner, and for the transaction that only the owner can give. Do one or the other."));
+            }
+        }
+        takeBack(message.id(0));
+    }
+
+    /** Whoever ran it for the borrower is gone. */
+    private void lost(NodeMessage message) {
+        Loan loan = loans.remove(message.id(0));
+        if (loan != null) {
+            loan.attempt.lose();
+        }
+    }
+
+    /** Waits until everything that was lent is back, or this time has passed. Returns whether it is. */
+    boolean awaitBack(Duration atMost) throws InterruptedException {
+        Time time = ready.services().time();
+        long deadline = time.micros() + Time.toMicros(atMost);
+        while (!loans.isEmpty()) {
+            if (time.micros() >= deadline) {
+                return false;
+            }
+            time.sleep(LOOK_EVERY);
+        }
+        return true;
+    }
+
+    private void takeBack(UUID id) {
+        Loan loan = loans.remove(id);
+        if (loan != null) {
+            loan.attempt.handBack();
+        }
+    }
+
+    /** Only these nodes are alive: what others had is lost. */
+    void alive(Set<UUID> nodes) {
+        wishes.retain(nodes);
+        ready.setOthersWait(!wishes.isEmpty());
+        loans.forEach((id, loan) -> {
+            if (!nodes.contains(loan.borrower.node()) && loans.remove(id) != null) {
+                loan.attempt.lose();
+            }
+        });
+    }
+}

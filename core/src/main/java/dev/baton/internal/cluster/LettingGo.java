@@ -1,0 +1,29 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.MovedException;
+import dev.baton.internal.execution.StopReason;
+import dev.baton.internal.execution.Stops;
+import dev.baton.internal.journal.StoreArchive;
+import dev.baton.internal.limit.Gates;
+import dev.baton.internal.run.Attempt;
+import dev.baton.internal.run.ReadyRuns;
+
+/** Lets go of executions that this node does not own any longer. Safe from any thread. */
+record LettingGo(ReadyRuns ready, StoreArchive archive, Gates gates, Externals externals) {
+
+    /** What happens to it here counts no longer: its bodies stop, and those who wait for it look elsewhere. */
+    void forget(LiveExecution execution) {
+        execution.setGone();
+        archive.remove(execution);
+        execution.tell(turn -> {
+            Stops.LetGo left = Stops.letGo(turn);
+            ready.later(() -> {
+                left.running().forEach(lease -> ((Attempt) lease).stop(StopReason.LOST));
+                left.permits().forEach(gates::forget);
+                externals.moved(execution.id(), left.watchers());
+            });
+            execution.end().completeExceptionally(new MovedException());
+        });
+    }
+}

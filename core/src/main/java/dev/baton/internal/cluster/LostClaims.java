@@ -1,0 +1,70 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.MovedException;
+import dev.baton.internal.journal.Outage;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Executions whose home is this node, says the store, while nobody here knows of them: the answer to a claim was lost, or
+ * what happened to them here could not be recorded. They go on from what is recorded. Safe from any thread.
+ */
+final class LostClaims {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LostClaims.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final ClusterNode node;
+    private final Outage outage;
+    private final AtomicBoolean called = new AtomicBoolean();
+
+    LostClaims(ClusterNode node, Outage outage) {
+        this.node = node;
+        this.outage = outage;
+    }
+
+    /** There may be some: looks for them soon, by another thread. */
+    void seek() {
+        if (called.compareAndSet(false, true)) {
+            node.time().after(PAUSE, () -> node.ready().later(this::takeBack));
+        }
+    }
+
+    private void takeBack() {
+        called.set(false);
+        Store store = node.store();
+        try {
+            for (UUID id : store.atHome()) {
+                var unused = node.take(id, this::goOn);
+            }
+        } catch (StoreUnavailableException e) {
+            outage.noticed(e);
+            seek();
+        } catch (MovedException e) {
+            LOG.debug("an execution moved on while it was taken back");
+            seek();
+        } catch (FencedException e) {
+            LOG.debug("this node was declared dead: others take over what it had");
+        }
+    }
+
+    private @Nullable LiveExecution goOn(Store.Stored stored) {
+        boolean ours = stored.execution().state().ended() == 0
+                && node.registry().knows(stored.execution().name());
+        if (ours) {
+            return node.adopt(stored);
+        }
+        node.store().release(List.of(stored.execution().id()));
+        node.wake();
+        return node.archive().findActive(stored.execution().id());
+    }
+}

@@ -1,0 +1,167 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.Execution.Cancellation;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.internal.execution.Advancer;
+import dev.baton.internal.execution.Command;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.Start;
+import dev.baton.internal.execution.Turn;
+import dev.baton.internal.journal.Archive;
+import dev.baton.internal.journal.MemoryArchive;
+import dev.baton.internal.journal.MemoryJournal;
+import dev.baton.internal.limit.MemoryGates;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Executions in the memory of one process, which end with it. Safe from any thread. */
+public final class MemoryOwner implements ExecutionOwner {
+
+    private final Time time;
+    private final MemoryArchive archive;
+    private final Externals externals;
+    private final Advancer advancer;
+    private final Map<String, LiveExecution> byKey = new ConcurrentHashMap<>();
+
+    /** Owns executions from now on. */
+    public MemoryOwner(OwnerParts parts) {
+        this.time = parts.time();
+        this.archive = new MemoryArchive(parts.retention());
+        this.externals = new Externals(time, parts.ready()::later, archive::find);
+        this.advancer =
+                parts.advancer(new MemoryJournal(new Effects(parts, new MemoryGates(time), externals, archive)));
+    }
+
+    @Override
+    public Archive archive() {
+        return archive;
+    }
+
+    @Override
+    public Externals externals() {
+        return externals;
+    }
+
+    @Override
+    public List<LiveExecution> create(List<Start> starts) {
+        List<LiveExecution> created = new ArrayList<>(starts.size());
+        for (Start start : starts) {
+            created.add(create(start));
+        }
+        return created;
+    }
+
+    private LiveExecution create(Start start) {
+        String key = start.cause().key();
+        if (key == null) {
+            return begin(new LiveExecution(start, advancer));
+        }
+        LiveExecution fresh = new LiveExecution(start, advancer);
+        LiveExecution known =
+                byKey.compute(key, (k, old) -> old == null || archive.find(old.id()) == null ? add(fresh) : old);
+        if (known == fresh) {
+            fresh.tell(Turn::begin);
+        }
+        return known;
+    }
+
+    private LiveExecution begin(LiveExecution execution) {
+        add(execution).tell(Turn::begin);
+        return execution;
+    }
+
+    private LiveExecution add(LiveExecution execution) {
+        archive.add(execution);
+        return execution;
+    }
+
+    @Override
+    public void fire(Start start, Runnable lookBack) {
+        begin(new LiveExecution(start, advancer));
+    }
+
+    @Override
+    public Cancellation command(UUID id, Command command) {
+        LiveExecution known = archive.find(id);
+        if (known == null) {
+            throw NoSuchExecutionException.id(id);
+        }
+        return known.change(command::apply);
+    }
+
+    @Override
+    public @Nullable LiveExecution withKey(String key) {
+        return byKey.get(key);
+    }
+
+    @Override
+    public Collection<LiveExecution> activeAnywhere() {
+        return archive.active();
+    }
+
+    @Override
+    public void prune() {
+        archive.prune(time.micros());
+        byKey.values().removeIf(execution -> archive.find(execution.id()) == null);
+    }
+
+    @Override
+    public void keepPaused(String name, boolean paused) {
+        // The definition itself knows.
+    }
+
+    @Override
+    public Instant dealtWith(String name) {
+        return time.now();
+    }
+
+    @Override
+    public void dealtWith(String name, Instant until) {
+        // There is no other life in which that would matter.
+    }
+
+    @Override
+    public void start(Consumer<Set<String>> paused) {
+        // What is there is here already.
+    }
+
+    @Override
+    public void takeIn() {
+        // What is there is here already.
+    }
+
+    @Override
+    public void wake() {
+        // There is nobody to take anything from.
+    }
+
+    @Override
+    public void rest() {
+        // As above.
+    }
+
+    @Override
+    public boolean awaitLoans(Duration atMost) {
+        return true;
+    }
+
+    @Override
+    public void handOver() {
+        // There is nobody to hand anything over to.
+    }
+
+    @Override
+    public void close() {
+        // Everything ends with the process.
+    }
+}

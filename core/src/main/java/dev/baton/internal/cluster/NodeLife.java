@@ -1,0 +1,232 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.internal.time.NodeLease;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The life of a node: it joins the store, gives signs of life, begins anew when it was declared dead, and leaves. The
+ * store is asked under a lock of this class's own, which nobody needs who starts or changes an execution. Safe from any
+ * thread.
+ */
+final class NodeLife {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeLife.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final String PAUSED = "paused";
+
+    private final Store store;
+    private final Time time;
+    private final Listener listener;
+    private final NodeLease lease;
+    private final Duration length;
+    private final Duration beatEvery;
+    /** So that a dead node is noticed, and its executions go on elsewhere, before its lease would be over. */
+    private final Duration silence;
+
+    private final ReentrantLock changing = new ReentrantLock();
+    private volatile boolean open;
+    private volatile Set<UUID> others = Set.of();
+    private volatile Consumer<Set<String>> paused = names -> {};
+    private volatile Time.Timer pulse = () -> {};
+    private @Nullable UUID lastDead;
+
+    /** Hears what becomes of the node. */
+    interface Listener {
+
+        /** There may be something to claim or to receive. */
+        void wake();
+
+        /** Runs a task that should not hold up the caller. */
+        void later(Runnable task);
+
+        /** The node has given a sign of life; these others are alive. */
+        void alive(Set<UUID> others);
+
+        /** What the node owns is surely its own again. */
+        void leaseRenewed();
+
+        void unavailable(StoreUnavailableException e);
+
+        /** The node was declared dead: what it had is others'. */
+        void dead();
+
+        /** The node leaves: what it had is for others to take. */
+        void left();
+    }
+
+    NodeLife(Store store, Time time, Listener listener, NodeLease lease, Duration length) {
+        this.store = store;
+        this.time = time;
+        this.listener = listener;
+        this.lease = lease;
+        this.length = length;
+        this.beatEvery = length.dividedBy(5);
+        this.silence = length.multipliedBy(3).dividedBy(5);
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    /** The other nodes that are alive. */
+    Set<UUID> others() {
+        return others;
+    }
+
+    /** Joins the store. */
+    void open() {
+        long asked = lease.askedNow();
+        store.open(silence, listener::wake);
+        if (store.isShared()) {
+            lease.renewed(asked, silence);
+        }
+        open = true;
+    }
+
+    /** Gives signs of life from now on. */
+    void watch() {
+        if (store.isShared()) {
+            pulse.cancel();
+            pulse = time.after(beatEvery, () -> listener.later(this::beat));
+        }
+    }
+
+    /** Makes this process a node again after it was stopped: also at rest it creates executions and changes them. */
+    void openAgain() {
+        if (open) {
+            return;
+        }
+        changing.lock();
+        try {
+            if (!open) {
+                open();
+                watch();
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Hears of pauses from now on. */
+    void start(Consumer<Set<String>> newPaused, NodeMessages messages) {
+        paused = newPaused;
+        messages.deliver(PAUSED, message -> readPaused());
+        readPaused();
+        beat();
+    }
+
+    void tellPaused(NodeMessages messages) {
+        List<Store.Mail> mail = others.stream()
+                .map(node -> new Store.Mail(node, NodeMessage.of(PAUSED).toString()))
+                .toList();
+        if (!mail.isEmpty()) {
+            messages.sendSurely(mail);
+        }
+    }
+
+    private void readPaused() {
+        paused.accept(new HashSet<>(store.paused()));
+    }
+
+    private void beat() {
+        if (!store.isShared() || !open) {
+            return;
+        }
+        watch();
+        try {
+            boolean held = lease.holds();
+            long asked = lease.askedNow();
+            Store.Pulse now = store.beat();
+            lease.renewed(asked, silence);
+            others = now.others();
+            listener.alive(others);
+            readPaused();
+            if (!held) {
+                listener.leaseRenewed();
+            }
+        } catch (StoreUnavailableException e) {
+            listener.unavailable(e);
+        } catch (FencedException e) {
+            fenced();
+        }
+    }
+
+    /** This node was declared dead: what it had is others', and it begins anew. */
+    void fenced() {
+        changing.lock();
+        try {
+            UUID dead = store.node();
+            if (dead.equals(lastDead) || isAlive()) {
+                // Heard before; or stopped and started again meanwhile: it was the former node that was dead.
+                return;
+            }
+            lastDead = dead;
+            LOG.warn("this node gave no sign of life for longer than {}: others take over its executions", length);
+        } catch (StoreUnavailableException e) {
+            listener.unavailable(e);
+            return;
+        } finally {
+            changing.unlock();
+        }
+        listener.dead();
+        listener.later(this::openAnew);
+    }
+
+    /** Begins anew, if this node is dead and was not stopped. */
+    void openAnew() {
+        changing.lock();
+        try {
+            if (open && !isAlive()) {
+                listener.dead();
+                open();
+            }
+        } catch (StoreUnavailableException e) {
+            listener.unavailable(e);
+            time.after(PAUSE, () -> listener.later(this::openAnew));
+            return;
+        } finally {
+            changing.unlock();
+        }
+        listener.leaseRenewed();
+        listener.wake();
+    }
+
+    private boolean isAlive() {
+        try {
+            store.beat();
+            return true;
+        } catch (FencedException e) {
+            return false;
+        }
+    }
+
+    /** Leaves the store to others. */
+    void leave() {
+        pulse.cancel();
+        listener.left();
+        changing.lock();
+        try {
+            if (open) {
+                open = false;
+                store.handOver();
+            }
+        } catch (StoreUnavailableException e) {
+            listener.unavailable(e);
+        } finally {
+            changing.unlock();
+        }
+    }
+}

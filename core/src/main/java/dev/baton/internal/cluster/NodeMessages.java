@@ -1,0 +1,101 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries messages between nodes, and hands those for this one to the reader of their kind. Safe from any thread. */
+public final class NodeMessages {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeMessages.class);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private final Store store;
+    private final Time time;
+    private final Executor executor;
+    private final Map<String, Consumer<NodeMessage>> readers = new ConcurrentHashMap<>();
+    private final AtomicBoolean called = new AtomicBoolean();
+    private volatile boolean closed;
+
+    NodeMessages(Store store, Time time, Executor executor) {
+        this.store = store;
+        this.time = time;
+        this.executor = executor;
+    }
+
+    /** Has messages of a kind read by this. */
+    void deliver(String kind, Consumer<NodeMessage> reader) {
+        readers.put(kind, reader);
+    }
+
+    /** Sends a message, now or not at all. */
+    void send(UUID node, NodeMessage message) {
+        store.send(List.of(new Store.Mail(node, message.toString())));
+    }
+
+    /** Sends a message as soon as the store can be reached; the same one may arrive twice. */
+    void sendSurely(UUID node, NodeMessage message) {
+        sendSurely(List.of(new Store.Mail(node, message.toString())));
+    }
+
+    /** Sends messages as soon as the store can be reached; the same ones may arrive twice. */
+    void sendSurely(List<Store.Mail> messages) {
+        try {
+            store.send(messages);
+        } catch (StoreUnavailableException e) {
+            time.after(PAUSE, () -> executor.execute(() -> sendSurely(messages)));
+        } catch (FencedException e) {
+            LOG.debug("{} messages are not sent: what they are about is others' now", messages.size());
+        }
+    }
+
+    /** Looks for messages, soon and by another thread. */
+    void look() {
+        if (store.isShared() && !called.get() && called.compareAndSet(false, true)) {
+            executor.execute(() -> {
+                called.set(false);
+                receive();
+            });
+        }
+    }
+
+    private void receive() {
+        try {
+            store.receive().forEach(text -> read(NodeMessage.parse(text)));
+        } catch (StoreUnavailableException | FencedException e) {
+            LOG.debug("messages are received when the store is back, by whoever this node is then");
+        }
+    }
+
+    /** Reads nothing more. */
+    void close() {
+        closed = true;
+    }
+
+    private void read(NodeMessage message) {
+        if (closed) {
+            return;
+        }
+        Consumer<NodeMessage> reader = readers.get(message.kind());
+        if (reader == null) {
+            LOG.warn("a message of a kind that this version does not know: {}", message.kind());
+            return;
+        }
+        try {
+            reader.accept(message);
+        } catch (RuntimeException e) {
+            LOG.error("a message about {} could not be read", message.kind(), e);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.RunPolicy;
+import dev.baton.internal.definition.Serving;
+import dev.baton.internal.execution.MovedException;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Store;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes claimed executions in. */
+record TakingIn(ClusterNode node) implements Claimer.Taker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TakingIn.class);
+
+    @Override
+    public Store.Claimable claimable() {
+        Serving serving = node.ready().serving();
+        if (node.ready().worker().isSelective()) {
+            // Whichever worker comes here for them: they wait as well here as anywhere.
+            return new Store.Claimable(
+                    node.registry().servedNames(demand -> true),
+                    Set.of(),
+                    node.registry().labels());
+        }
+        Set<String> queues = new HashSet<>(serving.queues());
+        if (!queues.isEmpty()) {
+            // A caller that enqueues may not know the job's queue; the name alone says whether it runs here.
+            queues.add(RunPolicy.Demand.DEFAULT_QUEUE);
+        }
+        return new Store.Claimable(node.registry().servedNames(serving::serves), queues, serving.labels());
+    }
+
+    @Override
+    public void take(List<Store.Stored> taken) {
+        for (Store.Stored stored : taken) {
+            ExecutionRecord record = stored.execution();
+            try {
+                node.adopt(stored);
+            } catch (MovedException e) {
+                LOG.debug("execution {} was taken and handed over", record.id());
+            } catch (RuntimeException | Error e) {
+                LOG.error("execution {} of {} cannot be read, and is left alone", record.id(), record.name(), e);
+            }
+        }
+    }
+
+    @Override
+    public void inDoubt() {
+        node.seekLostClaims();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.baton.internal.definition;
+
+import dev.baton.Body;
+import dev.baton.WorkflowPolicy;
+import dev.baton.graph.Plan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plan with what its steps stand for: what an execution works on. Taken when the execution starts, and not changed
+ * afterwards.
+ *
+ * @param plan the graph
+ * @param nodes what its steps stand for
+ * @param policy how the execution runs as a whole
+ * @param plainBodies the bodies of plain steps, whose job cannot change and has nothing around it that needs looking
+ *     after; null for others. Most steps are plain, and from here their body is one step away
+ */
+public record BoundPlan(
+        Plan plan,
+        Node[] nodes,
+        WorkflowPolicy policy,
+        @Nullable Body<?>[] plainBodies) {
+
+    /** Whether the overlap policy of some step keeps count of its runs. */
+    public boolean hasLimitedRuns() {
+        for (Node node : nodes) {
+            if (!node.job().policy().overlap().isUnlimited()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.baton.internal.definition;
+
+import dev.baton.RunPolicy;
+import dev.baton.Timing;
+import dev.baton.spi.ExecutionRecord;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/**
+ * A registered job or workflow: a name that stays, and what is behind it, which may be replaced. Safe from any thread.
+ */
+public abstract sealed class Definition permits JobDefinition, WorkflowDefinition, FanoutDefinition {
+
+    private final String name;
+    private volatile boolean paused;
+    private volatile boolean removed;
+    private volatile boolean disturbed;
+
+    Definition(String name) {
+        this.name = name;
+    }
+
+    public abstract Timing timing();
+
+    public abstract Set<String> tags();
+
+    /** Whether a worker that serves this can begin its executions. */
+    public boolean isServedBy(Predicate<RunPolicy.Demand> serving) {
+        return true;
+    }
+
+    /** Where its executions wait while they are adrift. */
+    public abstract ExecutionRecord.Place place(UUID home);
+
+    public final String name() {
+        return name;
+    }
+
+    public final boolean isPaused() {
+        return paused;
+    }
+
+    public final void setPaused(boolean newPaused) {
+        paused = newPaused;
+    }
+
+    public final boolean isRemoved() {
+        return removed;
+    }
+
+    final void setRemoved() {
+        removed = true;
+        disturbed = true;
+    }
+
+    /** Whether even a plain step has to be asked whether it may start: something was paused or removed. */
+    public final boolean isDisturbed() {
+        return disturbed;
+    }
+
+    final void setDisturbed() {
+        disturbed = true;
+    }
+}

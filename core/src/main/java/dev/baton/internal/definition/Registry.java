@@ -1,0 +1,354 @@
+package dev.baton.internal.definition;
+
+import dev.baton.Body;
+import dev.baton.Condition;
+import dev.baton.Dependency;
+import dev.baton.Fanout;
+import dev.baton.Job;
+import dev.baton.RunPolicy;
+import dev.baton.Workflow;
+import dev.baton.error.NameTakenException;
+import dev.baton.error.NoSuchJobException;
+import dev.baton.graph.Plan;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The registered jobs and workflows, and the dependencies between jobs. Look-ups take no lock; changes of dependencies
+ * and what is compiled from them do. Safe from any thread.
+ */
+public final class Registry {
+
+    private final Map<String, Definition> definitions = new ConcurrentHashMap<>();
+    private final RemovedNames removed = new RemovedNames();
+    /** Counts changes of dependencies, which make compiled graphs stale. */
+    private volatile long version;
+
+    private volatile boolean disturbed;
+
+    /** Not even a plain step goes to just any worker. */
+    public void disturb() {
+        disturbed = true;
+    }
+
+    public Collection<Definition> all() {
+        return definitions.values();
+    }
+
+    /** What is registered under a name. */
+    public Definition get(String name) {
+        Definition definition = definitions.get(name);
+        if (definition == null) {
+            throw new NoSuchJobException(name, definitions.keySet());
+        }
+        return definition;
+    }
+
+    public @Nullable Definition find(String name) {
+        return definitions.get(name);
+    }
+
+    public void add(Definition definition) {
+        if (definitions.putIfAbsent(definition.name(), definition) != null) {
+            throw new NameTakenException(definition.name());
+        }
+        removed.remove(definition.name());
+        settle(definition);
+    }
+
+    /** With a job that fans out comes what it runs for its items. */
+    private void settle(Definition definition) {
+        if (disturbed) {
+            definition.setDisturbed();
+        }
+        if (definition instanceof JobDefinition job) {
+            addFanout(job.name(), () -> job);
+        } else if (definition instanceof WorkflowDefinition workflow) {
+            for (String step : workflow.boundPlan().plan().names()) {
+                addFanout(workflow.name() + "/" + step, () -> workflow.node(step));
+            }
+        }
+    }
+
+    private void addFanout(String job, Supplier<Node> owner) {
+        if (owner.get().job().body() instanceof Fanout) {
+            FanoutDefinition items = new FanoutDefinition(job, owner);
+            if (disturbed) {
+                items.setDisturbed();
+            }
+            definitions.put(items.name(), items);
+        }
+    }
+
+    /** Registers a job, or puts it in the place of the job of that name. */
+    public JobDefinition put(Job job) {
+        Definition known = definitions.computeIfAbsent(job.name(), name -> new JobDefinition(job));
+        if (!(known instanceof JobDefinition definition)) {
+            throw new NameTakenException(job.name());
+        }
+        definition.setJob(job);
+        removed.remove(job.name());
+        settle(definition);
+        graphChanged();
+        return definition;
+    }
+
+    /** Registers a workflow, or puts it in the place of the workflow of that name. */
+    public WorkflowDefinition put(Workflow workflow) {
+        Definition known = definitions.computeIfAbsent(workflow.name(), name -> new WorkflowDefinition(workflow));
+        if (!(known instanceof WorkflowDefinition definition)) {
+            throw new NameTakenException(workflow.name());
+        }
+        definition.setWorkflow(workflow);
+        removed.remove(workflow.name());
+        settle(definition);
+        return definition;
+    }
+
+    public boolean remove(Definition definition) {
+        if (!definitions.remove(definition.name(), definition)) {
+            return false;
+        }
+        definition.setRemoved();
+        removed.add(definition.name());
+        removeFanouts(definition);
+        if (definition instanceof JobDefinition job) {
+            removeEdgesOf(job);
+        }
+        return true;
+    }
+
+    /** The items of a job that is removed are looked at once more, to be skipped. */
+    private void removeFanouts(Definition owner) {
+        if (owner instanceof WorkflowDefinition workflow) {
+            workflow.boundPlan().plan().names().forEach(step -> removeFanout(workflow.name() + "/" + step));
+        } else {
+            removeFanout(owner.name());
+        }
+    }
+
+    private void removeFanout(String job) {
+        Definition items = definitions.remove(Fanout.itemsOf(job));
+        if (items != null) {
+            items.setRemoved();
+            removed.add(items.name());
+        }
+    }
+
+    private synchronized void graphChanged() {
+        version = version + 1;
+    }
+
+    // ---- dependencies
+
+    public synchronized void addEdge(String parentName, String childName, int mask) {
+        JobDefinition parent = job(parentName);
+        JobDefinition child = job(childName);
+        JobGraph.refuseCycle(parent, child);
+        parent.childrenToChange().merge(child, mask, (a, b) -> a | b);
+        child.parentsToChange().merge(parent, mask, (a, b) -> a | b);
+        graphChanged();
+    }
+
+    /** Takes conditions off an edge, and the edge away when none is left. */
+    public synchronized void removeEdge(String parentName, String childName, int mask) {
+        if (definitions.get(parentName) instanceof JobDefinition parent
+                && definitions.get(childName) instanceof JobDefinition child
+                && parent.children().containsKey(child)) {
+            parent.childrenToChange().computeIfPresent(child, (c, old) -> without(old, mask));
+            child.parentsToChange().computeIfPresent(parent, (p, old) -> without(old, mask));
+            graphChanged();
+        }
+    }
+
+    private static @Nullable Integer without(int mask, int removed) {
+        int left = mask & ~removed;
+        return left == 0 ? null : left;
+    }
+
+    public synchronized List<Dependency> edgesOf(String name) {
+        JobDefinition job = job(name);
+        List<Dependency> edges = new ArrayList<>();
+        job.parents().forEach((parent, mask) -> edges.add(Dependency.of(parent.name(), name, mask)));
+        job.children().forEach((child, mask) -> edges.add(Dependency.of(name, child.name(), mask)));
+        return edges;
+    }
+
+    private synchronized void removeEdgesOf(JobDefinition job) {
+        for (JobDefinition child : job.children().keySet()) {
+            child.parentsToChange().remove(job);
+        }
+        for (JobDefinition parent : job.parents().keySet()) {
+            parent.childrenToChange().remove(job);
+        }
+        if (!job.children().isEmpty() || !job.parents().isEmpty()) {
+            job.childrenToChange().clear();
+            job.parentsToChange().clear();
+            graphChanged();
+        }
+    }
+
+    /** The job that is registered under a name. */
+    public JobDefinition job(String name) {
+        if (get(name) instanceof JobDefinition job) {
+            return job;
+        }
+        throw new NoSuchJobException(
+                name,
+                definitions.values().stream()
+                        .filter(JobDefinition.class::isInstance)
+                        .map(Definition::name)::iterator);
+    }
+
+    // ---- what an execution works on
+
+    public BoundPlan planOf(Definition definition) {
+        return planOf(definition, Map.of());
+    }
+
+    /** What an execution with these parameters works on. */
+    public BoundPlan planOf(Definition definition, Map<String, ?> parameters) {
+        if (definition instanceof JobDefinition job) {
+            return planOf(job);
+        }
+        return definition instanceof FanoutDefinition fanout
+                ? fanout.boundPlan(parameters)
+                : ((WorkflowDefinition) definition).boundPlan();
+    }
+
+    /** What an execution over this graph works on: what its steps are now, or that they are gone. */
+    private BoundPlan planOf(Definition definition, Plan plan) {
+        if (definition instanceof FanoutDefinition fanout) {
+            return fanout.boundPlan(plan);
+        }
+        BoundPlan now = planOf(definition);
+        if (now.plan().id().equals(plan.id())) {
+            return now;
+        }
+        Node[] nodes = new Node[plan.size()];
+        for (int step = 0; step < nodes.length; step++) {
+            ExternalNode external = ExternalNode.parse(plan.name(step));
+            if (external != null) {
+                nodes[step] = external;
+            } else if (definition instanceof WorkflowDefinition workflow) {
+                nodes[step] = workflow.node(plan.name(step));
+            } else {
+                nodes[step] = node(plan.name(step));
+            }
+        }
+        return new BoundPlan(plan, nodes, now.policy(), new Body<?>[nodes.length]);
+    }
+
+    /** What a step that runs this job stands for: the job, or that it is gone. */
+    public Node node(String job) {
+        return definitions.get(job) instanceof JobDefinition known
+                ? known
+                : new GoneNode(Job.named(job).run(context -> {}));
+    }
+
+    /**
+     * What an execution that was recorded works on.
+     *
+     * @param definition what it is an execution of; something to look at where that is not registered here
+     * @param plan its graph with what the steps are now, or that they are gone
+     */
+    public record Binding(Definition definition, BoundPlan plan) {}
+
+    /**
+     * Binds an execution that was recorded to what is registered now.
+     *
+     * @param plan the id of the graph it works on; null when it has none yet, and works on what is registered now
+     * @param graph reads that graph
+     */
+    public Binding bind(String name, @Nullable UUID plan, Supplier<Plan> graph) {
+        Definition definition = definitions.get(name);
+        if (definition == null) {
+            Plan old = plan == null ? Plan.single(name) : graph.get();
+            definition = unknown(name, old);
+            return new Binding(definition, planOf(definition, old));
+        }
+        return new Binding(definition, planOf(definition, plan, plan == null ? null : graph));
+    }
+
+    private BoundPlan planOf(Definition definition, @Nullable UUID plan, @Nullable Supplier<Plan> graph) {
+        if (graph != null && definition instanceof FanoutDefinition fanout) {
+            return fanout.boundPlan(graph.get());
+        }
+        BoundPlan bound = planOf(definition);
+        return graph == null || bound.plan().id().equals(plan) ? bound : planOf(definition, graph.get());
+    }
+
+    /** Something that is not registered here, to look at. */
+    private static Definition unknown(String name, Plan plan) {
+        if (name.contains("/")) {
+            Node gone = new GoneNode(Job.named("removed").run(context -> {}));
+            FanoutDefinition items = new FanoutDefinition(name.substring(0, name.lastIndexOf('/')), () -> gone);
+            items.setRemoved();
+            return items;
+        }
+        boolean isJob = plan.step(name).isPresent();
+        Definition unknown = isJob
+                ? new JobDefinition(Job.named(name).run(context -> {}))
+                : new WorkflowDefinition(Workflow.define(
+                        name,
+                        w -> plan.names().stream()
+                                .filter(step -> ExternalNode.parse(step) == null)
+                                .forEach(step -> w.run(step, context -> {}))));
+        unknown.setRemoved();
+        return unknown;
+    }
+
+    /** What can run where this is served: a job whose own run can, and any workflow. */
+    public Collection<String> servedNames(Predicate<RunPolicy.Demand> serving) {
+        List<String> names = new ArrayList<>(definitions.size());
+        for (Definition definition : definitions.values()) {
+            if (definition.isServedBy(serving)) {
+                names.add(definition.name());
+            }
+        }
+        names.addAll(removed.names());
+        return names;
+    }
+
+    /** The labels that any of them asks for. */
+    public Set<String> labels() {
+        Set<String> labels = new HashSet<>();
+        for (Definition definition : definitions.values()) {
+            if (definition instanceof JobDefinition job) {
+                labels.addAll(job.job().policy().demand().labels());
+            }
+        }
+        return labels;
+    }
+
+    /** Whether it is known here what to do with executions of this name. */
+    public boolean knows(String name) {
+        return definitions.containsKey(name) || removed.contains(name);
+    }
+
+    private BoundPlan planOf(JobDefinition root) {
+        JobDefinition.CachedPlan cached = root.cachedPlan();
+        if (cached != null && cached.version() == version) {
+            return cached.bound();
+        }
+        synchronized (this) {
+            BoundPlan bound = JobGraph.compile(root);
+            root.cachePlan(new JobDefinition.CachedPlan(version, bound));
+            return bound;
+        }
+    }
+
+    /** The mask of these conditions, for removal: none means all of them. */
+    public static int maskToRemove(Condition... conditions) {
+        return conditions.length == 0 ? Condition.COMPLETE.mask() : Condition.mask(conditions);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.baton.internal.definition;
+
+import dev.baton.RunPolicy;
+import dev.baton.policy.Limit;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the worker runs.
+ *
+ * @param queues the queues it serves; empty for all
+ * @param labels the labels it has
+ * @param limits the limits of queues
+ */
+public record Serving(Set<String> queues, Set<String> labels, Map<String, Limit> limits) {
+
+    /** Everything, with no label and no limit. */
+    public static final Serving ALL = new Serving(Set.of(), Set.of(), Map.of());
+
+    /** Whether it can run what asks for this. */
+    public boolean serves(RunPolicy.Demand demand) {
+        return (queues.isEmpty() || queues.contains(demand.queue())) && labels.containsAll(demand.labels());
+    }
+
+    /** The limit of a queue. */
+    public Limit limit(String queue) {
+        return limits.getOrDefault(queue, Limit.none());
+    }
+
+    /** Whether even a run that asks for nothing has to be looked after. */
+    public boolean isRestricted() {
+        return !serves(RunPolicy.Demand.NONE)
+                || !limit(RunPolicy.Demand.DEFAULT_QUEUE).isNone();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.baton.internal.definition;
+
+import dev.baton.Body;
+import dev.baton.Deferred;
+import dev.baton.Job;
+import dev.baton.RunPolicy;
+import dev.baton.Timing;
+import dev.baton.Workflow;
+import dev.baton.spi.ExecutionRecord;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A registered workflow. */
+public final class WorkflowDefinition extends Definition {
+
+    /** By the step's name, and kept when the workflow is replaced: a pause holds for old and new executions alike. */
+    private final Set<String> pausedSteps = ConcurrentHashMap.newKeySet();
+
+    private volatile Current current;
+
+    private record Current(Workflow workflow, BoundPlan bound) {}
+
+    public WorkflowDefinition(Workflow workflow) {
+        super(workflow.name());
+        this.current = new Current(workflow, planOf(workflow));
+    }
+
+    public Workflow workflow() {
+        return current.workflow;
+    }
+
+    BoundPlan boundPlan() {
+        return current.bound;
+    }
+
+    void setWorkflow(Workflow workflow) {
+        current = new Current(workflow, planOf(workflow));
+    }
+
+    @Override
+    public Timing timing() {
+        return current.workflow.timing();
+    }
+
+    @Override
+    public ExecutionRecord.Place place(UUID home) {
+        return new ExecutionRecord.Place(RunPolicy.Demand.DEFAULT_QUEUE, Set.of(), 0, home);
+    }
+
+    @Override
+    public Set<String> tags() {
+        return current.workflow.tags();
+    }
+
+    public boolean hasStep(String step) {
+        return current.bound.plan().step(step).isPresent();
+    }
+
+    public void setStepPaused(String step, boolean paused) {
+        if (paused) {
+            pausedSteps.add(step);
+            setDisturbed();
+        } else {
+            pausedSteps.remove(step);
+        }
+    }
+
+    /** Which of these full names are steps of it that are to be paused; all others are not. */
+    public void setPausedSteps(Set<String> fullNames) {
+        for (String step : current.bound.plan().names()) {
+            boolean paused = fullNames.contains(name() + "/" + step);
+            if (paused != pausedSteps.contains(step)) {
+                setStepPaused(step, paused);
+            }
+        }
+    }
+
+    /** What is behind a step of an older graph: the step of that name now, if there is one. */
+    Node node(String step) {
+        OptionalInt number = current.bound.plan().step(step);
+        if (number.isPresent()) {
+            return current.bound.nodes()[number.getAsInt()];
+        }
+        return new GoneNode(Workflow.define(name(), w -> w.run(step, context -> {}))
+                .graph()
+                .jobs()
+                .get(0));
+    }
+
+    private BoundPlan planOf(Workflow workflow) {
+        List<Job> jobs = workflow.graph().jobs();
+        Node[] nodes = new Node[jobs.size()];
+        @Nullable Body<?>[] plainBodies = new Body<?>[nodes.length];
+        for (int step = 0; step < nodes.length; step++) {
+            Job job = jobs.get(step);
+            nodes[step] = new StepNode(workflow.graph().plan().name(step), job);
+            plainBodies[step] = job.policy().isPlain() && !(job.body() instanceof Deferred) ? job.body() : null;
+        }
+        return new BoundPlan(workflow.graph().plan(), nodes, workflow.policy(), plainBodies);
+    }
+
+    /** A step, as executions of one version of the workflow see it. */
+    private final class StepNode implements Node {
+
+        private final String step;
+        private final Job job;
+
+        StepNode(String step, Job job) {
+            this.step = step;
+            this.job = job;
+        }
+
+        @Override
+        public Job job() {
+            return job;
+        }
+
+        @Override
+        public boolean isPaused() {
+            // A paused workflow keeps new executions out; those under way go on.
+            return !pausedSteps.isEmpty() && pausedSteps.contains(step);
+        }
+
+        @Override
+        public boolean isRemoved() {
+            return WorkflowDefinition.this.isRemoved();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.baton.internal.event;
+
+import dev.baton.Listener;
+import dev.baton.Listener.FiresEvent;
+import java.time.Instant;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+
+/** A note about missed fires. They are counted when the first listener comes to it: whoever fires has no time for that. */
+public final class FiresHappening implements Consumer<Listener> {
+
+    private static final int NOT_COUNTED = -1;
+
+    private final String name;
+    private final Instant at;
+    private final IntSupplier count;
+    private int counted = NOT_COUNTED;
+
+    public FiresHappening(String name, Instant at, IntSupplier count) {
+        this.name = name;
+        this.at = at;
+        this.count = count;
+    }
+
+    @Override
+    public void accept(Listener listener) {
+        int missed = count();
+        if (missed > 0) {
+            listener.firesMissed(new FiresEvent(at, name, missed));
+        }
+    }
+
+    private synchronized int count() {
+        if (counted == NOT_COUNTED) {
+            counted = count.getAsInt();
+        }
+        return counted;
+    }
+}

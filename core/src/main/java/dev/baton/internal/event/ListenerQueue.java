@@ -1,0 +1,111 @@
+package dev.baton.internal.event;
+
+import dev.baton.Listener;
+import dev.baton.spi.Worker;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps one listener away from the engine: what it throws is logged, and what it is too slow for is dropped. RunDetails stand
+ * in a ring; many threads put them in, one at a time takes them out.
+ */
+final class ListenerQueue {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ListenerQueue.class);
+    private static final int CAPACITY = 1 << 17;
+
+    private final Listener listener;
+    private final Worker worker;
+    private final AtomicReferenceArray<@Nullable Consumer<Listener>> ring = new AtomicReferenceArray<>(CAPACITY);
+    private final AtomicLong written = new AtomicLong();
+    /** How many notes were taken out; written by whoever delivers. */
+    private volatile long read;
+    /** An old value of {@link #read}, which those who put notes in can look at without disturbing the reader. */
+    private volatile long knownRead;
+
+    private final AtomicLong lost = new AtomicLong();
+    private final AtomicBoolean delivering = new AtomicBoolean();
+
+    ListenerQueue(Listener listener, Worker worker) {
+        this.listener = listener;
+        this.worker = worker;
+    }
+
+    void put(Consumer<Listener> note) {
+        long place;
+        do {
+            place = written.get();
+            if (isFull(place)) {
+                if (lost.getAndIncrement() == 0) {
+                    LOG.warn("listener {} is too slow: events are lost for it", listener);
+                }
+                return;
+            }
+        } while (!written.compareAndSet(place, place + 1));
+        // Released only: it is the count, raised before, that whoever stops delivering looks at.
+        ring.setRelease(index(place), note);
+        if (!delivering.get() && delivering.compareAndSet(false, true)) {
+            worker.execute(this::deliver);
+        }
+    }
+
+    private boolean isFull(long place) {
+        if (place - knownRead < CAPACITY) {
+            return false;
+        }
+        knownRead = read;
+        return place - knownRead >= CAPACITY;
+    }
+
+    private void deliver() {
+        do {
+            // A reader at the writers' heels would have them all wait for the same memory, again and again.
+            for (boolean more = deliverAll(); more; more = deliverAll()) {
+                worker.linger();
+            }
+            long missing = lost.getAndSet(0);
+            if (missing > 0) {
+                tell(l -> l.eventsLost(missing));
+            }
+            delivering.set(false);
+            // Whoever put a note in after the last look may have found this still delivering.
+        } while (written.get() != read && delivering.compareAndSet(false, true));
+    }
+
+    private boolean deliverAll() {
+        Consumer<Listener> note = take();
+        boolean any = note != null;
+        while (note != null) {
+            tell(note);
+            note = take();
+        }
+        return any;
+    }
+
+    private @Nullable Consumer<Listener> take() {
+        long place = read;
+        Consumer<Listener> note = ring.get(index(place));
+        if (note != null) {
+            ring.setRelease(index(place), null);
+            read = place + 1;
+        }
+        return note;
+    }
+
+    private static int index(long place) {
+        return (int) place & (CAPACITY - 1);
+    }
+
+    private void tell(Consumer<Listener> note) {
+        try {
+            note.accept(listener);
+        } catch (Throwable e) {
+            LOG.error("listener {} threw; it will be told the next event all the same", listener, e);
+        }
+    }
+}

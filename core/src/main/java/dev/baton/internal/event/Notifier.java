@@ -1,0 +1,31 @@
+package dev.baton.internal.event;
+
+import dev.baton.Listener;
+import dev.baton.spi.Worker;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Tells listeners what happened, each through a queue of its own. With no listeners it does nothing. */
+public final class Notifier {
+
+    private final ListenerQueue[] queues;
+
+    /** Tells these listeners, on this worker's threads for callbacks. */
+    public Notifier(List<Listener> listeners, Worker worker) {
+        this.queues = listeners.stream()
+                .map(listener -> new ListenerQueue(listener, worker))
+                .toArray(ListenerQueue[]::new);
+    }
+
+    /** Whether anybody listens. */
+    public boolean isListening() {
+        return queues.length > 0;
+    }
+
+    /** Tells all listeners, soon and on other threads. */
+    public void tell(Consumer<Listener> happening) {
+        for (ListenerQueue queue : queues) {
+            queue.put(happening);
+        }
+    }
+}

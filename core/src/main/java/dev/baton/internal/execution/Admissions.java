@@ -1,0 +1,314 @@
+package dev.baton.internal.execution;
+
+import dev.baton.RunPolicy;
+import dev.baton.RunStatus;
+import dev.baton.internal.definition.ExternalNode;
+import dev.baton.internal.definition.Node;
+import dev.baton.internal.definition.WorkflowDefinition;
+import dev.baton.policy.Limit;
+import dev.baton.policy.Overlap;
+import dev.baton.spi.Store;
+import dev.baton.spi.Time;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes ready runs through the gates they have to pass before workers may have them: first the one that its overlap
+ * policy is about, which it holds until it has ended; then, for each attempt, the limits of its job and of its queue. A
+ * request for a permit is an effect, and its answer a message. Called within the execution's turn.
+ */
+public final class Admissions {
+
+    private static final long MICROS_PER_PRIORITY = 60_000_000L;
+    private static final String OVERLAP = "runs of ";
+
+    private Admissions() {}
+
+    // ---- runs
+
+    /** A run has become ready. */
+    static void admit(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        if (execution.isPlain(step)) {
+            turn.open(step);
+            return;
+        }
+        Node node = execution.node(step);
+        if (node instanceof ExternalNode external) {
+            watch(turn, step, external);
+            return;
+        }
+        Store.Gate gate = overlapGate(execution, step);
+        if (gate == null) {
+            open(turn, step);
+        } else {
+            enter(turn, step, gate, node.job().policy().overlap().mode(), GateRequest.Again.FIRST);
+        }
+    }
+
+    /** A run was ready before a restart, and may have been let in. */
+    static void admitAgain(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        if (execution.node(step) instanceof ExternalNode external) {
+            watch(turn, step, external);
+            return;
+        }
+        Store.Gate gate = overlapGate(execution, step);
+        if (gate == null) {
+            open(turn, step);
+        } else {
+            enter(turn, step, gate, Overlap.Mode.QUEUE, again(execution, step));
+        }
+    }
+
+    private static GateRequest.Again again(LiveExecution execution, int step) {
+        return execution.runs().attempts(step) > 0 ? GateRequest.Again.WAS_IN : GateRequest.Again.WAITED;
+    }
+
+    private static void watch(Turn turn, int step, ExternalNode external) {
+        turn.move(step, RunState.AWAITING);
+        turn.then((handler, byWorker) -> handler.watch(turn.execution(), step, external));
+    }
+
+    /** A run may have been in, or at, some of its gates before a restart; it leaves them all when it ends. */
+    static void recall(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        if (execution.isPlain(step) || execution.node(step) instanceof ExternalNode) {
+            return;
+        }
+        List<Store.Gate> gates = limits(turn, step);
+        Store.Gate overlap = overlapGate(execution, step);
+        if (overlap != null) {
+            gates.add(overlap);
+        }
+        if (!gates.isEmpty()) {
+            execution.runs().details(step).gatesBefore.addAll(gates);
+        }
+    }
+
+    /** A run was between two attempts before a restart: it comes back to its overlap gate while it waits for the next. */
+    static void reenterWhileDelayed(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        Store.Gate gate = overlapGate(execution, step);
+        if (gate != null) {
+            request(turn, step, gate, Overlap.Mode.QUEUE, again(execution, step));
+        }
+    }
+
+    /** An attempt may start as soon as the limits allow it. */
+    static void open(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        if (!execution.isPlain(step)) {
+            for (Store.Gate gate : limits(turn, step)) {
+                RunDetails details = execution.runs().details(step);
+                if (details.gates.stream().noneMatch(in -> isSame(in, gate))) {
+                    enter(turn, step, gate, Overlap.Mode.QUEUE, GateRequest.Again.FIRST);
+                    return;
+                }
+            }
+        }
+        turn.open(step);
+    }
+
+    private static void enter(Turn turn, int step, Store.Gate gate, Overlap.Mode otherwise, GateRequest.Again again) {
+        turn.move(step, RunState.GATED);
+        request(turn, step, gate, otherwise, again);
+    }
+
+    private static void request(Turn turn, int step, Store.Gate gate, Overlap.Mode otherwise, GateRequest.Again again) {
+        LiveExecution execution = turn.execution();
+        RunDetails details = execution.runs().details(step);
+        details.gatesBefore.removeIf(before -> isSame(before, gate));
+        details.gates.removeIf(known -> isSame(known, gate));
+        details.gates.add(gate);
+        details.waitsAt = gate;
+        GateRequest request =
+                new GateRequest(new Permit(gate, execution, step), rank(turn, execution, step), otherwise, again);
+        turn.then((handler, byWorker) -> handler.enter(request));
+    }
+
+    /** A permit was granted. A run that does not want it any more gives it back. */
+    public static void admitted(Turn turn, Permit permit) {
+        LiveExecution execution = turn.execution();
+        if (permit.step() == Permit.WHOLE) {
+            if (execution.hasBegun()) {
+                giveBackUnlessHeld(turn, permit);
+            } else {
+                Beginning.start(turn);
+            }
+            return;
+        }
+        int step = permit.step();
+        RunDetails details = execution.runs().detailsOrNull(step);
+        if (details == null || !isSame(permit.gate(), details.waitsAt)) {
+            if (details == null || details.gates.stream().noneMatch(held -> isSame(held, permit.gate()))) {
+                turn.leave(permit);
+            }
+            return;
+        }
+        details.waitsAt = null;
+        if (execution.states().get(step) == RunState.GATED) {
+            open(turn, step);
+        }
+    }
+
+    /** Its execution has begun, by another way or because it came back to its gate; or has ended, and wants it no more. */
+    private static void giveBackUnlessHeld(Turn turn, Permit permit) {
+        if (turn.execution().state().isTerminal()) {
+            turn.leave(permit);
+        }
+    }
+
+    /** A permit was refused: what asked for it is not to wait. */
+    public static void refused(Turn turn, Permit permit) {
+        if (permit.step() == Permit.WHOLE) {
+            Beginning.keepOut(turn, EndReason.EXECUTION_OVERLAP);
+            return;
+        }
+        LiveExecution execution = turn.execution();
+        RunDetails details = execution.runs().detailsOrNull(permit.step());
+        if (details != null && isSame(permit.gate(), details.waitsAt)) {
+            details.gates.removeIf(in -> isSame(in, permit.gate()));
+            details.waitsAt = null;
+            turn.end(permit.step(), RunStatus.SKIPPED, EndReason.OVERLAP, null);
+        }
+    }
+
+    /** What holds a permit is to end, because a newer one takes its place. */
+    public static void replaced(Turn turn, Permit permit) {
+        if (permit.step() == Permit.WHOLE) {
+            Commands.cancel(turn, EndReason.REPLACED, StopReason.REPLACED);
+        } else {
+            Commands.cancelStep(turn, permit.step(), EndReason.REPLACED, StopReason.REPLACED);
+        }
+    }
+
+    /** An attempt is over: it counts for the limits no longer. */
+    static void attemptOver(Turn turn, int step) {
+        RunDetails details = turn.execution().runs().detailsOrNull(step);
+        if (details != null) {
+            leave(turn, step, details, false);
+        }
+    }
+
+    /** A run is over: whoever waits for it to be can come in. */
+    static void runOver(Turn turn, int step, RunDetails details) {
+        leave(turn, step, details, true);
+    }
+
+    private static void leave(Turn turn, int step, RunDetails details, boolean all) {
+        leave(turn, step, details.gates, all);
+        leave(turn, step, details.gatesBefore, all);
+        if (details.waitsAt != null && (all || !isOverlap(details.waitsAt))) {
+            details.waitsAt = null;
+        }
+    }
+
+    private static void leave(Turn turn, int step, List<Store.Gate> known, boolean all) {
+        LiveExecution execution = turn.execution();
+        for (Store.Gate gate : List.copyOf(known)) {
+            if (all || !isOverlap(gate)) {
+                known.remove(gate);
+                turn.leave(new Permit(current(execution, step, gate), execution, step));
+            }
+        }
+    }
+
+    /** The permits that a run has, or waits for. */
+    static void permits(LiveExecution execution, int step, RunDetails details, List<Permit> into) {
+        details.gates.forEach(gate -> into.add(new Permit(gate, execution, step)));
+    }
+
+    /** The gate as its policy is now: a limit that was lifted must not leave anybody waiting. */
+    private static Store.Gate current(LiveExecution execution, int step, Store.Gate gate) {
+        if (!isOverlap(gate)) {
+            return gate;
+        }
+        Overlap overlap = policy(execution, step).overlap();
+        return new Store.Gate(gate.name(), overlap.limit(), 0, 0);
+    }
+
+    // ---- executions
+
+    /** Whether a pause keeps an execution from beginning. */
+    static boolean isKeptOut(LiveExecution execution) {
+        return execution.definition() instanceof WorkflowDefinition
+                && execution.definition().isPaused();
+    }
+
+    /** Whether only so many executions of its workflow may be active at a time. */
+    public static boolean isLimited(LiveExecution execution) {
+        return execution.definition() instanceof WorkflowDefinition
+                && !execution.policy().overlap().isUnlimited();
+    }
+
+    /** Asks whether an execution may begin; or, after a restart, says that it has. */
+    static void enterExecution(Turn turn, GateRequest.Again again) {
+        LiveExecution execution = turn.execution();
+        GateRequest request = new GateRequest(
+                new Permit(executionGate(execution), execution, Permit.WHOLE),
+                execution.cause().created(),
+                again == GateRequest.Again.FIRST ? execution.policy().overlap().mode() : Overlap.Mode.QUEUE,
+                again);
+        turn.then((handler, byWorker) -> handler.enter(request));
+    }
+
+    static void executionOver(Turn turn) {
+        LiveExecution execution = turn.execution();
+        if (isLimited(execution)) {
+            turn.leave(new Permit(executionGate(execution), execution, Permit.WHOLE));
+        }
+    }
+
+    // ---- gates
+
+    static Store.Gate executionGate(LiveExecution execution) {
+        return new Store.Gate(
+                "executions of " + execution.definition().name(),
+                execution.policy().overlap().limit(),
+                0,
+                0);
+    }
+
+    private static Store.@Nullable Gate overlapGate(LiveExecution execution, int step) {
+        Overlap overlap = policy(execution, step).overlap();
+        String name = execution.node(step).countsAs();
+        return overlap.isUnlimited() ? null : new Store.Gate(OVERLAP + name, overlap.limit(), 0, 0);
+    }
+
+    /** By name: what is the same gate may have another limit by now. */
+    private static boolean isSame(Store.Gate gate, Store.@Nullable Gate other) {
+        return other != null && gate.name().equals(other.name());
+    }
+
+    static boolean isOverlap(Store.Gate gate) {
+        return gate.name().startsWith(OVERLAP);
+    }
+
+    private static List<Store.Gate> limits(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        RunPolicy.Demand demand = policy(execution, step).demand();
+        List<Store.Gate> limits = new ArrayList<>(2);
+        if (!demand.limit().isNone()) {
+            limits.add(gate("job " + execution.node(step).countsAs(), demand.limit()));
+        }
+        Limit queue = turn.around().serving().limit(demand.queue());
+        if (!queue.isNone()) {
+            limits.add(gate("queue " + demand.queue(), queue));
+        }
+        return limits;
+    }
+
+    private static Store.Gate gate(String name, Limit limit) {
+        return new Store.Gate(name, limit.concurrency(), limit.rate(), Time.toMicros(limit.per()));
+    }
+
+    private static long rank(Turn turn, LiveExecution execution, int step) {
+        return turn.now() - policy(execution, step).priority() * MICROS_PER_PRIORITY;
+    }
+
+    private static RunPolicy policy(LiveExecution execution, int step) {
+        return execution.node(step).job().policy();
+    }
+}

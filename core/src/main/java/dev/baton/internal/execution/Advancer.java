@@ -1,0 +1,208 @@
+package dev.baton.internal.execution;
+
+import dev.baton.internal.definition.Registry;
+import dev.baton.internal.definition.Serving;
+import dev.baton.spi.Codec;
+import dev.baton.spi.Time;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Advances executions: a message goes into the mailbox, a turn applies it, and the change goes to the journal. The only
+ * way to an execution's state. Safe from any thread.
+ */
+public final class Advancer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Advancer.class);
+
+    /** How many messages a thread that is no worker applies in one go. */
+    private static final int LONGEST_TURN = 1_000;
+
+    private final Journal journal;
+    private final Surroundings around;
+
+    /**
+     * What turns know of the world.
+     *
+     * @param time the time
+     * @param serving the limits of queues
+     * @param listening whether there are listeners to tell
+     * @param codec reads and writes what is kept; null where nothing is
+     * @param registry the registered jobs, which bodies may add as steps
+     * @param later runs what should not hold up the caller
+     */
+    public record Surroundings(
+            Time time,
+            Serving serving,
+            boolean listening,
+            @Nullable Codec codec,
+            Registry registry,
+            Executor later) {}
+
+    /** Advances executions whose changes go to this journal. */
+    public Advancer(Journal journal, Surroundings around) {
+        this.journal = journal;
+        this.around = around;
+    }
+
+    Surroundings around() {
+        return around;
+    }
+
+    /** Puts a message into an execution's mailbox, and applies what is in there unless another thread is at it. */
+    void post(LiveExecution execution, Message message, boolean byWorker) {
+        if (execution.mailbox().put(message)) {
+            apply(execution, message, byWorker);
+        }
+    }
+
+    private void apply(LiveExecution execution, Message first, boolean byWorker) {
+        Turn turn = execution.turn();
+        List<Change> toFollow = List.of();
+        List<Change> toSignal = List.of();
+        Message message = first;
+        Message rest = null;
+        for (int applied = 1; message != null && rest == null; applied++) {
+            turn.apply(message);
+            boolean enough = applied >= LONGEST_TURN && !byWorker;
+            if (enough || execution.mailbox().isLast(message) || turn.bringsTransaction()) {
+                Change change = turn.end();
+                toSignal = change != null && change.hasSignals() ? with(toSignal, change) : toSignal;
+                toFollow = change != null && append(change) ? with(toFollow, change) : toFollow;
+            }
+            message = execution.mailbox().after(message);
+            // A worker is there to work; any other thread only wanted to say something, and has done enough.
+            rest = enough ? message : null;
+        }
+        if (rest != null) {
+            Message left = rest;
+            around.later().execute(() -> apply(execution, left, false));
+        }
+        toSignal.forEach(journal::signal);
+        for (Change change : toFollow) {
+            journal.follow(change, byWorker);
+        }
+    }
+
+    private static List<Change> with(List<Change> changes, Change change) {
+        if (changes.isEmpty()) {
+            return List.of(change);
+        }
+        List<Change> more = new ArrayList<>(changes);
+        more.add(change);
+        return more;
+    }
+
+    private boolean append(Change change) {
+        try {
+            return journal.append(change);
+        } catch (RuntimeException | Error e) {
+            LOG.error("{}: what happened to it could not be taken down", change.execution(), e);
+            change.drop();
+            return false;
+        }
+    }
+
+    /** Does something in a turn of an execution; perhaps later, by another thread. */
+    void tell(LiveExecution execution, int step, Consumer<Turn> what) {
+        post(execution, new Call(around.time().micros(), step, what), false);
+    }
+
+    /** Does something in a turn of an execution, and waits for the answer or the exception. */
+    <T> T ask(LiveExecution execution, Function<Turn, T> what) {
+        refuseWithinTurn(execution);
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        tell(execution, Message.NO_STEP, turn -> {
+            try {
+                answer.complete(what.apply(turn));
+            } catch (Throwable e) {
+                // Whatever it is: a caller waits for an answer.
+                answer.completeExceptionally(e);
+            }
+        });
+        return join(answer);
+    }
+
+    /** Changes something in a turn of an execution, and waits until that is recorded, or for the exception. */
+    <T> T change(LiveExecution execution, Function<Turn, T> what) {
+        refuseWithinTurn(execution);
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        tell(execution, Message.NO_STEP, turn -> {
+            try {
+                turn.then(new Answer<>(answer, what.apply(turn)));
+            } catch (Throwable e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        if (!answer.isDone()) {
+            journal.help(execution);
+        }
+        return join(answer);
+    }
+
+    /** A turn that waited for itself would wait for ever. */
+    private static void refuseWithinTurn(LiveExecution execution) {
+        if (execution.turn().isHeldByThisThread()) {
+            throw new IllegalStateException(execution + " is asked from within its own turn");
+        }
+    }
+
+    private static <T> T join(CompletableFuture<T> answer) {
+        try {
+            return answer.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    /** Something to do in a turn. */
+    private static final class Call extends Message {
+
+        private final long happened;
+        private final int step;
+        private final Consumer<Turn> what;
+
+        Call(long happened, int step, Consumer<Turn> what) {
+            this.happened = happened;
+            this.step = step;
+            this.what = what;
+        }
+
+        @Override
+        protected long happened() {
+            return happened;
+        }
+
+        @Override
+        protected int step() {
+            return step;
+        }
+
+        @Override
+        protected void apply(Turn turn) {
+            what.accept(turn);
+        }
+    }
+
+    /** Answers a caller once what it asked for is recorded. */
+    private record Answer<T>(CompletableFuture<T> answer, T result) implements Effect {
+
+        @Override
+        public void happen(EffectHandler handler, boolean byWorker) {
+            answer.complete(result);
+        }
+
+        @Override
+        public void drop() {
+            answer.completeExceptionally(new MovedException());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.baton.internal.execution;
+
+import dev.baton.RunStatus;
+import dev.baton.internal.definition.AddedSteps;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** What the end of an attempt means for its run: each within a {@link Turn}. */
+final class AttemptEnds {
+
+    private AttemptEnds() {}
+
+    /**
+     * An attempt is over. One whose lease is another's by now is refused.
+     *
+     * @param byItself whether it said so itself; otherwise it was told to stop, did not, and is not waited for any longer
+     */
+    static void ended(Turn turn, Lease lease, boolean byItself) {
+        LiveExecution execution = turn.execution();
+        int step = lease.step();
+        if (execution.states().lease(step) != lease) {
+            lease.rollBack();
+            return;
+        }
+        lease.cancelTimers();
+        Admissions.attemptOver(turn, step);
+        StopReason stop = lease.stopped();
+        boolean endedWell = byItself && (lease.end().countsAsSuccess() || lease.end() == RunStatus.SKIPPED);
+        if (stop == StopReason.SHUTDOWN && !endedWell) {
+            lease.rollBack();
+            // It may be recorded as running: the next start must find that it was handed back, and not that it was
+            // lost.
+            turn.touch(step);
+            Admissions.open(turn, step);
+            return;
+        }
+        if (!byItself || lease.why() == EndReason.BODY || lease.why() == EndReason.NOT_CALLED) {
+            execution.runs().setAttempt(step, lease.number(), lease.started());
+        }
+        Failure failure = byItself ? lease.failure() : null;
+        if (stop != null || !lease.end().countsAsSuccess()) {
+            lease.rollBack();
+        }
+        if (stop != null && stop != StopReason.SHUTDOWN) {
+            endOrRetry(
+                    turn,
+                    step,
+                    stop.end(),
+                    stop.why(),
+                    stop == StopReason.TOO_LONG ? tooLong(execution, step) : failure);
+        } else if (lease.end() == RunStatus.FAILURE) {
+            endOrRetry(turn, step, RunStatus.FAILURE, lease.why(), failure);
+        } else if (!addSteps(turn, lease)) {
+            lease.rollBack();
+        } else {
+            succeed(turn, lease);
+        }
+    }
+
+    private static void succeed(Turn turn, Lease lease) {
+        LiveExecution execution = turn.execution();
+        int step = lease.step();
+        if (lease.end().countsAsSuccess()) {
+            turn.bring(lease.takeTransaction());
+        }
+        Object output = lease.output();
+        if (output != null) {
+            execution.runs().setOutput(step, output);
+        }
+        if (lease.words() != null) {
+            execution.runs().details(step).words = lease.words();
+        }
+        turn.end(step, lease.end(), lease.why(), null);
+    }
+
+    /** Adds the steps that an attempt asked for, as it has succeeded. Returns false when it has failed of that. */
+    private static boolean addSteps(Turn turn, Lease lease) {
+        AddedSteps added = lease.end().countsAsSuccess() ? lease.added() : null;
+        if (added != null) {
+            try {
+                PlanExtension.extend(turn, lease.step(), added);
+            } catch (RuntimeException e) {
+                endOrRetry(turn, lease.step(), RunStatus.FAILURE, lease.why(), Failure.of(e));
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whoever an attempt was given to is gone. */
+    static void lost(Turn turn, Lease lease) {
+        LiveExecution execution = turn.execution();
+        int step = lease.step();
+        if (execution.states().lease(step) != lease) {
+            return;
+        }
+        lease.cancelTimers();
+        Admissions.attemptOver(turn, step);
+        execution.runs().setAttempt(step, lease.number(), lease.started());
+        StopReason stop = lease.stopped();
+        if (stop != null && stop.end().isTerminal()) {
+            // It was told to stop, and has.
+            endOrRetry(
+                    turn, step, stop.end(), stop.why(), stop == StopReason.TOO_LONG ? tooLong(execution, step) : null);
+        } else {
+            Recovery.lost(turn, step, execution.runs().details(step));
+        }
+    }
+
+    private static void endOrRetry(Turn turn, int step, RunStatus end, EndReason why, @Nullable Failure failure) {
+        LiveExecution execution = turn.execution();
+        if (failure != null) {
+            execution.runs().details(step).failure = failure;
+        }
+        Optional<Duration> delay =
+                failure == null || end == RunStatus.CANCELLED ? Optional.empty() : Retries.delay(turn, step, failure);
+        if (failure != null && delay.isPresent()) {
+            String words = why.words();
+            execution
+                    .runs()
+                    .details(step)
+                    .attemptOver(execution, step, turn.now(), end, words == null ? failure.words() : words);
+            Retries.after(turn, step, delay.get(), failure);
+        } else {
+            turn.end(step, end, why, failure);
+        }
+    }
+
+    private static Failure tooLong(LiveExecution execution, int step) {
+        return Failure.of(new TimeoutException(execution.node(step).job().name() + " ran past its time limit"));
+    }
+}

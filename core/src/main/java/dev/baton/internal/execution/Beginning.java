@@ -1,0 +1,80 @@
+package dev.baton.internal.execution;
+
+import dev.baton.RunStatus;
+import dev.baton.WorkflowPolicy;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** How executions begin, or are kept from it: each within a {@link Turn}. */
+final class Beginning {
+
+    private Beginning() {}
+
+    /** Lets the execution begin, when it is its time and its turn. */
+    static void begin(Turn turn) {
+        LiveExecution execution = turn.execution();
+        if (execution.hasBegun() || execution.isAtGate()) {
+            return;
+        }
+        long notBefore = execution.cause().notBefore();
+        if (notBefore > turn.around().time().micros()) {
+            turn.arm(notBefore, Message.NO_STEP, Turn::begin);
+        } else if (Admissions.isKeptOut(execution)) {
+            keepOut(turn, EndReason.PAUSED);
+        } else if (Admissions.isLimited(execution)) {
+            execution.setAtGate();
+            Admissions.enterExecution(turn, GateRequest.Again.FIRST);
+        } else {
+            start(turn);
+        }
+    }
+
+    /** Starts the execution. */
+    static void start(Turn turn) {
+        LiveExecution execution = turn.execution();
+        if (!execution.hasBegun()) {
+            boolean held = execution.state() == ExecutionState.HELD_AT_START;
+            execution.setState(held ? ExecutionState.HELD : ExecutionState.RUNNING);
+            setBegun(turn);
+            armLimits(turn);
+            execution.progress().start(turn.effects());
+        }
+    }
+
+    private static void setBegun(Turn turn) {
+        turn.execution().setBegunAt(turn.now());
+        if (turn.around().listening()) {
+            turn.then(ExecutionHappening.started(turn.execution(), turn.now()));
+        }
+    }
+
+    /** Sets the workflow's own time limits, counted from when it began. */
+    static void armLimits(Turn turn) {
+        WorkflowPolicy.Limits limits = turn.execution().policy().limits();
+        armLimit(turn, limits.timeout(), Commands::timeOut);
+        armLimit(turn, limits.deadline(), Commands::missDeadline);
+    }
+
+    private static void armLimit(Turn turn, @Nullable Duration limit, Consumer<Turn> reached) {
+        if (limit != null) {
+            LiveExecution execution = turn.execution();
+            execution.limits().add(turn.arm(execution.begunAt() + Time.toMicros(limit), Message.NO_STEP, reached));
+        }
+    }
+
+    /** Ends every run as skipped, the final step included: the execution was kept out as a whole. */
+    static void keepOut(Turn turn, EndReason why) {
+        LiveExecution execution = turn.execution();
+        if (execution.hasBegun()) {
+            return;
+        }
+        execution.setState(ExecutionState.RUNNING);
+        setBegun(turn);
+        for (int step = 0; step < execution.plan().size(); step++) {
+            turn.settle(step, RunStatus.SKIPPED, why);
+        }
+        turn.effects().clear();
+    }
+}

@@ -1,0 +1,211 @@
+package dev.baton.internal.execution;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.RunStatus;
+import dev.baton.graph.IntList;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.RunRecord;
+import dev.baton.spi.Store;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one turn did to an execution: the rows to write, the permits given back, a transaction to commit with them, and
+ * the effects to have once all that is recorded. Filled within the turn, and sealed at its end; nothing else leaves a
+ * turn.
+ */
+public final class Change extends Mailbox.Item {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Change.class);
+
+    private final LiveExecution execution;
+    private final IntList moved = new IntList();
+    private final IntList touched = new IntList();
+    private final List<Effect> effects = new ArrayList<>(4);
+    private List<Effect> signals = List.of();
+    private List<Store.Left> left = List.of();
+    private Store.@Nullable Transaction transaction;
+
+    // Sealed at the end of the turn.
+    private RunStatus[] statuses = {};
+    private ExecutionStatus status = ExecutionStatus.RUNNING;
+    private final Map<Integer, RunRecord> runs = new LinkedHashMap<>(0);
+    private @Nullable ExecutionRecord record;
+
+    Change(LiveExecution execution) {
+        this.execution = execution;
+    }
+
+    /** The execution that changed. */
+    public LiveExecution execution() {
+        return execution;
+    }
+
+    // ---- within the turn
+
+    /** The state of a run has changed; others may see it once the change is recorded. */
+    void moved(int step) {
+        moved.add(step);
+    }
+
+    /** Something about a run is to be written. */
+    void touch(int step) {
+        touched.add(step);
+    }
+
+    void then(Effect effect) {
+        effects.add(effect);
+    }
+
+    /** Has a signal sent as soon as the turn is over. */
+    void signal(Effect signal) {
+        if (signals.isEmpty()) {
+            signals = new ArrayList<>(2);
+        }
+        signals.add(signal);
+    }
+
+    void leave(Store.Left permit) {
+        if (left.isEmpty()) {
+            left = new ArrayList<>(2);
+        }
+        left.add(permit);
+    }
+
+    /** A body has written to this transaction, which is to be committed with the end of its run. */
+    void bring(Store.@Nullable Transaction bodys) {
+        transaction = bodys;
+    }
+
+    boolean isEmpty() {
+        return moved.isEmpty()
+                && touched.isEmpty()
+                && effects.isEmpty()
+                && signals.isEmpty()
+                && left.isEmpty()
+                && transaction == null;
+    }
+
+    /** The turn is over: what others will see is as it is now. */
+    void seal() {
+        statuses = new RunStatus[moved.size()];
+        for (int i = 0; i < statuses.length; i++) {
+            statuses[i] = execution.states().get(moved.get(i)).status();
+        }
+        status = execution.statusNow();
+    }
+
+    // ---- for the journal
+
+    /** The steps whose runs are to be written, some perhaps twice. */
+    public int[] touched() {
+        return touched.toArray();
+    }
+
+    /** Adds a row to write; still within the turn. */
+    public void write(RunRecord run) {
+        runs.put(run.step(), run);
+    }
+
+    /** Adds the execution's own row to write; still within the turn. */
+    public void write(ExecutionRecord newRecord) {
+        record = newRecord;
+    }
+
+    /** Whether there is something to write, and not only effects to have. */
+    public boolean isToWrite() {
+        return !runs.isEmpty() || record != null || !left.isEmpty() || transaction != null;
+    }
+
+    /** Whether it has to be recorded on its own, in a body's transaction. */
+    public boolean hasTransaction() {
+        return transaction != null;
+    }
+
+    /** The rows of runs to write. */
+    public Iterable<RunRecord> runs() {
+        return runs.values();
+    }
+
+    /** The execution's own row to write; null when it has not changed. */
+    public @Nullable ExecutionRecord record() {
+        return record;
+    }
+
+    /** The permits given back. */
+    public List<Store.Left> left() {
+        return left;
+    }
+
+    /** The transaction to write it in, which is the caller's from now on; null for none. */
+    public Store.@Nullable Transaction takeTransaction() {
+        Store.Transaction taken = transaction;
+        transaction = null;
+        return taken;
+    }
+
+    /** Makes one of this change and the next one of its execution. Neither has a transaction. */
+    public void fold(Change next) {
+        RunStatus[] all = new RunStatus[statuses.length + next.statuses.length];
+        System.arraycopy(statuses, 0, all, 0, statuses.length);
+        System.arraycopy(next.statuses, 0, all, statuses.length, next.statuses.length);
+        statuses = all;
+        for (int i = 0; i < next.moved.size(); i++) {
+            moved.add(next.moved.get(i));
+        }
+        status = next.status;
+        runs.putAll(next.runs);
+        record = next.record == null ? record : next.record;
+        next.left.forEach(this::leave);
+        effects.addAll(next.effects);
+    }
+
+    /** Whether there are signals to send. */
+    boolean hasSignals() {
+        return !signals.isEmpty();
+    }
+
+    /** Sends the signals. Called when the turn is over, before the change is recorded. */
+    public void send(EffectHandler handler) {
+        have(signals, handler, false);
+    }
+
+    /** It is recorded: others see it, and what follows from it happens. An effect that throws keeps no other from it. */
+    public void happen(EffectHandler handler, boolean byWorker) {
+        for (int i = 0; i < statuses.length; i++) {
+            execution.shown().show(moved.get(i), statuses[i]);
+        }
+        execution.shown().show(status);
+        have(effects, handler, byWorker);
+    }
+
+    private void have(List<Effect> all, EffectHandler handler, boolean byWorker) {
+        for (Effect effect : all) {
+            try {
+                effect.happen(handler, byWorker);
+            } catch (RuntimeException | Error e) {
+                LOG.error("{}: something that follows from what was recorded failed; the rest goes on", execution, e);
+            }
+        }
+    }
+
+    /** It will not be recorded here: another node owns the execution by now. */
+    public void drop() {
+        Store.Transaction unwanted = takeTransaction();
+        if (unwanted != null) {
+            unwanted.close();
+        }
+        for (Effect effect : effects) {
+            try {
+                effect.drop();
+            } catch (RuntimeException | Error e) {
+                LOG.error("{}: could not be let go of in full", execution, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.baton.internal.execution;
+
+import dev.baton.Execution.Cancellation;
+import dev.baton.RunStatus;
+import dev.baton.error.NoSuchExecutionException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/**
+ * What a person does to an execution, wherever the execution is.
+ *
+ * @param verb what to do
+ * @param step to which step; empty for the execution
+ * @param end what to mark the step as, or what the person has to say; empty for other verbs
+ */
+public record Command(Verb verb, String step, String end) {
+
+    private static final Cancellation NOTHING = new Cancellation(0, 0, 0);
+
+    /** What can be done. */
+    public enum Verb {
+        CANCEL,
+        RETRY,
+        MARK,
+        APPROVE,
+        REJECT,
+        HOLD,
+        RELEASE
+    }
+
+    public static Command of(Verb verb) {
+        return new Command(verb, "", "");
+    }
+
+    public static Command of(Verb verb, String step) {
+        return new Command(verb, step, "");
+    }
+
+    public static Command mark(String step, RunStatus end) {
+        return new Command(Verb.MARK, step, end.toString());
+    }
+
+    /** Does it. Returns what a cancellation did; nothing for other verbs. */
+    public Cancellation apply(Turn turn) {
+        switch (verb) {
+            case CANCEL -> {
+                return step.isEmpty()
+                        ? Commands.cancel(turn, EndReason.CANCELLED, StopReason.CANCELLED)
+                        : Commands.cancelStep(turn, number(turn), EndReason.CANCELLED, StopReason.CANCELLED);
+            }
+            case RETRY -> {
+                if (step.isEmpty()) {
+                    Commands.retry(turn);
+                } else {
+                    Commands.retryStep(turn, number(turn));
+                }
+            }
+            case MARK -> Commands.mark(turn, number(turn), RunStatus.valueOf(end.toUpperCase(Locale.ROOT)));
+            case APPROVE -> Commands.answer(turn, number(turn), true, end);
+            case REJECT -> Commands.answer(turn, number(turn), false, end);
+            case HOLD -> Commands.hold(turn);
+            case RELEASE -> Commands.release(turn);
+        }
+        return NOTHING;
+    }
+
+    private int number(Turn turn) {
+        return number(turn.execution(), step);
+    }
+
+    /** A step by its name, with or without the workflow's. */
+    public static int number(LiveExecution execution, String name) {
+        OptionalInt number = execution.plan().step(name);
+        String prefix = execution.definition().name() + "/";
+        if (number.isEmpty() && name.startsWith(prefix)) {
+            number = execution.plan().step(name.substring(prefix.length()));
+        }
+        return number.orElseThrow(() -> NoSuchExecutionException.step(
+                execution.id(), name, execution.plan().names()));
+    }
+
+    /** A step by its number, if there is one. */
+    public static int number(LiveExecution execution, int number) {
+        if (number < 0 || number >= execution.plan().size()) {
+            throw NoSuchExecutionException.step(execution.id(), "number " + number, List.of());
+        }
+        return number;
+    }
+
+    /** As it is sent to another node. */
+    @Override
+    public String toString() {
+        return verb + "|" + step + "|" + end;
+    }
+
+    public static Command parse(String text) {
+        List<String> parts = Arrays.asList(text.split("\\|", 3));
+        return new Command(Verb.valueOf(parts.get(0)), parts.get(1), parts.get(2));
+    }
+}

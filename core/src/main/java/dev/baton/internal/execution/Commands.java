@@ -1,0 +1,250 @@
+package dev.baton.internal.execution;
+
+import dev.baton.Execution.Cancellation;
+import dev.baton.Fanout;
+import dev.baton.RunStatus;
+import dev.baton.error.NotPossibleException;
+import dev.baton.graph.IntList;
+import dev.baton.graph.Plan;
+import dev.baton.graph.Progress;
+import dev.baton.internal.definition.FanoutDefinition;
+import java.util.OptionalInt;
+import java.util.function.IntPredicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a person, or a clock, does to an execution: each within a {@link Turn}. */
+final class Commands {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Commands.class);
+
+    private Commands() {}
+
+    /** Ends the execution early; called a second time, its final step as well. */
+    static Cancellation cancel(Turn turn, EndReason why, StopReason stop) {
+        LiveExecution execution = turn.execution();
+        if (execution.state().isTerminal()) {
+            return new Cancellation(0, 0, execution.plan().size());
+        }
+        boolean again = execution.state() == ExecutionState.CANCELLING;
+        boolean neverBegun = !execution.hasBegun();
+        if (!again) {
+            execution.setState(ExecutionState.CANCELLING);
+        }
+        Stops.Stopped stopped = Stops.stopOthers(turn, RunStatus.CANCELLED, why, stop);
+        OptionalInt last = execution.plan().finalStep();
+        if (last.isPresent() && (again || neverBegun)) {
+            stopped = stopped.plus(Stops.stopOne(turn, last.getAsInt(), RunStatus.CANCELLED, why, stop));
+        } else {
+            unpark(turn);
+        }
+        return new Cancellation(stopped.neverStarted(), stopped.signalled(), stopped.ended());
+    }
+
+    /** Cancels one run; its children see a failure. */
+    static Cancellation cancelStep(Turn turn, int step, EndReason why, StopReason stop) {
+        LiveExecution execution = turn.execution();
+        if (execution.states().get(step).isTerminal()) {
+            return new Cancellation(0, 0, 1);
+        }
+        Lease lease = turn.revoke(step);
+        if (lease != null) {
+            turn.stop(lease, stop);
+            return new Cancellation(0, 1, 0);
+        }
+        turn.end(step, RunStatus.CANCELLED, why, null);
+        return new Cancellation(1, 0, 0);
+    }
+
+    /** A person answers a step that asks for it. */
+    static void answer(Turn turn, int step, boolean approved, String comment) {
+        LiveExecution execution = turn.execution();
+        Lease lease = execution.states().lease(step);
+        if (lease == null || !lease.awaitsApproval()) {
+            throw new NotPossibleException("step \"" + execution.plan().name(step) + "\" of " + execution
+                    + " does not wait for an approval: its status is " + execution.status(step) + ".");
+        }
+        turn.then((handler, byWorker) -> lease.answer(approved, comment));
+    }
+
+    /** The execution ran past its own time limit. */
+    static void timeOut(Turn turn) {
+        LiveExecution execution = turn.execution();
+        if (!execution.state().isTerminal() && !execution.state().isStopping()) {
+            execution.setState(ExecutionState.TIMING_OUT);
+            Stops.stopOthers(turn, RunStatus.SKIPPED, EndReason.EXECUTION_TIMEOUT, StopReason.EXECUTION_TIMEOUT);
+            unpark(turn);
+        }
+    }
+
+    /** The execution ran past its deadline: it goes on, but somebody should know. */
+    static void missDeadline(Turn turn) {
+        LiveExecution execution = turn.execution();
+        if (!execution.state().isTerminal()) {
+            LOG.warn("{} has run past its deadline", execution);
+            if (turn.around().listening()) {
+                turn.then(ExecutionHappening.deadlineMissed(execution, turn.now()));
+            }
+        }
+    }
+
+    static void hold(Turn turn) {
+        LiveExecution execution = turn.execution();
+        switch (execution.state()) {
+            case CREATED -> execution.setState(ExecutionState.HELD_AT_START);
+            case RUNNING -> execution.setState(ExecutionState.HELD);
+            case HELD, HELD_AT_START -> LOG.debug("{} is held already", execution);
+            case CANCELLING, TIMING_OUT, FAILING_FAST ->
+                throw new NotPossibleException(execution + " is stopping: there is nothing left to hold.");
+            default -> throw new NotPossibleException(execution + " has ended: there is nothing to hold.");
+        }
+    }
+
+    static void release(Turn turn) {
+        LiveExecution execution = turn.execution();
+        if (execution.state() == ExecutionState.HELD_AT_START) {
+            execution.setState(ExecutionState.CREATED);
+        } else if (execution.state() == ExecutionState.HELD) {
+            execution.setState(ExecutionState.RUNNING);
+            unpark(turn);
+        }
+    }
+
+    static void unpark(Turn turn) {
+        LiveExecution execution = turn.execution();
+        int[] steps = execution.parked().toArray();
+        execution.parked().clear();
+        for (int step : steps) {
+            if (execution.states().get(step) == RunState.PARKED) {
+                turn.offer(step);
+            }
+        }
+    }
+
+    /** Runs again what failed. */
+    static void retry(Turn turn) {
+        Progress progress = turn.execution().progress();
+        IntPredicate failed = step -> progress.status(step).countsAsFailure();
+        boolean any = false;
+        for (int step = 0; step < turn.execution().plan().size() && !any; step++) {
+            any = failed.test(step);
+        }
+        if (!any) {
+            throw new NotPossibleException(turn.execution() + " cannot be retried: none of its steps has failed.");
+        }
+        reopen(turn, failed);
+    }
+
+    /** Runs one failed step again. */
+    static void retryStep(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        RunStatus status = execution.states().get(step).status();
+        if (!status.countsAsFailure()) {
+            throw new NotPossibleException("step \"" + execution.plan().name(step) + "\" of " + execution
+                    + " cannot be retried: it has not failed, its status is " + status + ".");
+        }
+        reopen(turn, s -> s == step);
+    }
+
+    private static void reopen(Turn turn, IntPredicate again) {
+        LiveExecution execution = turn.execution();
+        RunStatus[] before = execution.progress().statuses();
+        reactivate(turn);
+        // A reducer has put together what is to change now.
+        IntPredicate all = execution.definition() instanceof FanoutDefinition
+                ? again.or(step -> execution.plan().name(step).equals(Fanout.REDUCER))
+                : again;
+        execution.progress().reopen(all, becauseOfOthers(execution), turn.effects());
+        forgetEnds(turn, before);
+    }
+
+    /** Ends a step by hand. */
+    static void mark(Turn turn, int step, RunStatus end) {
+        LiveExecution execution = turn.execution();
+        Plan plan = execution.plan();
+        if (end != RunStatus.SUCCESS && end != RunStatus.SKIPPED) {
+            throw new NotPossibleException("a step can be marked as success or as skipped, not as " + end + ".");
+        }
+        RunStatus status = execution.states().get(step).status();
+        if (status.countsAsSuccess()) {
+            throw new NotPossibleException("step \"" + plan.name(step) + "\" of " + execution
+                    + " cannot be marked: it has succeeded, and a success is kept.");
+        }
+        Lease lease = turn.revoke(step);
+        if (lease != null) {
+            turn.stop(lease, StopReason.CANCELLED);
+        }
+        RunStatus[] before = execution.progress().statuses();
+        reactivate(turn);
+        if (status.isTerminal()) {
+            notePastAttempt(execution, step, status);
+        }
+        turn.markEnded(step, end);
+        execution.progress().mark(step, end, becauseOfOthers(execution), turn.effects());
+        before[step] = end;
+        forgetEnds(turn, before);
+    }
+
+    private static IntPredicate becauseOfOthers(LiveExecution execution) {
+        return step -> execution.runs().why(step).becauseOfOthers();
+    }
+
+    /** An ended execution that goes on: as if it had never ended. */
+    private static void reactivate(Turn turn) {
+        LiveExecution execution = turn.execution();
+        ExecutionState state = execution.state();
+        if (state.isTerminal()) {
+            execution.restoreState(ExecutionState.RUNNING);
+            execution.reopenEnd();
+            execution.setBegunAt(turn.now());
+            Beginning.armLimits(turn);
+            turn.then((handler, byWorker) -> handler.executionReopened(execution));
+        } else if (state.isStopping()) {
+            execution.setState(ExecutionState.RUNNING);
+        } else {
+            Beginning.start(turn);
+        }
+    }
+
+    /** Keeps how a run's last attempt ended, before the run itself says something else. */
+    private static void notePastAttempt(LiveExecution execution, int step, RunStatus end) {
+        if (execution.runs().attempts(step) > 0) {
+            String reason = ReasonText.ofEnd(execution, step, end);
+            execution
+                    .runs()
+                    .details(step)
+                    .attemptOver(execution, step, execution.runs().finished(step), end, reason);
+        }
+    }
+
+    /** Clears what the steps that are open again said about their former end; their attempts go on counting. */
+    private static void forgetEnds(Turn turn, RunStatus[] before) {
+        LiveExecution execution = turn.execution();
+        IntList skippedAgain = turn.effects().skipped();
+        for (int i = 0; i < skippedAgain.size(); i++) {
+            // Looked at again, with the same result.
+            if (execution.states().get(skippedAgain.get(i)).isTerminal()) {
+                execution.states().reopen(skippedAgain.get(i));
+            }
+        }
+        for (int step = 0; step < before.length; step++) {
+            boolean openAgain =
+                    before[step].isTerminal() && execution.progress().status(step) != before[step];
+            if (openAgain) {
+                if (execution.states().get(step).isTerminal()) {
+                    execution.states().reopen(step);
+                }
+                turn.moved(step);
+                turn.touch(step);
+                notePastAttempt(execution, step, before[step]);
+                execution.runs().setEnd(step, 0, EndReason.BODY);
+                if (execution.runs().attempts(step) > 0) {
+                    RunDetails details = execution.runs().details(step);
+                    details.earlierAttempts = execution.runs().attempts(step);
+                    details.firstStarted = 0;
+                    details.words = null;
+                }
+            }
+        }
+    }
+}

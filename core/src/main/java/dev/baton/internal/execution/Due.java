@@ -1,0 +1,64 @@
+package dev.baton.internal.execution;
+
+import dev.baton.spi.Time;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A message to an execution that is due at some time. Armed once the change that asked for it is recorded. */
+public final class Due {
+
+    private final LiveExecution execution;
+    private final Message message;
+    private final long at;
+    private Time.@Nullable Timer timer;
+    private boolean cancelled;
+
+    Due(LiveExecution execution, int step, long at, Consumer<Turn> what) {
+        this.execution = execution;
+        this.message = new Timed(at, step, what);
+        this.at = at;
+    }
+
+    /** Sets the timer, unless it is not wanted any more. */
+    public synchronized void arm(Time time) {
+        if (!cancelled && !execution.isGone()) {
+            timer = time.at(Time.toInstant(at), () -> execution.post(message));
+        }
+    }
+
+    synchronized void cancel() {
+        cancelled = true;
+        if (timer != null) {
+            timer.cancel();
+        }
+    }
+
+    /** Something to do at a time. */
+    private static final class Timed extends Message {
+
+        private final long at;
+        private final int step;
+        private final Consumer<Turn> what;
+
+        Timed(long at, int step, Consumer<Turn> what) {
+            this.at = at;
+            this.step = step;
+            this.what = what;
+        }
+
+        @Override
+        protected long happened() {
+            return at;
+        }
+
+        @Override
+        protected int step() {
+            return step;
+        }
+
+        @Override
+        protected void apply(Turn turn) {
+            what.accept(turn);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.baton.internal.execution;
+
+/** A body that was told to stop has not: it is not waited for any longer. */
+public final class GivenUp extends Message {
+
+    private final Lease lease;
+    private final long happened;
+
+    /** Gives up on a lease at this time, in microseconds. */
+    public GivenUp(Lease lease, long happened) {
+        this.lease = lease;
+        this.happened = happened;
+    }
+
+    @Override
+    protected long happened() {
+        return happened;
+    }
+
+    @Override
+    protected int step() {
+        return lease.step();
+    }
+
+    @Override
+    protected void apply(Turn turn) {
+        turn.attemptEnded(lease, false);
+    }
+}

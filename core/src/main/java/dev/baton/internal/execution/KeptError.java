@@ -1,0 +1,54 @@
+package dev.baton.internal.execution;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.jspecify.annotations.Nullable;
+
+/** An error that was recorded and read back: it says what the original said, and is of another class. */
+@SuppressWarnings("OverrideThrowableToString") // it reads as the original did, class name included
+final class KeptError extends RuntimeException {
+
+    private static final int LONGEST = 16_000;
+
+    private final String type;
+
+    KeptError(String type, @Nullable String message) {
+        super(message, null, false, false);
+        this.type = type;
+    }
+
+    static String typeOf(Throwable error) {
+        return error instanceof KeptError kept ? kept.type : error.getClass().getName();
+    }
+
+    /** What an error says; that it says nothing when its own code fails over that. */
+    static @Nullable String messageOf(Throwable error) {
+        try {
+            return error.getMessage();
+        } catch (Throwable e) {
+            return unreadable(error, e);
+        }
+    }
+
+    /** The error with its stack trace, in words, for people. */
+    static String describe(Throwable error) {
+        StringWriter text = new StringWriter();
+        try {
+            error.printStackTrace(new PrintWriter(text));
+        } catch (Throwable e) {
+            text.append(unreadable(error, e));
+        }
+        String all = text.toString();
+        return all.length() <= LONGEST ? all : all.substring(0, LONGEST) + "…";
+    }
+
+    private static String unreadable(Throwable error, Throwable failure) {
+        return error.getClass().getName() + ", whose message cannot be read ("
+                + failure.getClass().getName() + ")";
+    }
+
+    @Override
+    public String toString() {
+        return getMessage() == null ? type : type + ": " + getMessage();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.baton.internal.execution;
+
+import dev.baton.RunPolicy;
+import dev.baton.internal.definition.Node;
+import dev.baton.policy.Retry;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Whether and when a run that failed is tried again: each within a {@link Turn}. */
+final class Retries {
+
+    private Retries() {}
+
+    /** How long to wait before the next attempt; empty when there is to be none. */
+    static Optional<Duration> delay(Turn turn, int step, Failure failure) {
+        LiveExecution execution = turn.execution();
+        Node node = execution.node(step);
+        if (execution.state().isStopping() || node.isRemoved()) {
+            return Optional.empty();
+        }
+        RunPolicy policy = node.job().policy();
+        RunDetails details = execution.runs().details(step);
+        int counted = execution.runs().attempts(step) - details.earlierAttempts;
+        // From what is the same in a simulation or after a restart, so that the delays are the same too.
+        long seed = 31L * execution.definition().name().hashCode()
+                + execution.cause().scheduled()
+                + step;
+        Duration total = policy.limits().total();
+        // Which errors are worth another attempt is for the user's code to say, and was asked where the error was seen.
+        Retry retry = policy.retry().when(error -> failure.retryable());
+        return retry.next(counted, failure.error(), seed)
+                .filter(delay -> total == null
+                        || turn.now() + Time.toMicros(delay) < details.firstStarted + Time.toMicros(total));
+    }
+
+    /** Makes the next attempt ready when its time has come. */
+    static void after(Turn turn, int step, Duration delay, Failure failure) {
+        LiveExecution execution = turn.execution();
+        turn.move(step, RunState.DELAYED);
+        turn.touch(step);
+        turn.makeRoom(step);
+        long at = turn.now() + Time.toMicros(delay);
+        execution.runs().details(step).setRetry(turn.arm(at, step, later -> due(later, step, at)), at);
+        if (turn.around().listening()) {
+            turn.then(RunHappening.retried(execution, step, turn.now(), failure));
+        }
+    }
+
+    /** Waits on, as recorded, for the time of the next attempt. */
+    static void waitOn(Turn turn, int step, RunDetails details) {
+        long at = details.notBefore;
+        turn.move(step, RunState.DELAYED);
+        Admissions.reenterWhileDelayed(turn, step);
+        details.setRetry(turn.arm(at, step, later -> due(later, step, at)), at);
+    }
+
+    /** The delay is over. Void when the run has ended meanwhile, or has a newer retry. */
+    private static void due(Turn turn, int step, long at) {
+        LiveExecution execution = turn.execution();
+        RunDetails details = execution.runs().details(step);
+        if (execution.states().get(step) != RunState.DELAYED || details.notBefore != at) {
+            return;
+        }
+        details.cancelRetry();
+        if (details.waitsAt == null) {
+            Admissions.open(turn, step);
+        } else {
+            // After a restart it may not have heard yet that it is in: it goes on when it does.
+            turn.move(step, RunState.GATED);
+        }
+    }
+}

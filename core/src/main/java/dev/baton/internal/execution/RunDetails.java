@@ -1,0 +1,248 @@
+package dev.baton.internal.execution;
+
+import dev.baton.Run;
+import dev.baton.RunStatus;
+import dev.baton.internal.definition.AddedSteps;
+import dev.baton.spi.Store;
+import dev.baton.spi.Time;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
+
+/**
+ * What only some runs have: an error, a log, a checkpoint, a retry under way. Made when first needed, so that the many
+ * runs without cost nothing.
+ */
+public final class RunDetails {
+
+    /** The newest lines win: a log that is kept in memory must end somewhere. */
+    private static final int MOST_LOG_LINES = 1_000;
+
+    /** A run that is tried again for ever must stay small. */
+    private static final int MOST_PAST_ATTEMPTS = 20;
+
+    private final Deque<Run.LogLine> log = new ArrayDeque<>();
+    private byte @Nullable [] checkpoint;
+
+    volatile Run.@Nullable Progress progress;
+    volatile @Nullable String words;
+    volatile @Nullable Failure failure;
+    volatile long notBefore;
+
+    /** The timer of the next attempt; only the execution's own turn touches it. */
+    private @Nullable Due retry;
+
+    /** Attempts of before a retry by hand, which the retry policy does not count. */
+    int earlierAttempts;
+
+    /** The newest of those that others followed or are to follow; only the execution's own turn writes it. */
+    private volatile List<Run.Attempt> pastAttempts = List.of();
+
+    /** Attempts whose node died under them. */
+    int losses;
+
+    long firstStarted;
+
+    /** The gates it is in or waits at; only the execution's own turn touches them. */
+    final List<Store.Gate> gates = new ArrayList<>(0);
+
+    /** The gates it may have been in, or waited at, before a restart, and has not come back to. */
+    final List<Store.Gate> gatesBefore = new ArrayList<>(0);
+
+    volatile Store.@Nullable Gate waitsAt;
+
+    /** Only the execution's owner can run it. */
+    private volatile boolean ownerOnly;
+
+    /** Its body has done waiting, and has work for a worker. */
+    boolean hasWork;
+
+    /** The steps that it added. */
+    volatile @Nullable AddedSteps added;
+
+    /** It was running when it was last recorded. */
+    boolean wasRunning;
+
+    /** What the last failed attempt failed with; null for none. */
+    public @Nullable Failure failure() {
+        return failure;
+    }
+
+    /** Keeps a failure that was recorded, or that another node saw. */
+    public void setFailure(@Nullable Failure newFailure) {
+        failure = newFailure;
+    }
+
+    /** Why the run was skipped, in words; null when that follows from something else. */
+    public @Nullable String words() {
+        return words;
+    }
+
+    /** Keeps words that were recorded, or that another node found. */
+    public void setWords(@Nullable String newWords) {
+        words = newWords;
+    }
+
+    /** When the next attempt may start, in microseconds; 0 when it waits for no time. */
+    public long notBefore() {
+        return notBefore;
+    }
+
+    /** The next attempt waits for this time, as it was recorded. */
+    public void setNotBefore(long micros) {
+        notBefore = micros;
+    }
+
+    /** The steps that the run added; null for none. */
+    public @Nullable AddedSteps added() {
+        return added;
+    }
+
+    /** Keeps added steps that were recorded, or that another node's attempt adds. */
+    public void setAdded(@Nullable AddedSteps newAdded) {
+        added = newAdded;
+    }
+
+    /** How far the run said it was; null when it said nothing. */
+    public Run.@Nullable Progress progress() {
+        return progress;
+    }
+
+    /** The run says how far it is. */
+    public void setProgress(Run.@Nullable Progress newProgress) {
+        progress = newProgress;
+    }
+
+    /** Attempts of before a retry by hand, which the retry policy does not count. */
+    public int earlierAttempts() {
+        return earlierAttempts;
+    }
+
+    /** Attempts whose node died under them. */
+    public int losses() {
+        return losses;
+    }
+
+    /** When the first attempt that counts for the run's time limit started, in microseconds; 0 before. */
+    public long firstStarted() {
+        return firstStarted;
+    }
+
+    /** The same; it is this one when none has started before. */
+    public long firstStarted(long started) {
+        if (firstStarted == 0) {
+            firstStarted = started;
+        }
+        return firstStarted;
+    }
+
+    /** Keeps counts that were recorded. */
+    public void restoreCounts(int newEarlierAttempts, int newLosses, long newFirstStarted) {
+        earlierAttempts = newEarlierAttempts;
+        losses = newLosses;
+        firstStarted = newFirstStarted;
+    }
+
+    /** The run was running when it was last recorded. */
+    public void setWasRunning() {
+        wasRunning = true;
+    }
+
+    /** The gate where the run waits; null when it waits at none. */
+    public Store.@Nullable Gate waitsAt() {
+        return waitsAt;
+    }
+
+    /** Whether its body has done waiting, and has work for a worker. */
+    public boolean hasWork() {
+        return hasWork;
+    }
+
+    /** Whether only the execution's owner can run it. */
+    public boolean isOwnerOnly() {
+        return ownerOnly;
+    }
+
+    /** Only the execution's owner can run it. */
+    public void setOwnerOnly() {
+        ownerOnly = true;
+    }
+
+    public synchronized void log(Time time, int attempt, Level level, String message) {
+        log(new Run.LogLine(time.now(), attempt, level, message));
+    }
+
+    public synchronized void log(Run.LogLine line) {
+        if (log.size() == MOST_LOG_LINES) {
+            log.removeFirst();
+        }
+        log.addLast(line);
+    }
+
+    public synchronized List<Run.LogLine> log() {
+        return List.copyOf(log);
+    }
+
+    /** The next attempt waits for its time. */
+    void setRetry(Due due, long at) {
+        retry = due;
+        notBefore = at;
+    }
+
+    /** No attempt waits for its time any longer. */
+    void cancelRetry() {
+        notBefore = 0;
+        if (retry != null) {
+            retry.cancel();
+            retry = null;
+        }
+    }
+
+    /** An attempt is over and the run goes on, or was opened again. */
+    void attemptOver(LiveExecution execution, int step, long finished, RunStatus end, String reason) {
+        attemptOver(new Run.Attempt(
+                execution.runs().attempts(step),
+                Time.toInstant(execution.runs().started(step)),
+                finished == 0 ? null : Time.toInstant(finished),
+                end,
+                reason));
+    }
+
+    /** The same, as it was kept. */
+    public void attemptOver(Run.Attempt attempt) {
+        int known = pastAttempts.size();
+        if (known > 0 && pastAttempts.get(known - 1).number() >= attempt.number()) {
+            // It was noted when it ended. What has ended since, without another attempt, is the run.
+            return;
+        }
+        List<Run.Attempt> all = new ArrayList<>(pastAttempts);
+        all.add(attempt);
+        pastAttempts = List.copyOf(all.subList(Math.max(0, all.size() - MOST_PAST_ATTEMPTS), all.size()));
+    }
+
+    public List<Run.Attempt> pastAttempts() {
+        return pastAttempts;
+    }
+
+    /** Takes over what another node noted about the run. */
+    public void takeOver(RunDetails other) {
+        other.log().forEach(this::log);
+        Run.Progress theirs = other.progress;
+        progress = theirs == null ? progress : theirs;
+        byte[] state = other.checkpoint();
+        if (state != null) {
+            checkpoint(state);
+        }
+    }
+
+    public synchronized void checkpoint(byte[] state) {
+        checkpoint = state.clone();
+    }
+
+    public synchronized byte @Nullable [] checkpoint() {
+        return checkpoint == null ? null : checkpoint.clone();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.baton.internal.execution;
+
+import dev.baton.spi.Codec;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of an execution's runs besides their states, in arrays by step. Written within the execution's turn;
+ * others may read what happened before the message that led them here.
+ */
+public final class RunTable {
+
+    private long[] started;
+    private long[] finished;
+    private short[] attempts;
+    private byte[] why;
+    private @Nullable Object @Nullable [] outputs;
+    private volatile @Nullable Map<Integer, RunDetails> details;
+
+    RunTable(int size) {
+        this.started = new long[size];
+        this.finished = new long[size];
+        this.attempts = new short[size];
+        this.why = new byte[size];
+    }
+
+    /**
+     * Makes room for more steps. Others may be reading: they see the arrays of before or those of after, and what they
+     * read of steps they know of is the same in both.
+     */
+    void grow(int size) {
+        long[] newStarted = Arrays.copyOf(started, size);
+        long[] newFinished = Arrays.copyOf(finished, size);
+        short[] newAttempts = Arrays.copyOf(attempts, size);
+        byte[] newWhy = Arrays.copyOf(why, size);
+        @Nullable Object[] newOutputs = outputs == null ? null : Arrays.copyOf(outputs, size);
+        VarHandle.releaseFence();
+        started = newStarted;
+        finished = newFinished;
+        attempts = newAttempts;
+        why = newWhy;
+        outputs = newOutputs;
+    }
+
+    /** Which attempt of a run was the last that counts; 0 for none. */
+    public int attempts(int step) {
+        return attempts[step];
+    }
+
+    /** When the last attempt of a run started, in microseconds. */
+    public long started(int step) {
+        return started[step];
+    }
+
+    /** When a run ended, in microseconds; 0 before. */
+    public long finished(int step) {
+        return finished[step];
+    }
+
+    /** Why a run ended as it did. */
+    public EndReason why(int step) {
+        return EndReason.of(why[step]);
+    }
+
+    /** An attempt of a run has begun, and counts. */
+    public void setAttempt(int step, int number, long startedAt) {
+        attempts[step] = (short) Math.min(number, Short.MAX_VALUE);
+        started[step] = startedAt;
+    }
+
+    /** A run has ended, or is open again. */
+    public void setEnd(int step, long finishedAt, EndReason reason) {
+        finished[step] = finishedAt;
+        why[step] = (byte) reason.ordinal();
+    }
+
+    /** A step's output. Calls the user's codec: not within a turn. */
+    public @Nullable Object output(int step) {
+        Object output = outputs == null ? null : outputs[step];
+        return output instanceof Output kept ? kept.value() : output;
+    }
+
+    /** A step's output in the form it is kept in. */
+    public Codec.@Nullable Encoded encodedOutput(int step) {
+        return outputs != null && outputs[step] instanceof Output kept ? kept.encoded() : null;
+    }
+
+    /** Keeps a step's output. */
+    public void setOutput(int step, Object output) {
+        if (outputs == null) {
+            outputs = new Object[started.length];
+        }
+        outputs[step] = output;
+    }
+
+    /** What there is to say about a run beyond the ordinary; null for nothing. */
+    public @Nullable RunDetails detailsOrNull(int step) {
+        Map<Integer, RunDetails> known = details;
+        return known == null ? null : known.get(step);
+    }
+
+    /** The same, to write to. */
+    public RunDetails details(int step) {
+        Map<Integer, RunDetails> known = details;
+        if (known == null) {
+            synchronized (this) {
+                known = details;
+                if (known == null) {
+                    known = new ConcurrentHashMap<>();
+                    details = known;
+                }
+            }
+        }
+        return known.computeIfAbsent(step, s -> new RunDetails());
+    }
+}

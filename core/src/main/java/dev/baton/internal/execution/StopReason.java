@@ -1,0 +1,34 @@
+package dev.baton.internal.execution;
+
+import dev.baton.RunStatus;
+
+/** Why a running attempt is told to stop, and what its run ends as. */
+public enum StopReason {
+    CANCELLED(RunStatus.CANCELLED, EndReason.CANCELLED),
+    REPLACED(RunStatus.CANCELLED, EndReason.REPLACED),
+    FAIL_FAST(RunStatus.CANCELLED, EndReason.FAIL_FAST),
+    EXECUTION_TIMEOUT(RunStatus.CANCELLED, EndReason.EXECUTION_TIMEOUT),
+    TOO_LONG(RunStatus.TIMEOUT, EndReason.TOO_LONG),
+    /** The scheduler stops: the run goes back to pending, unless the body gets done all the same. */
+    SHUTDOWN(RunStatus.PENDING, EndReason.BODY),
+    /** Another node has the run by now: whatever comes of it here does not count. */
+    LOST(RunStatus.PENDING, EndReason.LOST);
+
+    private final RunStatus end;
+    private final EndReason why;
+
+    StopReason(RunStatus end, EndReason why) {
+        this.end = end;
+        this.why = why;
+    }
+
+    /** What a run that stops for it ends as; pending for one that does not end. */
+    public RunStatus end() {
+        return end;
+    }
+
+    /** Why the run ended, then. */
+    public EndReason why() {
+        return why;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.baton.internal.execution;
+
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.function.IntPredicate;
+
+/** Lets only so many steps of an execution be out at a time; the others wait in line. For the execution's turn. */
+final class Throttle {
+
+    private final int most;
+    private final BitSet out = new BitSet();
+    private final Deque<Integer> line = new ArrayDeque<>();
+    private int count;
+
+    Throttle(int most) {
+        this.most = most;
+    }
+
+    /** Asks to go out. Returns whether it may; if not, it waits in line. */
+    boolean enter(int step) {
+        if (out.get(step)) {
+            return true;
+        }
+        if (count >= most) {
+            line.add(step);
+            return false;
+        }
+        out.set(step);
+        count++;
+        return true;
+    }
+
+    /**
+     * Comes back, or was never out.
+     *
+     * @param waits whether a step that is in line is still to go out
+     * @return the next in line, to be let out; -1 when there is none, or no room
+     */
+    int leave(int step, IntPredicate waits) {
+        if (!out.get(step)) {
+            return -1;
+        }
+        out.clear(step);
+        count--;
+        Integer next = line.poll();
+        while (next != null && !waits.test(next)) {
+            next = line.poll();
+        }
+        return next == null ? -1 : next;
+    }
+}

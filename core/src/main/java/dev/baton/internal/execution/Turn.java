@@ -1,0 +1,389 @@
+package dev.baton.internal.execution;
+
+import dev.baton.Deferred;
+import dev.baton.ExecutionStatus;
+import dev.baton.OnFailure;
+import dev.baton.RunStatus;
+import dev.baton.graph.Effects;
+import dev.baton.graph.IntList;
+import dev.baton.graph.Progress;
+import dev.baton.spi.Store;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The turn at an execution, which one thread has at a time: it applies messages to the state, lets {@link Progress} say
+ * what follows, and ends in a {@link Change}. The only code that advances an execution. It calls nobody: what is to
+ * happen outside is an effect of the change.
+ */
+public final class Turn {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Turn.class);
+
+    private final LiveExecution execution;
+    private final Advancer.Surroundings around;
+    private final Effects effects = new Effects();
+    private final IntList ready = new IntList();
+    private @Nullable Change change;
+    private @Nullable Thread holder;
+    private long now;
+
+    Turn(LiveExecution execution, Advancer.Surroundings around) {
+        this.execution = execution;
+        this.around = around;
+    }
+
+    /** The execution whose turn it is. */
+    public LiveExecution execution() {
+        return execution;
+    }
+
+    Advancer.Surroundings around() {
+        return around;
+    }
+
+    Effects effects() {
+        return effects;
+    }
+
+    long now() {
+        return now;
+    }
+
+    boolean isHeldByThisThread() {
+        return holder == Thread.currentThread();
+    }
+
+    /** Applies a message and what follows from it. One that cannot be applied fails the run it is about. */
+    void apply(Message message) {
+        now = message.happened();
+        holder = Thread.currentThread();
+        try {
+            message.apply(this);
+            follow();
+        } catch (RuntimeException | Error e) {
+            LOG.error("{}: a message could not be applied", execution, e);
+            fail(message.step(), e);
+        } finally {
+            holder = null;
+        }
+    }
+
+    private void fail(int step, Throwable error) {
+        try {
+            if (step != Message.NO_STEP && !execution.states().get(step).isTerminal()) {
+                Failure failure = Failure.of(error);
+                execution.runs().details(step).failure = failure;
+                end(step, RunStatus.FAILURE, EndReason.BODY, failure);
+            }
+            follow();
+        } catch (RuntimeException | Error e) {
+            LOG.error("{}: a run could not be ended", execution, e);
+        }
+    }
+
+    /** Ends the turn. Returns what it did; null when it did nothing. */
+    @Nullable Change end() {
+        offerReady();
+        Change done = change;
+        change = null;
+        if (done == null || done.isEmpty()) {
+            return null;
+        }
+        done.seal();
+        return done;
+    }
+
+    /** Whether the change is to be recorded in a body's transaction, and so on its own. */
+    boolean bringsTransaction() {
+        return change != null && change.hasTransaction();
+    }
+
+    // ---- the change
+
+    private Change change() {
+        Change known = change;
+        if (known == null) {
+            known = new Change(execution);
+            change = known;
+        }
+        return known;
+    }
+
+    /** Something about a run is to be recorded. */
+    public void touch(int step) {
+        change().touch(step);
+    }
+
+    /** Lets something happen once all that led to it is recorded. */
+    public void then(Effect effect) {
+        change().then(effect);
+    }
+
+    /**
+     * Tells whoever has a lease to stop, as soon as the turn is over. That is no news to anybody, and what keeps the
+     * change from being recorded may be that very body, with a transaction of its own.
+     */
+    void stop(Lease lease, StopReason reason) {
+        change().signal((handler, byWorker) -> handler.stop(lease, reason));
+    }
+
+    /** A body has written to this transaction, which is to be committed with the change. */
+    void bring(Store.@Nullable Transaction transaction) {
+        change().bring(transaction);
+    }
+
+    void leave(Permit permit) {
+        change().leave(new Store.Left(permit.gate().name(), execution.id(), permit.step()));
+        then((handler, byWorker) -> handler.leave(permit));
+    }
+
+    void move(int step, RunState next) {
+        execution.states().move(step, next);
+        change().moved(step);
+    }
+
+    /** The state of a run was changed, and others may see it once that is recorded. */
+    void moved(int step) {
+        change().moved(step);
+    }
+
+    /** Takes a ready run out of the workers' reach, unless one has it: then returns its lease. */
+    @Nullable Lease revoke(int step) {
+        RunState state = execution.states().get(step);
+        return state == RunState.READY
+                ? execution.states().moveUnlessRunning(step, RunState.PARKED)
+                : execution.states().lease(step);
+    }
+
+    // ---- ends
+
+    /**
+     * An attempt is over.
+     *
+     * @param byItself whether it said so itself; otherwise it was told to stop, did not, and is not waited for any longer
+     */
+    public void attemptEnded(Lease lease, boolean byItself) {
+        AttemptEnds.ended(this, lease, byItself);
+    }
+
+    /** A body that waited has work for a worker now: in this attempt and in all that may follow. */
+    public void handToWorker(Lease lease) {
+        int step = lease.step();
+        if (execution.states().lease(step) == lease) {
+            lease.cancelTimers();
+            execution.runs().details(step).hasWork = true;
+            offer(step);
+        }
+    }
+
+    /** The worker that an attempt was given to is gone. */
+    public void attemptLost(Lease lease) {
+        AttemptEnds.lost(this, lease);
+    }
+
+    /** Ends a run that is ready or running, and tells its children, or not, as the workflow says. */
+    public void end(int step, RunStatus end, EndReason why, @Nullable Failure failure) {
+        record(step, end, why, failure);
+        boolean counts = end.countsAsFailure()
+                && !execution.plan().mayFail(step)
+                && !execution.state().isStopping();
+        OnFailure reaction = counts ? execution.policy().onFailure() : OnFailure.CASCADE;
+        Progress progress = execution.progress();
+        switch (reaction) {
+            case CASCADE -> progress.finish(step, end, effects);
+            case HOLD -> progress.withhold(step, end);
+            case FAIL_FAST -> {
+                execution.setState(ExecutionState.FAILING_FAST);
+                progress.settle(step, end, effects);
+                Stops.stopOthers(this, RunStatus.SKIPPED, EndReason.FAIL_FAST, StopReason.FAIL_FAST);
+                Commands.unpark(this);
+            }
+        }
+    }
+
+    /** Ends a run without telling its children, who are being ended as well. */
+    void settle(int step, RunStatus end, EndReason why) {
+        record(step, end, why, null);
+        execution.progress().settle(step, end, effects);
+    }
+
+    /** Records that a step was ended by hand. */
+    void markEnded(int step, RunStatus end) {
+        if (execution.states().get(step).isTerminal()) {
+            execution.states().reopen(step);
+        }
+        record(step, end, EndReason.MARKED, null);
+    }
+
+    private void record(int step, RunStatus end, EndReason why, @Nullable Failure failure) {
+        execution.states().move(step, RunState.ended(end));
+        recordEnd(step, end, why, failure);
+    }
+
+    void recordEnd(int step, RunStatus end, EndReason why, @Nullable Failure failure) {
+        Change into = change();
+        into.moved(step);
+        into.touch(step);
+        execution.runs().setEnd(step, now, why);
+        RunDetails details = execution.runs().detailsOrNull(step);
+        if (details != null) {
+            details.cancelRetry();
+            Admissions.runOver(this, step, details);
+        }
+        makeRoom(step);
+        tellWatchers(step, end);
+        if (around.listening()) {
+            then(RunHappening.ended(execution, step, end, now, failure));
+        }
+    }
+
+    private void tellWatchers(int step, RunStatus end) {
+        List<Watcher> all = execution.watchers();
+        if (!all.isEmpty()) {
+            List<Watcher> told =
+                    all.stream().filter(watcher -> watcher.step() == step).toList();
+            all.removeAll(told);
+            then((handler, byWorker) -> handler.ended(told, end));
+        }
+    }
+
+    // ---- what follows
+
+    /** Acts on what {@link Progress} said, until it has nothing more to say. */
+    private void follow() {
+        IntList skipped = effects.skipped();
+        IntList becameReady = effects.ready();
+        int nextSkipped = 0;
+        int nextReady = 0;
+        while (nextSkipped < skipped.size() || nextReady < becameReady.size()) {
+            if (nextSkipped < skipped.size()) {
+                record(skipped.get(nextSkipped++), RunStatus.SKIPPED, EndReason.CONDITION, null);
+            } else {
+                Admissions.admit(this, becameReady.get(nextReady++));
+            }
+        }
+        effects.clear();
+        if (execution.progress().ended() && !execution.state().isTerminal()) {
+            endExecution();
+        }
+    }
+
+    /** Lets workers have a run, as soon as its execution has room for it. */
+    void open(int step) {
+        RunState state = execution.states().get(step);
+        if (state.isTerminal() || state == RunState.READY) {
+            return;
+        }
+        Throttle throttle = execution.throttle();
+        if (throttle != null && !throttle.enter(step)) {
+            move(step, RunState.QUEUED);
+            return;
+        }
+        if (around.listening()) {
+            then(RunHappening.scheduled(execution, step, now));
+        }
+        offer(step);
+    }
+
+    /** A run is not out any longer: the next that waited for that is. */
+    void makeRoom(int step) {
+        Throttle throttle = execution.throttle();
+        if (throttle != null) {
+            int next = throttle.leave(step, this::isInLine);
+            if (next >= 0) {
+                open(next);
+            }
+        }
+    }
+
+    private boolean isInLine(int step) {
+        return !execution.state().isStopping() && execution.states().get(step) == RunState.QUEUED;
+    }
+
+    /** Makes a run ready, or puts it aside while the execution is held. */
+    void offer(int step) {
+        if (execution.state() == ExecutionState.HELD) {
+            move(step, RunState.PARKED);
+            execution.parked().add(step);
+            return;
+        }
+        move(step, RunState.READY);
+        if (execution.isPlain(step)) {
+            ready.add(step);
+        } else {
+            int priority = execution.node(step).job().policy().priority();
+            then(new ReadyBatch(execution, new int[] {step}, priority, now));
+        }
+    }
+
+    private void offerReady() {
+        if (!ready.isEmpty()) {
+            then(new ReadyBatch(execution, ready.toArray(), 0, now));
+            ready.clear();
+        }
+    }
+
+    /** A worker found a run whose execution is held: aside with it, unless the hold is over already. */
+    public void park(int step) {
+        if (execution.states().get(step) == RunState.READY) {
+            if (execution.state() == ExecutionState.HELD) {
+                move(step, RunState.PARKED);
+                execution.parked().add(step);
+            } else {
+                int priority = execution.node(step).job().policy().priority();
+                then(new ReadyBatch(execution, new int[] {step}, priority, now));
+            }
+        }
+    }
+
+    /** Whether a body of a step only waits, and no worker has to be there for it. */
+    static boolean onlyWaits(LiveExecution execution, int step) {
+        RunDetails details = execution.runs().detailsOrNull(step);
+        return execution.node(step).job().body() instanceof Deferred && (details == null || !details.hasWork);
+    }
+
+    private void endExecution() {
+        execution.limits().forEach(Due::cancel);
+        execution.limits().clear();
+        execution.setEnded(now);
+        ExecutionStatus status = endStatus();
+        execution.setState(ExecutionState.ended(status));
+        Admissions.executionOver(this);
+        tellWatchers(Permit.WHOLE, Endings.asRun(status));
+        CompletableFuture<@Nullable Void> end = execution.end();
+        then((handler, byWorker) -> handler.executionEnded(execution, end));
+    }
+
+    private ExecutionStatus endStatus() {
+        switch (execution.state()) {
+            case CANCELLING -> {
+                return ExecutionStatus.CANCELLED;
+            }
+            case TIMING_OUT -> {
+                return ExecutionStatus.TIMEOUT;
+            }
+            default -> {
+                return Endings.of(execution.plan(), execution.progress());
+            }
+        }
+    }
+
+    // ---- starts
+
+    /** Lets the execution begin, when it is its time and its turn. */
+    public void begin() {
+        Beginning.begin(this);
+    }
+
+    /** Does something in a turn at this time. */
+    Due arm(long at, int step, Consumer<Turn> what) {
+        Due due = new Due(execution, step, at, what);
+        then((handler, byWorker) -> handler.arm(due));
+        return due;
+    }
+}

@@ -1,0 +1,5 @@
+/** Schedules at work, and missed fires. */
+@NullMarked
+package dev.baton.internal.fire;
+
+import org.jspecify.annotations.NullMarked;

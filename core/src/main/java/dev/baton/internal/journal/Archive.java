@@ -1,0 +1,32 @@
+package dev.baton.internal.journal;
+
+import dev.baton.internal.execution.LiveExecution;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Where executions are found again: those that are advanced here, and those that have ended. Safe from any thread. */
+public interface Archive {
+
+    /** This one is advanced here from now on. */
+    void add(LiveExecution execution);
+
+    /** It has ended. */
+    void ended(LiveExecution execution);
+
+    /** It goes on after its end. */
+    void reopened(LiveExecution execution);
+
+    /** An execution by its id; one that is not advanced here is a copy. */
+    @Nullable LiveExecution find(UUID id);
+
+    /** Those that are advanced here. */
+    Collection<LiveExecution> active();
+
+    /** The ended executions of a job or workflow, the newest first. */
+    List<LiveExecution> past(String name);
+
+    /** Forgets what retention does not keep. */
+    void prune(long now);
+}

@@ -1,0 +1,132 @@
+package dev.baton.internal.journal;
+
+import dev.baton.internal.execution.Change;
+import dev.baton.internal.execution.EffectHandler;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.RunRecord;
+import dev.baton.spi.Store;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** What goes into one transaction, and what follows once it is committed. For the one thread that makes it. */
+final class Batch {
+
+    private static final int MOST_RECORDS = 2_000;
+
+    private final UUID node;
+    private final List<Store.Creation> created = new ArrayList<>();
+    private final List<ExecutionRecord> changed = new ArrayList<>();
+    private final List<RunRecord> runs = new ArrayList<>();
+    private final Map<UUID, byte[]> plans = new HashMap<>();
+    private final List<Store.Left> left = new ArrayList<>();
+    private Store.@Nullable Transaction transaction;
+    private Store.@Nullable Commit commit;
+
+    private final List<Entry> entries = new ArrayList<>();
+
+    /** Something that is recorded in one transaction with others. */
+    sealed interface Entry permits Changed, Created {
+
+        void recorded(EffectHandler handler, Map<UUID, Store.Refusal> refused);
+
+        void dropped();
+    }
+
+    /** A change of an execution. */
+    record Changed(PendingChanges from, Change change) implements Entry {
+
+        @Override
+        public void recorded(EffectHandler handler, Map<UUID, Store.Refusal> refused) {
+            change.happen(handler, false);
+        }
+
+        @Override
+        public void dropped() {
+            change.drop();
+        }
+    }
+
+    /** New executions. */
+    record Created(
+            List<Store.Creation> created, Map<UUID, byte[]> plans, CompletableFuture<Map<UUID, Store.Refusal>> done)
+            implements Entry {
+
+        @Override
+        public void recorded(EffectHandler handler, Map<UUID, Store.Refusal> refused) {
+            done.complete(refused);
+        }
+
+        @Override
+        public void dropped() {
+            done.completeExceptionally(new FencedException("not recorded"));
+        }
+    }
+
+    /** An empty batch of this node's. */
+    Batch(UUID node) {
+        this.node = node;
+    }
+
+    void add(Entry entry) {
+        entries.add(entry);
+        if (entry instanceof Changed changedOne) {
+            Change change = changedOne.change();
+            change.runs().forEach(runs::add);
+            left.addAll(change.left());
+            ExecutionRecord record = change.record();
+            if (record != null) {
+                changed.add(record);
+            }
+            transaction = change.takeTransaction();
+        } else if (entry instanceof Created creation) {
+            created.addAll(creation.created());
+            plans.putAll(creation.plans());
+        }
+    }
+
+    /** Adds a graph that the store may not have yet. */
+    void plan(UUID id, byte[] plan) {
+        plans.putIfAbsent(id, plan);
+    }
+
+    List<Entry> entries() {
+        return entries;
+    }
+
+    boolean isFull() {
+        return created.size() + changed.size() + runs.size() >= MOST_RECORDS;
+    }
+
+    private boolean isEmpty() {
+        return created.isEmpty() && changed.isEmpty() && runs.isEmpty() && left.isEmpty() && transaction == null;
+    }
+
+    /** Writes it. The same each time: a commit whose answer was lost is recognised when it is made again. */
+    Map<UUID, Store.Refusal> writeTo(Store store) {
+        if (isEmpty()) {
+            return Map.of();
+        }
+        if (commit == null) {
+            commit = new Store.Commit(created, changed, runs, plans, left, transaction, node);
+        }
+        return store.commit(commit);
+    }
+
+    /** The graphs that the store has once it is written. */
+    Iterable<UUID> plans() {
+        return plans.keySet();
+    }
+
+    /** Takes back what a body wrote: its run has not ended. */
+    void rollBack() {
+        if (transaction != null) {
+            transaction.close();
+        }
+    }
+}

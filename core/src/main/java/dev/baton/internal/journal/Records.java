@@ -1,0 +1,132 @@
+package dev.baton.internal.journal;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.RunStatus;
+import dev.baton.internal.execution.Change;
+import dev.baton.internal.execution.ExecutionState;
+import dev.baton.internal.execution.Failure;
+import dev.baton.internal.execution.Lease;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.RunDetails;
+import dev.baton.spi.Codec;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.RunRecord;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** An execution's state as records. Reads state within the execution's turn. */
+final class Records {
+
+    private static final int CANCELLED = 1;
+    private static final int TIMED_OUT = 2;
+    private static final int FAILED_FAST = 4;
+    private static final int HELD = 8;
+
+    private Records() {}
+
+    /** Adds the execution's own row to a change when it differs from what is recorded. */
+    static void writeIfNew(Change change, JournalEntry entry, UUID owner) {
+        LiveExecution execution = change.execution();
+        JournalEntry.Summary now = summary(execution);
+        if (entry.isNew(now)) {
+            entry.setWritten(now);
+            change.write(of(execution, owner));
+        }
+    }
+
+    static JournalEntry.Summary summary(LiveExecution execution) {
+        return new JournalEntry.Summary(
+                flags(execution.state()), execution.statusNow(), begun(execution), execution.hasGrown());
+    }
+
+    /** When it began, where that makes a difference after a restart; most executions just begin again. */
+    private static long begun(LiveExecution execution) {
+        boolean matters = execution.bound().hasLimitedRuns()
+                || !execution.policy().overlap().isUnlimited()
+                || execution.policy().limits().timeout() != null
+                || execution.policy().limits().deadline() != null
+                || execution.state().isTerminal();
+        return matters && execution.hasBegun() ? execution.begunAt() : 0;
+    }
+
+    private static int flags(ExecutionState state) {
+        return switch (state) {
+            case CANCELLING, CANCELLED -> CANCELLED;
+            case TIMING_OUT, TIMEOUT -> TIMED_OUT;
+            case FAILING_FAST -> FAILED_FAST;
+            case HELD, HELD_AT_START -> HELD;
+            default -> 0;
+        };
+    }
+
+    /** The state that was recorded. */
+    static ExecutionState state(ExecutionRecord.State recorded, boolean begun) {
+        if (recorded.status().isTerminal()) {
+            return ExecutionState.ended(recorded.status());
+        }
+        int flags = recorded.flags();
+        if (!begun) {
+            return (flags & HELD) != 0 ? ExecutionState.HELD_AT_START : ExecutionState.CREATED;
+        }
+        if ((flags & CANCELLED) != 0) {
+            return ExecutionState.CANCELLING;
+        }
+        if ((flags & TIMED_OUT) != 0) {
+            return ExecutionState.TIMING_OUT;
+        }
+        if ((flags & FAILED_FAST) != 0) {
+            return ExecutionState.FAILING_FAST;
+        }
+        return (flags & HELD) != 0 ? ExecutionState.HELD : ExecutionState.RUNNING;
+    }
+
+    private static ExecutionRecord of(LiveExecution execution, UUID owner) {
+        ExecutionRecord created = Objects.requireNonNull(execution.record());
+        ExecutionRecord.Place place = created.place();
+        ExecutionStatus status = execution.statusNow();
+        return new ExecutionRecord(
+                created.id(),
+                created.name(),
+                created.cause(),
+                new ExecutionRecord.Place(place.queue(), place.labels(), place.priority(), owner),
+                new ExecutionRecord.State(
+                        execution.startedOn().id(),
+                        status,
+                        flags(execution.state()),
+                        begun(execution),
+                        status.isTerminal() ? execution.ended() : 0));
+    }
+
+    static RunRecord of(LiveExecution execution, int step) {
+        RunStatus status = execution.states().get(step).status();
+        int attempt = execution.runs().attempts(step);
+        long started = execution.runs().started(step);
+        Lease running = execution.states().lease(step);
+        if (running != null) {
+            attempt = running.number();
+            started = running.started();
+        }
+        RunDetails details = execution.runs().detailsOrNull(step);
+        return new RunRecord(
+                execution.id(),
+                step,
+                execution.node(step).job().name(),
+                new RunRecord.State(
+                        status,
+                        attempt,
+                        execution.runs().why(step).ordinal(),
+                        execution.progress().isWithheld(step)),
+                new RunRecord.Times(
+                        started, execution.runs().finished(step), details == null ? 0 : details.notBefore()),
+                result(execution.runs().encodedOutput(step), details));
+    }
+
+    private static RunRecord.Result result(Codec.@Nullable Encoded output, @Nullable RunDetails details) {
+        if (details == null) {
+            return output == null ? RunRecord.Result.NONE : new RunRecord.Result(output, null, null);
+        }
+        Failure failure = details.failure();
+        return new RunRecord.Result(output, failure == null ? null : failure.text(), RunDetailsFormat.write(details));
+    }
+}

@@ -1,0 +1,184 @@
+package dev.baton.internal.journal;
+
+import dev.baton.RunStatus;
+import dev.baton.graph.Effects;
+import dev.baton.graph.Plan;
+import dev.baton.graph.Progress;
+import dev.baton.internal.definition.AddedSteps;
+import dev.baton.internal.definition.BoundPlan;
+import dev.baton.internal.definition.Parameters;
+import dev.baton.internal.definition.Registry;
+import dev.baton.internal.execution.Advancer;
+import dev.baton.internal.execution.EndReason;
+import dev.baton.internal.execution.ExecutionState;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.Output;
+import dev.baton.internal.execution.PlanExtension;
+import dev.baton.internal.execution.RunState;
+import dev.baton.internal.execution.Start;
+import dev.baton.internal.execution.StartCause;
+import dev.baton.spi.Codec;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.RunRecord;
+import dev.baton.spi.Store;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** Makes executions of what was recorded: to go on with, or to look at. Safe from any thread. */
+public final class Restorer {
+
+    private final Store store;
+    private final Registry registry;
+    private final Advancer advancer;
+
+    /** Restores executions of what is registered. */
+    public Restorer(Store store, Registry registry, Advancer advancer) {
+        this.store = store;
+        this.registry = registry;
+        this.advancer = advancer;
+    }
+
+    /** An execution to go on with. */
+    public LiveExecution restore(Store.Stored stored) {
+        ExecutionRecord record = stored.execution();
+        Registry.Binding binding = registry.bind(record.name(), record.state().plan(), () -> plan(record));
+        BoundPlan bound = binding.plan();
+        BoundPlan grown =
+                PlanExtension.extended(bound, added(stored), binding.definition(), registry::node, store.codec());
+        Start start = new Start(record.id(), binding.definition(), bound, cause(record, bound), null);
+        LiveExecution execution = new LiveExecution(start, progress(stored, grown.plan()), record, advancer);
+        if (grown.plan().size() > bound.plan().size()) {
+            execution.restoreGrown(grown);
+        }
+        stored.runs().forEach(run -> restore(execution, run));
+        restoreState(execution, stored);
+        JournalEntry entry = new JournalEntry(execution);
+        entry.setWritten(Records.summary(execution));
+        execution.setJournalEntry(entry);
+        return execution;
+    }
+
+    /** An execution that was just created. */
+    public LiveExecution created(Start start, ExecutionRecord record) {
+        LiveExecution execution =
+                new LiveExecution(start, new Progress(start.plan().plan()), record, advancer);
+        JournalEntry entry = new JournalEntry(execution);
+        entry.setWritten(Records.summary(execution));
+        execution.setJournalEntry(entry);
+        return execution;
+    }
+
+    /** An execution to look at, which another node advances or nobody does. */
+    public LiveExecution copy(Store.Stored stored) {
+        return toLookAt(restore(stored));
+    }
+
+    /** Makes an execution one to look at: its runs are shown where they would be. */
+    public static LiveExecution toLookAt(LiveExecution copy) {
+        copy.setGone();
+        Progress progress = copy.progress();
+        boolean waitsForANodeAlone = !copy.hasBegun()
+                && copy.state() == ExecutionState.CREATED
+                && copy.cause().notBefore() == 0
+                && copy.policy().overlap().isUnlimited();
+        if (waitsForANodeAlone) {
+            copy.restoreState(ExecutionState.RUNNING);
+            progress.start(new Effects());
+        } else if (copy.hasBegun()) {
+            progress.goOn(new Effects());
+        }
+        for (int step = 0; step < copy.plan().size(); step++) {
+            if (copy.status(step) != RunStatus.RUNNING) {
+                copy.shown().show(step, progress.status(step));
+            }
+        }
+        return copy;
+    }
+
+    private Plan plan(ExecutionRecord record) {
+        return Plan.fromBytes(store.plan(Objects.requireNonNull(record.state().plan())));
+    }
+
+    private static Map<Integer, AddedSteps> added(Store.Stored stored) {
+        Map<Integer, AddedSteps> all = new HashMap<>();
+        for (RunRecord run : stored.runs()) {
+            byte[] details = run.result().notes();
+            AddedSteps added = details == null ? null : RunDetailsFormat.readAdded(details);
+            if (added != null) {
+                all.put(run.step(), added);
+            }
+        }
+        return all;
+    }
+
+    private static Progress progress(Store.Stored stored, Plan plan) {
+        RunStatus[] ended = new RunStatus[plan.size()];
+        Arrays.fill(ended, RunStatus.BLOCKED);
+        BitSet withheld = new BitSet();
+        for (RunRecord run : stored.runs()) {
+            ended[run.step()] = run.state().status();
+            withheld.set(run.step(), run.state().withheld());
+        }
+        return new Progress(plan, ended, withheld::get);
+    }
+
+    private StartCause cause(ExecutionRecord record, BoundPlan bound) {
+        ExecutionRecord.Cause cause = record.cause();
+        Map<String, Object> given = store.codec().decodeAll(cause.parameters(), bound.nodes()[0].loader());
+        return new StartCause(
+                cause.trigger(),
+                cause.scheduled(),
+                cause.created(),
+                cause.notBefore(),
+                Parameters.merge(bound.policy().parameters(), given),
+                cause.key());
+    }
+
+    private static void restoreState(LiveExecution execution, Store.Stored stored) {
+        ExecutionRecord.State state = stored.execution().state();
+        boolean begun =
+                state.begun() != 0 || !stored.runs().isEmpty() || state.status().isTerminal();
+        execution.restoreState(Records.state(state, begun));
+        execution.setBegunAt(state.begun() == 0 ? stored.execution().cause().created() : state.begun());
+        execution.setEnded(state.ended());
+        execution.shown().show(state.status());
+        if (state.status().isTerminal()) {
+            execution.end().complete(null);
+        }
+    }
+
+    private void restore(LiveExecution execution, RunRecord run) {
+        int step = run.step();
+        RunStatus status = run.state().status();
+        execution.runs().setAttempt(step, run.state().attempt(), run.times().started());
+        execution
+                .runs()
+                .setEnd(step, run.times().finished(), EndReason.of(run.state().why()));
+        byte[] kept = run.result().notes();
+        if (kept != null) {
+            RunDetailsFormat.read(kept, execution.runs().details(step));
+        }
+        if (status == RunStatus.RUNNING) {
+            execution.runs().details(step).setWasRunning();
+        }
+        if (status.isTerminal()) {
+            execution.states().restore(step, RunState.ended(status));
+        }
+        execution.shown().show(step, status);
+        if (run.times().notBefore() != 0) {
+            execution.runs().details(step).setNotBefore(run.times().notBefore());
+        }
+        Codec.Encoded output = run.result().output();
+        if (output != null) {
+            execution
+                    .runs()
+                    .setOutput(
+                            step,
+                            new Output(
+                                    store.codec(), output, execution.node(step).loader()));
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.baton.internal.journal;
+
+import dev.baton.Run;
+import dev.baton.RunStatus;
+import dev.baton.internal.definition.AddedSteps;
+import dev.baton.internal.execution.Failure;
+import dev.baton.internal.execution.RunDetails;
+import dev.baton.spi.Time;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
+
+/** Writes what only some runs have into bytes, and reads it back. */
+public final class RunDetailsFormat {
+
+    private static final int PLAIN = 1;
+
+    /** The same, with the steps that the run added in front: a version that knows of none must not pass over them. */
+    private static final int WITH_ADDED = 2;
+
+    private RunDetailsFormat() {}
+
+    /** Writes details into bytes. */
+    public static byte[] write(RunDetails details) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            AddedSteps added = details.added();
+            out.writeByte(added == null ? PLAIN : WITH_ADDED);
+            if (added != null) {
+                AddedStepsFormat.write(added, out);
+            }
+            text(out, details.words());
+            Failure failure = details.failure();
+            text(out, failure == null ? null : failure.type());
+            text(out, failure == null ? null : failure.message());
+            out.writeBoolean(failure != null && failure.retryable());
+            out.writeInt(details.earlierAttempts());
+            out.writeInt(details.losses());
+            out.writeLong(details.firstStarted());
+            Run.Progress progress = details.progress();
+            out.writeBoolean(progress != null);
+            if (progress != null) {
+                out.writeDouble(progress.fraction());
+                text(out, progress.message());
+            }
+            bytes(out, details.checkpoint());
+            List<Run.LogLine> log = details.log();
+            out.writeInt(log.size());
+            for (Run.LogLine line : log) {
+                out.writeLong(Time.toMicros(line.time()));
+                out.writeInt(line.attempt());
+                out.writeByte(line.level().ordinal());
+                text(out, line.message());
+            }
+            if (!details.pastAttempts().isEmpty()) {
+                // At the end, where a version that knows nothing of them does not look.
+                pastAttempts(out, details.pastAttempts());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Reads details back. */
+    public static void read(byte[] from, RunDetails details) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(from))) {
+            details.setAdded(readAdded(in));
+            details.setWords(text(in));
+            String type = text(in);
+            String message = text(in);
+            boolean retryable = in.readBoolean();
+            details.setFailure(type == null ? null : Failure.kept(type, message, retryable));
+            details.restoreCounts(in.readInt(), in.readInt(), in.readLong());
+            if (in.readBoolean()) {
+                details.setProgress(new Run.Progress(in.readDouble(), text(in) + ""));
+            }
+            byte[] checkpoint = bytes(in);
+            if (checkpoint != null) {
+                details.checkpoint(checkpoint);
+            }
+            for (int lines = in.readInt(); lines > 0; lines--) {
+                details.log(new Run.LogLine(
+                        Time.toInstant(in.readLong()), in.readInt(), Level.values()[in.readByte()], text(in) + ""));
+            }
+            if (in.available() > 0) {
+                // Most runs have none.
+                pastAttempts(in, details);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The steps that a run added; null for none. */
+    static @Nullable AddedSteps readAdded(byte[] from) {
+        if (from[0] == PLAIN) {
+            return null;
+        }
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(from))) {
+            return readAdded(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static @Nullable AddedSteps readAdded(DataInputStream in) throws IOException {
+        int version = in.readByte();
+        if (version != PLAIN && version != WITH_ADDED) {
+            throw new IllegalArgumentException("notes of a run were kept in format " + version
+                    + ", and this version of Baton reads format " + WITH_ADDED + ": they were kept by a newer one");
+        }
+        return version == PLAIN ? null : AddedStepsFormat.read(in);
+    }
+
+    private static void pastAttempts(DataOutputStream out, List<Run.Attempt> attempts) throws IOException {
+        out.writeInt(attempts.size());
+        for (Run.Attempt attempt : attempts) {
+            out.writeInt(attempt.number());
+            out.writeLong(Time.toMicros(attempt.started()));
+            Instant finished = attempt.finished();
+            out.writeLong(finished == null ? 0 : Time.toMicros(finished));
+            text(out, attempt.status().name());
+            text(out, attempt.reason());
+        }
+    }
+
+    private static void pastAttempts(DataInputStream in, RunDetails details) throws IOException {
+        for (int attempts = in.readInt(); attempts > 0; attempts--) {
+            int number = in.readInt();
+            long started = in.readLong();
+            long finished = in.readLong();
+            RunStatus status = RunStatus.valueOf(text(in) + "");
+            details.attemptOver(new Run.Attempt(
+                    number,
+                    Time.toInstant(started),
+                    finished == 0 ? null : Time.toInstant(finished),
+                    status,
+                    text(in) + ""));
+        }
+    }
+
+    static void text(DataOutputStream out, @Nullable String text) throws IOException {
+        bytes(out, text == null ? null : text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static @Nullable String text(DataInputStream in) throws IOException {
+        byte[] utf8 = bytes(in);
+        return utf8 == null ? null : new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    private static void bytes(DataOutputStream out, byte @Nullable [] bytes) throws IOException {
+        out.writeInt(bytes == null ? -1 : bytes.length);
+        if (bytes != null) {
+            out.write(bytes);
+        }
+    }
+
+    private static byte @Nullable [] bytes(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        return length < 0 ? null : in.readNBytes(length);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.baton.internal.journal;
+
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.policy.Retention;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Store;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds executions in memory while they are advanced here, and otherwise in the store. Safe from any thread. */
+public final class StoreArchive implements Archive {
+
+    /** So few at a time that whoever works with the database does not notice. */
+    private static final int PRUNED_AT_ONCE = 200;
+
+    private static final int MOST_PAST = 1_000;
+    private static final Logger LOG = LoggerFactory.getLogger(StoreArchive.class);
+
+    private final Store store;
+    private final Retention retention;
+    private final Reader reader;
+    private final Map<UUID, LiveExecution> active = new ConcurrentHashMap<>();
+
+    /** Makes copies of what the store has. */
+    @FunctionalInterface
+    public interface Reader {
+
+        /** Makes a copy. */
+        LiveExecution copy(Store.Stored stored);
+    }
+
+    /** Finds executions in this store. */
+    public StoreArchive(Store store, Retention retention, Reader reader) {
+        this.store = store;
+        this.retention = retention;
+        this.reader = reader;
+    }
+
+    @Override
+    public void add(LiveExecution execution) {
+        active.put(execution.id(), execution);
+    }
+
+    /** This one is advanced here from now on, unless it is already. Returns whether it is new. */
+    public boolean addIfAbsent(LiveExecution execution) {
+        return active.compute(execution.id(), (id, known) -> known == null || known.isGone() ? execution : known)
+                == execution;
+    }
+
+    @Override
+    public void ended(LiveExecution execution) {
+        active.remove(execution.id(), execution);
+        execution.setGone();
+    }
+
+    @Override
+    public void reopened(LiveExecution execution) {
+        active.put(execution.id(), execution);
+    }
+
+    @Override
+    public @Nullable LiveExecution find(UUID id) {
+        LiveExecution here = active.get(id);
+        return here != null ? here : store.find(id).map(reader::copy).orElse(null);
+    }
+
+    /** One that is advanced here. */
+    public @Nullable LiveExecution findActive(UUID id) {
+        return active.get(id);
+    }
+
+    /** It is not advanced here any longer. */
+    public void remove(LiveExecution execution) {
+        active.remove(execution.id(), execution);
+    }
+
+    @Override
+    public Collection<LiveExecution> active() {
+        return active.values();
+    }
+
+    /** All that have not ended, wherever they are advanced. */
+    public List<LiveExecution> activeAnywhere() {
+        List<LiveExecution> all = new ArrayList<>();
+        for (ExecutionRecord record : store.active()) {
+            LiveExecution found = readable(record);
+            if (found != null) {
+                all.add(found);
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public List<LiveExecution> past(String name) {
+        List<LiveExecution> past = new ArrayList<>();
+        for (ExecutionRecord record : store.past(name, MOST_PAST)) {
+            LiveExecution found = readable(record);
+            if (found != null) {
+                past.add(found);
+            }
+        }
+        return past;
+    }
+
+    /** One that cannot be read does not keep the others from being seen. */
+    private @Nullable LiveExecution readable(ExecutionRecord record) {
+        try {
+            return find(record.id());
+        } catch (IllegalArgumentException e) {
+            LOG.warn("execution {} of {} cannot be read: {}", record.id(), record.name(), e.getMessage());
+            return null;
+        }
+    }
+
+    @Override
+    public void prune(long now) {
+        int pruned;
+        do {
+            pruned = store.prune(retention, now, PRUNED_AT_ONCE);
+        } while (pruned == PRUNED_AT_ONCE);
+    }
+}

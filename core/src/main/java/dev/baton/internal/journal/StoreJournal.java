@@ -1,0 +1,381 @@
+package dev.baton.internal.journal;
+
+import dev.baton.graph.Plan;
+import dev.baton.internal.execution.Change;
+import dev.baton.internal.execution.EffectHandler;
+import dev.baton.internal.execution.Journal;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.ReasonText;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records changes in a store, many at a time: everything that came in while the last transaction was under way goes into
+ * the next. What follows from a change happens once it is recorded, not before, on a thread that holds no lock. While the
+ * store cannot be reached, changes wait, folded into one for each execution. Whatever keeps one execution from being
+ * written harms that one alone: it goes on from what is recorded. Safe from any thread.
+ */
+public final class StoreJournal implements Journal {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreJournal.class);
+    /** How long a body's transaction waits for a writer that, on one file, may be waiting for it. */
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    private final Store store;
+    private final EffectHandler handler;
+    private final Time time;
+    private final Executor executor;
+    private final Outage outage;
+    private final Owner owner;
+    private final GroupCommit[] writers;
+    private final Set<UUID> knownPlans = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger own = new AtomicInteger();
+    private volatile boolean closed;
+    /** Whether a store that cannot be reached is not waited for. */
+    private volatile boolean inHaste;
+
+    /** The node that owns the executions. */
+    public interface Owner {
+
+        /** It turned out to be declared dead. */
+        void fenced();
+
+        /** What happened to these here does not count: they go on from what is recorded. */
+        void unrecordable(Collection<LiveExecution> executions);
+
+        /** Something was recorded. */
+        void recorded();
+    }
+
+    /**
+     * A journal whose changes have effects there.
+     *
+     * @param executor runs what should not hold up the caller
+     */
+    public StoreJournal(Store store, EffectHandler handler, Time time, Executor executor, Outage outage, Owner owner) {
+        this.store = store;
+        this.handler = handler;
+        this.time = time;
+        this.executor = executor;
+        this.outage = outage;
+        this.owner = owner;
+        this.writers = new GroupCommit[store.writers()];
+        for (int i = 0; i < writers.length; i++) {
+            writers[i] = new GroupCommit(time, executor, new Entries());
+        }
+    }
+
+    // ---- what comes in
+
+    @Override
+    public boolean append(Change change) {
+        LiveExecution execution = change.execution();
+        if (execution.isGone()) {
+            change.drop();
+            return false;
+        }
+        for (int step : change.touched()) {
+            change.write(Records.of(execution, step));
+        }
+        JournalEntry entry = entry(execution);
+        Records.writeIfNew(change, entry, store.node());
+        if (!change.isToWrite() && entry.pending().begin(change)) {
+            return true;
+        }
+        PendingChanges.Added added = entry.pending().add(change);
+        switch (added) {
+            case CALL -> dispatch(entry.pending());
+            case WAITS -> limitWait(entry.pending(), change);
+            case DROPPED -> change.drop();
+        }
+        return added == PendingChanges.Added.CALL;
+    }
+
+    /**
+     * Sends the next change of an execution on its way: to a writer, or, with a body's transaction, past it. A writer may
+     * be waiting for a lock that this very transaction holds.
+     */
+    private void dispatch(PendingChanges pending) {
+        if (pending.isNextOwn()) {
+            Change change = Objects.requireNonNull(pending.take());
+            own.incrementAndGet();
+            executor.execute(() -> writeOwn(pending, change));
+        } else {
+            add(writerOf(pending.execution().id()), pending);
+        }
+    }
+
+    private void limitWait(PendingChanges pending, Change change) {
+        if (change.hasTransaction() && !store.isShared()) {
+            time.after(PATIENCE, () -> giveUpWaiting(pending, change));
+        }
+    }
+
+    private static JournalEntry entry(LiveExecution execution) {
+        JournalEntry known = (JournalEntry) execution.journalEntry();
+        if (known == null) {
+            known = new JournalEntry(execution);
+            execution.setJournalEntry(known);
+        }
+        return known;
+    }
+
+    @Override
+    public void follow(Change change, boolean byWorker) {
+        PendingChanges pending = entry(change.execution()).pending();
+        if (pending.isUnderWay(change) && !change.isToWrite()) {
+            change.happen(handler, byWorker);
+            next(pending);
+        } else {
+            writerOf(change.execution().id()).call();
+        }
+    }
+
+    @Override
+    public void signal(Change change) {
+        change.send(handler);
+    }
+
+    @Override
+    public void help(LiveExecution execution) {
+        help(execution.id());
+    }
+
+    /** Records with the caller's own thread what this execution waits for, unless another thread is at it. */
+    public void help(UUID execution) {
+        writerOf(execution).help();
+    }
+
+    /**
+     * Creates executions, all of them or none.
+     *
+     * @param helped whether the caller calls {@link #help} next, so that no other thread need be woken for it
+     * @return when it is done, those that were not created, as {@link Store#commit} says
+     */
+    public CompletableFuture<Map<UUID, Store.Refusal>> create(
+            List<Store.Creation> created, Map<UUID, byte[]> plans, boolean helped) {
+        CompletableFuture<Map<UUID, Store.Refusal>> done = new CompletableFuture<>();
+        // Fires of one schedule must be recorded in their order, so all of them go one way.
+        boolean fire = created.get(0).fire() != null;
+        GroupCommit writer =
+                fire ? writers[0] : writerOf(created.get(0).execution().id());
+        add(writer, new Batch.Created(created, plans, done));
+        if (!helped) {
+            writer.call();
+        }
+        return done;
+    }
+
+    private void add(GroupCommit writer, Object entry) {
+        waiting.incrementAndGet();
+        writer.add(entry);
+    }
+
+    /** Whether a graph may have to be kept before an execution over it is. */
+    public boolean isNewPlan(UUID plan) {
+        return !knownPlans.contains(plan);
+    }
+
+    /** How much waits to be recorded. */
+    public int backlog() {
+        return waiting.get();
+    }
+
+    /** Records all there is, and returns when it is done, or cannot be. */
+    public void flush() {
+        inHaste = true;
+        try {
+            for (GroupCommit writer : writers) {
+                writer.flush();
+            }
+            awaitOwn();
+        } finally {
+            inHaste = false;
+        }
+    }
+
+    private void awaitOwn() {
+        long deadline = time.micros() + Time.toMicros(PATIENCE);
+        while (own.get() > 0 && time.micros() < deadline) {
+            try {
+                time.sleep(Duration.ofMillis(5));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /** Gives up on what could not be recorded. */
+    public void close() {
+        closed = true;
+    }
+
+    private GroupCommit writerOf(UUID id) {
+        return writers[(id.hashCode() & Integer.MAX_VALUE) % writers.length];
+    }
+
+    // ---- what is written
+
+    /** Makes a batch of what waits. */
+    private final class Entries implements GroupCommit.Writing {
+
+        @Override
+        public Batch newBatch() {
+            return new Batch(store.node());
+        }
+
+        @Override
+        public void gather(Object entry, Batch batch) {
+            waiting.decrementAndGet();
+            if (entry instanceof PendingChanges pending) {
+                Change change = pending.take();
+                if (change != null) {
+                    batch.add(new Batch.Changed(pending, change));
+                    addPlan(batch, change);
+                }
+            } else {
+                batch.add((Batch.Created) entry);
+            }
+        }
+
+        @Override
+        public GroupCommit.@Nullable Written write(Batch batch) {
+            return StoreJournal.this.write(batch);
+        }
+
+        @Override
+        public boolean isGivenUp() {
+            return closed || inHaste;
+        }
+    }
+
+    private void addPlan(Batch batch, Change change) {
+        Plan plan = change.execution().startedOn();
+        if (change.record() != null && !knownPlans.contains(plan.id())) {
+            batch.plan(plan.id(), plan.toBytes());
+        }
+    }
+
+    /** Writes a batch. Returns null when the store cannot be reached. */
+    private GroupCommit.@Nullable Written write(Batch batch) {
+        try {
+            Map<UUID, Store.Refusal> refused = batch.writeTo(store);
+            batch.plans().forEach(knownPlans::add);
+            outage.over();
+            return () -> {
+                batch.entries().forEach(entry -> recorded(entry, refused));
+                owner.recorded();
+            };
+        } catch (FencedException e) {
+            return () -> {
+                batch.entries().forEach(Batch.Entry::dropped);
+                owner.fenced();
+            };
+        } catch (StoreUnavailableException e) {
+            outage.noticed(e);
+            return null;
+        } catch (RuntimeException | Error e) {
+            if (batch.entries().size() == 1) {
+                LOG.error("what happened could not be recorded; it will be done again", e);
+                return () -> startOver(batch);
+            }
+            return writeOneByOne(batch);
+        }
+    }
+
+    /** One of them cannot be written: the others must not suffer for it. */
+    private GroupCommit.@Nullable Written writeOneByOne(Batch batch) {
+        List<GroupCommit.Written> all = new ArrayList<>();
+        for (Batch.Entry entry : batch.entries()) {
+            Batch alone = new Batch(store.node());
+            alone.add(entry);
+            if (entry instanceof Batch.Changed changed) {
+                addPlan(alone, changed.change());
+            }
+            GroupCommit.Written written = write(alone);
+            all.add(written == null ? () -> startOver(alone) : written);
+        }
+        return () -> all.forEach(GroupCommit.Written::happen);
+    }
+
+    private void recorded(Batch.Entry entry, Map<UUID, Store.Refusal> refused) {
+        try {
+            entry.recorded(handler, refused);
+        } finally {
+            if (entry instanceof Batch.Changed changed) {
+                next(changed.from());
+            }
+        }
+    }
+
+    private void next(PendingChanges pending) {
+        if (pending.recorded()) {
+            dispatch(pending);
+            writerOf(pending.execution().id()).call();
+        }
+    }
+
+    // ---- bodies' own transactions
+
+    /** A body's own transaction cannot be made twice: when it fails, its run has not ended. */
+    private void writeOwn(PendingChanges pending, Change change) {
+        Batch batch = new Batch(store.node());
+        try {
+            batch.add(new Batch.Changed(pending, change));
+            addPlan(batch, change);
+            Map<UUID, Store.Refusal> refused = batch.writeTo(store);
+            batch.plans().forEach(knownPlans::add);
+            batch.entries().forEach(entry -> recorded(entry, refused));
+        } catch (RuntimeException | Error e) {
+            LOG.warn("a body's transaction was not committed: the body will run again ({})", ReasonText.message(e));
+            batch.rollBack();
+            startOver(batch);
+        } finally {
+            own.decrementAndGet();
+        }
+    }
+
+    private void giveUpWaiting(PendingChanges pending, Change change) {
+        if (pending.isTransactionWaiting(change)) {
+            LOG.warn(
+                    "{}: a body's transaction is in the way of what else happened to it; the body will run again",
+                    pending.execution());
+            executor.execute(() -> startOver(List.of(pending)));
+        }
+    }
+
+    /** Goes on from what is recorded, as after a restart. */
+    private void startOver(Batch batch) {
+        batch.entries().forEach(Batch.Entry::dropped);
+        startOver(batch.entries().stream()
+                .filter(Batch.Changed.class::isInstance)
+                .map(entry -> ((Batch.Changed) entry).from())
+                .toList());
+    }
+
+    private void startOver(List<PendingChanges> lost) {
+        if (!lost.isEmpty()) {
+            lost.forEach(pending -> pending.drop().forEach(Change::drop));
+            owner.unrecordable(lost.stream().map(PendingChanges::execution).toList());
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Where changes are recorded: in memory or in a store. */
+@NullMarked
+package dev.baton.internal.journal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,241 @@
+package dev.baton.internal.limit;
+
+import dev.baton.internal.execution.GateRequest;
+import dev.baton.internal.execution.Permit;
+import dev.baton.spi.FencedException;
+import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Those of this node who wait at a gate that all nodes share. The store is asked for them by one thread at a time, and for
+ * each once: it knows who waits. A permit that is given back while the store is being asked for it may be granted after
+ * that: it is taken back before anybody is asked for again. Safe from any thread.
+ */
+final class GateQueue {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GateQueue.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final int ASKED_AGAIN = 200;
+
+    private final Store store;
+    private final Time time;
+    private final Executor executor;
+    private final BiConsumer<Store.Gate, Store.Admission> listener;
+    private final AtomicBoolean called = new AtomicBoolean();
+
+    private Store.Gate gate;
+    private final Map<Permit, GateRequest> waiting = new HashMap<>();
+    /** Those whom the store has not been asked for. */
+    private Set<Permit> due = new LinkedHashSet<>();
+
+    private boolean asking;
+    private boolean calledWhileAsking;
+    private Set<Permit> asked = Set.of();
+    private final Set<Permit> toTakeBack = new HashSet<>();
+
+    /**
+     * A queue that is empty.
+     *
+     * @param listener told what the store answers
+     */
+    GateQueue(
+            Store store,
+            Time time,
+            Executor executor,
+            Store.Gate gate,
+            BiConsumer<Store.Gate, Store.Admission> listener) {
+        this.store = store;
+        this.time = time;
+        this.executor = executor;
+        this.gate = gate;
+        this.listener = listener;
+    }
+
+    // ---- who waits
+
+    /** Waits from now on. */
+    void enter(GateRequest request) {
+        synchronized (this) {
+            gate = request.permit().gate();
+            waiting.put(request.permit(), request);
+            due.add(request.permit());
+        }
+        call();
+    }
+
+    /** Waits no longer, or is not in any longer; the store knows. */
+    void leave(Permit permit) {
+        synchronized (this) {
+            gate = permit.gate();
+            waiting.remove(permit);
+            due.remove(permit);
+            if (asked.contains(permit)) {
+                toTakeBack.add(permit);
+            }
+        }
+        call();
+    }
+
+    /** Another node advances the execution. */
+    synchronized void forget(Permit permit) {
+        waiting.remove(permit);
+        due.remove(permit);
+        toTakeBack.remove(permit);
+    }
+
+    /**
+     * Waits no longer because of an answer.
+     *
+     * @param rank with which it was asked for; an answer to what it asked before it left and came back is void
+     * @return whether the answer counts
+     */
+    synchronized boolean answered(Permit permit, long rank) {
+        GateRequest request = waiting.get(permit);
+        boolean counts = request != null && request.rank() == rank;
+        if (counts) {
+            waiting.remove(permit);
+            due.remove(permit);
+        }
+        return counts;
+    }
+
+    /** Asks again for all: another node may have made room, and died before it said so. */
+    void askAgain() {
+        synchronized (this) {
+            if (waiting.isEmpty() && toTakeBack.isEmpty()) {
+                return;
+            }
+            due.addAll(firstInLine());
+        }
+        call();
+    }
+
+    /** If one was let in and the word of it got lost, it is among these. */
+    private List<Permit> firstInLine() {
+        PriorityQueue<GateRequest> first =
+                new PriorityQueue<>(Comparator.comparingLong(GateRequest::rank).reversed());
+        for (GateRequest request : waiting.values()) {
+            first.add(request);
+            if (first.size() > ASKED_AGAIN) {
+                first.poll();
+            }
+        }
+        return first.stream().map(GateRequest::permit).toList();
+    }
+
+    private synchronized void allAreDue() {
+        due = new LinkedHashSet<>(waiting.keySet());
+    }
+
+    // ---- the store is asked
+
+    /** Asks the store soon, by another thread: for who is due, and whether there is room for anybody else. */
+    void call() {
+        if (!called.get() && called.compareAndSet(false, true)) {
+            executor.execute(() -> {
+                called.set(false);
+                ask();
+            });
+        }
+    }
+
+    private void ask() {
+        synchronized (this) {
+            if (asking) {
+                calledWhileAsking = true;
+                return;
+            }
+            asking = true;
+        }
+        try {
+            takeBack();
+            admit();
+        } catch (FencedException e) {
+            LOG.debug("nobody is asked for at {}: who waits there is others' now", gate.name());
+            fenced();
+        } catch (RuntimeException | Error e) {
+            if (!(e instanceof StoreUnavailableException)) {
+                LOG.error("who waits at {} could not be asked for, and will be again", gate.name(), e);
+            }
+            allAreDue();
+            time.after(PAUSE, this::call);
+        } finally {
+            over();
+        }
+    }
+
+    private synchronized void fenced() {
+        toTakeBack.clear();
+    }
+
+    private void over() {
+        boolean again;
+        synchronized (this) {
+            asking = false;
+            asked = Set.of();
+            again = calledWhileAsking;
+            calledWhileAsking = false;
+        }
+        if (again) {
+            call();
+        }
+    }
+
+    private void takeBack() {
+        List<Permit> left;
+        synchronized (this) {
+            left = List.copyOf(toTakeBack);
+        }
+        if (!left.isEmpty()) {
+            List<Store.Left> again = left.stream()
+                    .map(permit ->
+                            new Store.Left(gate.name(), permit.execution().id(), permit.step()))
+                    .toList();
+            store.commit(new Store.Commit(List.of(), List.of(), List.of(), Map.of(), again, null));
+            synchronized (this) {
+                left.forEach(toTakeBack::remove);
+            }
+        }
+    }
+
+    private void admit() {
+        List<Store.Ticket> tickets = new ArrayList<>();
+        Store.Gate now;
+        synchronized (this) {
+            now = gate;
+            asked = due;
+            due = new LinkedHashSet<>();
+            for (Permit permit : asked) {
+                GateRequest request = waiting.get(permit);
+                if (request != null) {
+                    tickets.add(new Store.Ticket(
+                            permit.execution().id(), permit.step(), store.node(), request.rank(), request.otherwise()));
+                }
+            }
+        }
+        Store.Admission answer = store.admit(now, tickets);
+        synchronized (this) {
+            asked = Set.of();
+        }
+        listener.accept(now, answer);
+        if (answer.next() > 0) {
+            time.at(Time.toInstant(answer.next()), this::call);
+        }
+    }
+}

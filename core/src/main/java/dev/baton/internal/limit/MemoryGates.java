@@ -1,0 +1,203 @@
+package dev.baton.internal.limit;
+
+import dev.baton.internal.execution.Admissions;
+import dev.baton.internal.execution.GateRequest;
+import dev.baton.internal.execution.Permit;
+import dev.baton.policy.Overlap;
+import dev.baton.spi.Store;
+import dev.baton.spi.Time;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Gates that one process has for itself. */
+public final class MemoryGates implements Gates {
+
+    private final Time time;
+    private final Map<String, Place> places = new ConcurrentHashMap<>();
+
+    /** Gates of one process, by this time. */
+    public MemoryGates(Time time) {
+        this.time = time;
+    }
+
+    /** Where in the line somebody stands: by rank, then first come, first served. */
+    private record Turn(long rank, long number) implements Comparable<Turn> {
+
+        @Override
+        public int compareTo(Turn other) {
+            int byRank = Long.compare(rank, other.rank);
+            return byRank != 0 ? byRank : Long.compare(number, other.number);
+        }
+    }
+
+    private Place place(Permit permit) {
+        return places.computeIfAbsent(permit.gate().name(), name -> new Place());
+    }
+
+    @Override
+    public void enter(GateRequest request) {
+        Permit permit = request.permit();
+        Place place = place(permit);
+        if (request.again() == GateRequest.Again.FIRST) {
+            place.enter(permit, request.rank(), request.otherwise());
+        } else {
+            place.enterAgain(permit, request.rank(), request.again() == GateRequest.Again.WAS_IN);
+        }
+    }
+
+    @Override
+    public void leave(Permit permit) {
+        place(permit).leave(permit);
+    }
+
+    @Override
+    public void forget(Permit permit) {
+        leave(permit);
+    }
+
+    @Override
+    public void askAgain() {
+        // Nobody else is there who could have made room without a word.
+    }
+
+    private static void admitted(Permit permit) {
+        permit.execution().tell(permit.step(), turn -> Admissions.admitted(turn, permit));
+    }
+
+    private final class Place {
+
+        private final Set<Permit> in = new LinkedHashSet<>();
+        private final TreeMap<Turn, Permit> line = new TreeMap<>();
+        private final Map<Permit, Turn> turns = new HashMap<>();
+        /** When those were let in that count for the rate. */
+        private final Deque<Long> passes = new ArrayDeque<>();
+
+        private long arrivals;
+        private boolean timed;
+
+        void enter(Permit permit, long rank, Overlap.Mode otherwise) {
+            Optional<Permit> older = Optional.empty();
+            boolean room;
+            synchronized (this) {
+                room = line.isEmpty() && hasRoom(permit.gate());
+                if (room) {
+                    letIn(permit);
+                } else if (otherwise != Overlap.Mode.SKIP) {
+                    older = otherwise == Overlap.Mode.REPLACE
+                            ? toReplace(permit.gate().limit())
+                            : older;
+                    lineUp(permit, rank);
+                }
+            }
+            if (room) {
+                admitted(permit);
+            } else if (otherwise == Overlap.Mode.SKIP) {
+                permit.execution().tell(permit.step(), turn -> Admissions.refused(turn, permit));
+            } else {
+                older.ifPresent(replaced ->
+                        replaced.execution().tell(replaced.step(), turn -> Admissions.replaced(turn, replaced)));
+                waitForRate(permit.gate());
+            }
+        }
+
+        void enterAgain(Permit permit, long rank, boolean wasIn) {
+            boolean in;
+            synchronized (this) {
+                in = wasIn || (line.isEmpty() && hasRoom(permit.gate()));
+                if (in) {
+                    this.in.add(permit);
+                } else {
+                    lineUp(permit, rank);
+                }
+            }
+            if (in) {
+                admitted(permit);
+            }
+        }
+
+        void leave(Permit permit) {
+            synchronized (this) {
+                in.remove(permit);
+                Turn turn = turns.remove(permit);
+                if (turn != null) {
+                    line.remove(turn);
+                }
+            }
+            letInWhoFits(permit.gate());
+        }
+
+        private void letInWhoFits(Store.Gate gate) {
+            List<Permit> admitted = new ArrayList<>(0);
+            synchronized (this) {
+                while (!line.isEmpty() && hasRoom(gate)) {
+                    Permit next = line.pollFirstEntry().getValue();
+                    turns.remove(next);
+                    letIn(next);
+                    admitted.add(next);
+                }
+            }
+            admitted.forEach(MemoryGates::admitted);
+            waitForRate(gate);
+        }
+
+        private void lineUp(Permit permit, long rank) {
+            Turn turn = new Turn(rank, arrivals++);
+            line.put(turn, permit);
+            turns.put(permit, turn);
+        }
+
+        private void letIn(Permit permit) {
+            in.add(permit);
+            if (permit.gate().rate() > 0) {
+                passes.addLast(time.micros());
+            }
+        }
+
+        private boolean hasRoom(Store.Gate gate) {
+            return in.size() < gate.limit() && nextPass(gate) == 0;
+        }
+
+        /** When the rate lets the next one in; 0 for now. */
+        private long nextPass(Store.Gate gate) {
+            if (gate.rate() == 0) {
+                return 0;
+            }
+            while (passes.size() > gate.rate()) {
+                passes.removeFirst();
+            }
+            long now = time.micros();
+            boolean full = passes.size() == gate.rate() && passes.getFirst() + gate.per() > now;
+            return full ? passes.getFirst() + gate.per() : 0;
+        }
+
+        private synchronized void waitForRate(Store.Gate gate) {
+            long next = nextPass(gate);
+            if (!timed && !line.isEmpty() && next > 0) {
+                timed = true;
+                time.at(Time.toInstant(next), () -> {
+                    synchronized (this) {
+                        timed = false;
+                    }
+                    letInWhoFits(gate);
+                });
+            }
+        }
+
+        /** A newer one replaces whoever waits already, and otherwise the oldest of those that are in. */
+        private Optional<Permit> toReplace(int limit) {
+            if (line.size() >= limit) {
+                return Optional.of(line.firstEntry().getValue());
+            }
+            return in.stream().skip(line.size()).findFirst();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.baton.internal.limit;
+
+import dev.baton.internal.execution.Admissions;
+import dev.baton.internal.execution.GateRequest;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.Permit;
+import dev.baton.spi.Store;
+import dev.baton.spi.Time;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gates that all nodes on a store share. A request waits at first, and is answered by the store through this node, or by
+ * the node whose run made room. A permit is given back in the transaction that records why.
+ */
+public final class SharedGates implements Gates {
+
+    private final Store store;
+    private final Time time;
+    private final Executor executor;
+    private final Neighbours neighbours;
+    private final Map<String, GateQueue> queues = new ConcurrentHashMap<>();
+
+    /** The executions of this node, and the other nodes. */
+    public interface Neighbours {
+
+        /** An execution that is advanced here. */
+        @Nullable LiveExecution findActive(UUID id);
+
+        /** Tells other nodes what happened to requests of theirs. */
+        void tell(List<Answer> answers);
+    }
+
+    /** What can become of a request. */
+    public enum News {
+        ADMITTED,
+        REFUSED,
+        REPLACED
+    }
+
+    /** What became of a request. */
+    public record Answer(News news, Store.Gate gate, Store.Ticket ticket) {}
+
+    /** Gates on this store. */
+    public SharedGates(Store store, Time time, Executor executor, Neighbours neighbours) {
+        this.store = store;
+        this.time = time;
+        this.executor = executor;
+        this.neighbours = neighbours;
+    }
+
+    @Override
+    public void enter(GateRequest request) {
+        queue(request.permit().gate()).enter(request);
+    }
+
+    @Override
+    public void leave(Permit permit) {
+        queue(permit.gate()).leave(permit);
+    }
+
+    @Override
+    public void forget(Permit permit) {
+        queue(permit.gate()).forget(permit);
+    }
+
+    @Override
+    public void askAgain() {
+        queues.values().forEach(GateQueue::askAgain);
+    }
+
+    private GateQueue queue(Store.Gate gate) {
+        return queues.computeIfAbsent(gate.name(), name -> new GateQueue(store, time, executor, gate, this::spread));
+    }
+
+    private void spread(Store.Gate gate, Store.Admission admission) {
+        List<Answer> answers = new ArrayList<>();
+        admission.admitted().forEach(ticket -> answers.add(new Answer(News.ADMITTED, gate, ticket)));
+        admission.refused().forEach(ticket -> answers.add(new Answer(News.REFUSED, gate, ticket)));
+        admission.toReplace().forEach(ticket -> answers.add(new Answer(News.REPLACED, gate, ticket)));
+        answers.removeIf(this::hear);
+        answers.removeIf(answer -> answer.ticket().node().equals(store.node()));
+        if (!answers.isEmpty()) {
+            neighbours.tell(answers);
+        }
+    }
+
+    /** Passes an answer on to its execution. Returns whether the execution is here. */
+    public boolean hear(Answer answer) {
+        Store.Ticket ticket = answer.ticket();
+        LiveExecution here = neighbours.findActive(ticket.execution());
+        if (here == null) {
+            return false;
+        }
+        Permit permit = new Permit(answer.gate(), here, ticket.step());
+        GateQueue queue = queue(answer.gate());
+        switch (answer.news()) {
+            case ADMITTED -> {
+                if (queue.answered(permit, ticket.rank())) {
+                    here.tell(permit.step(), turn -> Admissions.admitted(turn, permit));
+                }
+            }
+            case REFUSED -> {
+                if (queue.answered(permit, ticket.rank())) {
+                    here.tell(permit.step(), turn -> Admissions.refused(turn, permit));
+                }
+            }
+            case REPLACED -> here.tell(permit.step(), turn -> Admissions.replaced(turn, permit));
+        }
+        return true;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.baton.internal.run;
+
+import dev.baton.Completion;
+import dev.baton.RunStatus;
+import dev.baton.internal.execution.EndReason;
+import dev.baton.internal.execution.Failure;
+import dev.baton.internal.execution.LiveExecution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What comes of an attempt. All of the user's code around a result is called here, on the thread that reports it: the
+ * codec that encodes an output, the message of an exception, the predicate that says whether to try again.
+ */
+abstract class AttemptResult extends BodyWriting implements Completion {
+
+    /** The end it came to by itself; valid once it is in the execution's mailbox. */
+    private RunStatus end = RunStatus.RUNNING;
+
+    private EndReason why = EndReason.BODY;
+    private @Nullable Object output;
+    private @Nullable Failure failure;
+    private @Nullable String words;
+
+    AttemptResult(ReadyRuns runs, LiveExecution execution, int step, int number) {
+        super(runs, execution, step, number);
+    }
+
+    @Override
+    public RunStatus end() {
+        return end;
+    }
+
+    @Override
+    public EndReason why() {
+        return why;
+    }
+
+    @Override
+    public @Nullable Object output() {
+        return output;
+    }
+
+    @Override
+    public @Nullable Failure failure() {
+        return failure;
+    }
+
+    @Override
+    public @Nullable String words() {
+        return words;
+    }
+
+    @Override
+    public final void succeed(@Nullable Object result) {
+        succeed(RunStatus.SUCCESS, result);
+    }
+
+    @Override
+    public final void partlySucceed(@Nullable Object result) {
+        succeed(RunStatus.PARTIAL, result);
+    }
+
+    @Override
+    public final void skipRun(String reason) {
+        skip(EndReason.BODY, reason);
+    }
+
+    abstract void succeed(RunStatus as, @Nullable Object result);
+
+    abstract void skip(EndReason newWhy, @Nullable String reason);
+
+    /** It succeeded, unless what it returned cannot be kept. */
+    final void succeeded(RunStatus as, @Nullable Object result) {
+        try {
+            output = result == null ? null : services().keeper().keep(result, execution.node(step));
+            end = as;
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
+    final void failed(@Nullable Throwable e) {
+        Throwable error = e == null ? new IllegalArgumentException("it failed, and did not say with what") : e;
+        end = RunStatus.FAILURE;
+        output = null;
+        failure = Failure.of(error, isRetryable(error));
+    }
+
+    private boolean isRetryable(Throwable e) {
+        try {
+            return job().policy().retry().retryable().test(e);
+        } catch (Throwable thrown) {
+            log().error("whether to retry could not be decided, and it is not retried", thrown);
+            return false;
+        }
+    }
+
+    final void skipped(EndReason newWhy, @Nullable String reason) {
+        end = RunStatus.SKIPPED;
+        why = newWhy;
+        words = reason == null && newWhy == EndReason.BODY ? "it was skipped, and did not say why" : reason;
+        output = null;
+    }
+
+    /** Another node has made this attempt. */
+    final void take(Outcome outcome) {
+        end = outcome.end();
+        why = outcome.why();
+        words = outcome.words();
+        failure = outcome.failure();
+        if (outcome.output() != null) {
+            output = services().keeper().keep(outcome.output(), execution.node(step));
+        }
+        setAdded(outcome.added());
+        execution.runs().details(step).takeOver(outcome.details());
+    }
+}

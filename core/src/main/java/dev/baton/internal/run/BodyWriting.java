@@ -1,0 +1,90 @@
+package dev.baton.internal.run;
+
+import dev.baton.Extension;
+import dev.baton.Job;
+import dev.baton.internal.definition.AddedSteps;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.PlanExtension;
+import dev.baton.spi.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jspecify.annotations.Nullable;
+
+/** What a body leaves behind if its attempt succeeds: what it wrote in the transaction of its end, and steps it added. */
+abstract class BodyWriting extends BodyContext {
+
+    private static final AtomicReferenceFieldUpdater<BodyWriting, @Nullable AddedSteps> ADDED =
+            AtomicReferenceFieldUpdater.newUpdater(BodyWriting.class, AddedSteps.class, "added");
+
+    private volatile @Nullable AddedSteps added;
+    private Store.@Nullable Transaction transaction;
+
+    BodyWriting(ReadyRuns runs, LiveExecution execution, int step, int number) {
+        super(runs, execution, step, number);
+    }
+
+    @Override
+    public @Nullable AddedSteps added() {
+        return added;
+    }
+
+    /** Another node's attempt adds these. */
+    final void setAdded(@Nullable AddedSteps steps) {
+        added = steps;
+    }
+
+    @Override
+    public synchronized Store.Transaction transaction() {
+        if (isBorrowed()) {
+            throw new NotHereSignal();
+        }
+        if (transaction == null) {
+            transaction = services().keeper().begin();
+        }
+        return transaction;
+    }
+
+    final synchronized boolean hasTransaction() {
+        return transaction != null;
+    }
+
+    @Override
+    protected synchronized Store.@Nullable Transaction takeTransaction() {
+        Store.Transaction taken = transaction;
+        transaction = null;
+        return taken;
+    }
+
+    @Override
+    protected void rollBack() {
+        Store.Transaction unwanted = takeTransaction();
+        if (unwanted != null) {
+            runs.later(unwanted::close);
+        }
+    }
+
+    @Override
+    public void extend(Extension extension) {
+        List<AddedSteps.Step> steps = new ArrayList<>(extension.steps().size());
+        for (Extension.Added each : extension.steps()) {
+            Job job = services().registry().job(each.job()).job();
+            steps.add(AddedSteps.Step.of(each, job, services().keeper().codec()));
+        }
+        // Without a lock: whoever has the turn may be waiting for this attempt's.
+        AddedSteps known;
+        AddedSteps all;
+        do {
+            known = added;
+            all = AddedSteps.with(known, steps);
+            check(all);
+        } while (!ADDED.compareAndSet(this, known, all));
+    }
+
+    private void check(AddedSteps all) {
+        execution.ask(turn -> {
+            PlanExtension.check(execution, step, all);
+            return true;
+        });
+    }
+}

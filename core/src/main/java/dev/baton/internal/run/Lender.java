@@ -1,0 +1,14 @@
+package dev.baton.internal.run;
+
+/** The node that lent an attempt to this one. */
+public interface Lender {
+
+    /** It has ended. */
+    void ended(Attempt attempt);
+
+    /** It was not started after all. */
+    void notStarted(Attempt attempt);
+
+    /** Whoever made it is gone. */
+    void lost(Attempt attempt);
+}

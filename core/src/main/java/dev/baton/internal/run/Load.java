@@ -1,0 +1,47 @@
+package dev.baton.internal.run;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What this node has to do at the moment, and how fast it gets it done. Safe from any thread. */
+public final class Load {
+
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final Set<Attempt> running = ConcurrentHashMap.newKeySet();
+    private final AtomicLong done = new AtomicLong();
+
+    void enqueued(int runs) {
+        waiting.addAndGet(runs);
+    }
+
+    void taken() {
+        waiting.decrementAndGet();
+    }
+
+    void started(Attempt attempt) {
+        running.add(attempt);
+    }
+
+    void ended(Attempt attempt) {
+        if (running.remove(attempt)) {
+            done.incrementAndGet();
+        }
+    }
+
+    /** Ready runs that no worker has taken yet. */
+    public int waiting() {
+        return waiting.get();
+    }
+
+    public Collection<Attempt> running() {
+        return running;
+    }
+
+    /** How many attempts have ended so far. */
+    public long done() {
+        return done.get();
+    }
+}

@@ -1,0 +1,261 @@
+package dev.baton.internal.run;
+
+import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The worker inside the process. A lane is a thread that runs one body after another as long as any is ready. At most one
+ * lane is being started at a time, and each starts the next while there is more to do, so bodies that block or compute
+ * get as many lanes as they need, and no more than fit the cores where threads do not wait for a core by themselves.
+ *
+ * <p>Bodies so short that handing them out costs more than running them are left to one lane, the express lane: a second
+ * one would only get in its way. Should its body block after all, no run is taken for a moment, and others are started.
+ */
+public final class LocalWorker implements Worker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalWorker.class);
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
+    private static final Duration STALL = Duration.ofMillis(1);
+
+    /** So many runs in less than that many microseconds are an express lane's. */
+    private static final int EXPRESS_RUNS = 64;
+
+    private static final long EXPRESS_MICROS = 192;
+
+    private static final long LINGER_NANOS = 100_000;
+
+    /** Some tens of microseconds. */
+    private static final int SPINS = 1_000;
+
+    private final Source source;
+    private final Time time;
+    private final int most;
+    private final int startedAtOnce;
+    private final ExecutorService threads = BodyThreads.newExecutor("baton-run-");
+    /** Platform threads: a virtual one would wait for its turn behind lanes that never block. */
+    private final ExecutorService callbackThreads = BodyThreads.newPlatformExecutor("baton-call-");
+
+    private final AtomicBoolean starting = new AtomicBoolean();
+    private final AtomicInteger lanes = new AtomicInteger();
+    /** LocalWorker that look out for a run: nobody needs to be woken while there is one. */
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    private final AtomicReference<@Nullable Lane> express = new AtomicReference<>();
+    private final LongAdder claims = new LongAdder();
+    private final AtomicBoolean watching = new AtomicBoolean();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition laneEnded = lock.newCondition();
+
+    LocalWorker(Source source, Time time, int most) {
+        this.source = source;
+        this.time = time;
+        this.most = most;
+        this.startedAtOnce = BodyThreads.areVirtual() ? most : Math.min(most, CORES);
+    }
+
+    /** As many lanes as are needed, but no more than this. */
+    public static Factory upTo(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("at least one body must be able to run at a time, not " + most);
+        }
+        return (source, time) -> new LocalWorker(source, time, most);
+    }
+
+    /** As many lanes as are needed on virtual threads, and up to 256 where there are none. */
+    public static Factory standard() {
+        return upTo(BodyThreads.areVirtual() ? Integer.MAX_VALUE : 256);
+    }
+
+    @Override
+    public void wake() {
+        if (waiting.get() > 0) {
+            return;
+        }
+        int now = lanes.get();
+        if (now > 0 && express.get() != null) {
+            watchForStall();
+        } else if (now < startedAtOnce) {
+            startLane();
+        } else if (now < most) {
+            watchForStall();
+        }
+    }
+
+    @Override
+    public int capacity() {
+        return most;
+    }
+
+    private void startLane() {
+        if (!starting.get() && starting.compareAndSet(false, true)) {
+            lanes.incrementAndGet();
+            try {
+                threads.execute(new Lane());
+            } catch (RejectedExecutionException e) {
+                starting.set(false);
+                laneEnded();
+            }
+        }
+    }
+
+    private final class Lane implements Runnable {
+
+        private int runs;
+        private long since;
+
+        @Override
+        public void run() {
+            // Before looking for work: whoever adds some from here on may start another lane.
+            starting.set(false);
+            since = time.micros();
+            try {
+                Claim claim = next();
+                while (claim != null) {
+                    claim.run();
+                    claim = isOneTooMany() ? null : nextOrWait();
+                }
+            } finally {
+                express.compareAndSet(this, null);
+                laneEnded();
+            }
+            // What was added while this lane was leaving may have found it still there.
+            if (source.hasReady()) {
+                wake();
+            }
+        }
+
+        /** Waits a little before it gives up: the next run often comes soon, and starting a lane costs more. */
+        private @Nullable Claim nextOrWait() {
+            Claim claim = next();
+            if (claim == null) {
+                long from = time.micros();
+                waiting.incrementAndGet();
+                for (int i = 0; i < SPINS && !source.hasReady(); i++) {
+                    Thread.onSpinWait();
+                }
+                waiting.decrementAndGet();
+                // How short its runs are has nothing to do with how long it waited for them.
+                since += time.micros() - from;
+                claim = next();
+            }
+            return claim;
+        }
+
+        private @Nullable Claim next() {
+            Claim claim = source.claim();
+            if (claim != null) {
+                claims.increment();
+                if (source.hasReady()) {
+                    wake();
+                }
+            }
+            return claim;
+        }
+
+        /** Tries to become the express lane when its runs are that short; if there is one, this lane is not needed. */
+        private boolean isOneTooMany() {
+            if (++runs < EXPRESS_RUNS) {
+                return false;
+            }
+            long now = time.micros();
+            boolean isShort = now - since < EXPRESS_MICROS;
+            runs = 0;
+            since = now;
+            if (!isShort) {
+                express.compareAndSet(this, null);
+                return false;
+            }
+            return express.get() != this && !express.compareAndSet(null, this);
+        }
+    }
+
+    private void watchForStall() {
+        if (!watching.get() && watching.compareAndSet(false, true)) {
+            long before = claims.sum();
+            time.after(STALL, () -> {
+                watching.set(false);
+                if (source.hasReady()) {
+                    if (claims.sum() == before) {
+                        startMore();
+                    }
+                    watchForStall();
+                }
+            });
+        }
+    }
+
+    /** Nobody takes runs although there are some: twice as many lanes, and none of them express. */
+    private void startMore() {
+        express.set(null);
+        for (int more = Math.max(1, lanes.get()); more > 0 && lanes.get() < most; more--) {
+            starting.set(false);
+            startLane();
+        }
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        try {
+            callbackThreads.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("closed: a callback is not called");
+        }
+    }
+
+    @Override
+    public void linger() {
+        LockSupport.parkNanos(LINGER_NANOS);
+    }
+
+    private void laneEnded() {
+        lanes.decrementAndGet();
+        lock.lock();
+        try {
+            laneEnded.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean awaitIdle(Duration atMost) throws InterruptedException {
+        long left = TimeUnit.MICROSECONDS.toNanos(Time.toMicros(atMost));
+        lock.lock();
+        try {
+            while (lanes.get() > 0 && left > 0) {
+                left = laneEnded.awaitNanos(left);
+            }
+            return lanes.get() == 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdown();
+        callbackThreads.shutdown();
+        try {
+            // Listeners are told the last events, but a listener that blocks does not hold up the end of the program.
+            if (!callbackThreads.awaitTermination(1, TimeUnit.SECONDS)) {
+                LOG.warn("a listener or callback still runs; closing all the same");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

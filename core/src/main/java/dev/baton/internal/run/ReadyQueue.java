@@ -1,0 +1,126 @@
+package dev.baton.internal.run;
+
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.ReadyBatch;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ready runs in the order they should start: by priority, then first come first served, and one minute of waiting is
+ * worth one step of priority. Steps that become ready together are one entry, from which workers take with a counter.
+ * Safe from any thread, without locks.
+ */
+final class ReadyQueue {
+
+    private static final long MICROS_PER_PRIORITY = 60_000_000L;
+
+    private volatile Level[] levels = {};
+
+    private static final class Level {
+
+        final int priority;
+        final Queue<ReadyBatch> batches = new ConcurrentLinkedQueue<>();
+
+        Level(int priority) {
+            this.priority = priority;
+        }
+
+        /** The oldest entry that has something left. */
+        @Nullable ReadyBatch head() {
+            ReadyBatch head = batches.peek();
+            while (head != null && head.isUsedUp()) {
+                batches.remove(head);
+                head = batches.peek();
+            }
+            return head;
+        }
+    }
+
+    void add(ReadyBatch batch) {
+        level(batch.priority()).batches.add(batch);
+    }
+
+    boolean isEmpty() {
+        return first() == null;
+    }
+
+    /** The entry to take from next, if there is one. */
+    @Nullable ReadyBatch first() {
+        Level[] all = levels;
+        if (all.length == 1) {
+            return all[0].head();
+        }
+        ReadyBatch first = null;
+        long firstRank = Long.MAX_VALUE;
+        for (Level level : all) {
+            ReadyBatch head = level.head();
+            if (head != null) {
+                long rank = rank(level, head);
+                if (first == null || rank < firstRank) {
+                    first = head;
+                    firstRank = rank;
+                }
+            }
+        }
+        return first;
+    }
+
+    /** Shows every run that waits, in no order. */
+    void forEach(Visitor visitor) {
+        for (Level level : levels) {
+            for (ReadyBatch batch : level.batches) {
+                for (int place = batch.get(); place < batch.size(); place++) {
+                    visitor.visit(batch.execution(), batch.step(place), batch.since());
+                }
+            }
+        }
+    }
+
+    /** Is shown runs that wait. */
+    interface Visitor {
+
+        void visit(LiveExecution execution, int step, long since);
+    }
+
+    /** Where the next entry stands: the lowest goes first; the highest number there is when there is none. */
+    long rank() {
+        long first = Long.MAX_VALUE;
+        for (Level level : levels) {
+            ReadyBatch head = level.head();
+            if (head != null) {
+                first = Math.min(first, rank(level, head));
+            }
+        }
+        return first;
+    }
+
+    private static long rank(Level level, ReadyBatch head) {
+        return head.since() - level.priority * MICROS_PER_PRIORITY;
+    }
+
+    private Level level(int priority) {
+        for (Level level : levels) {
+            if (level.priority == priority) {
+                return level;
+            }
+        }
+        return addLevel(priority);
+    }
+
+    private synchronized Level addLevel(int priority) {
+        for (Level level : levels) {
+            if (level.priority == priority) {
+                return level;
+            }
+        }
+        Level added = new Level(priority);
+        Level[] more = Arrays.copyOf(levels, levels.length + 1);
+        more[levels.length] = added;
+        // Highest first, so that among equal ranks the higher priority wins.
+        Arrays.sort(more, (a, b) -> Integer.compare(b.priority, a.priority));
+        levels = more;
+        return added;
+    }
+}

@@ -1,0 +1,383 @@
+package dev.baton.internal.run;
+
+import dev.baton.Deferred;
+import dev.baton.Job;
+import dev.baton.RunPolicy;
+import dev.baton.internal.definition.Serving;
+import dev.baton.internal.execution.ExecutionState;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.ReadyBatch;
+import dev.baton.internal.execution.RunDetails;
+import dev.baton.internal.time.NodeLease;
+import dev.baton.spi.Worker;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs that are ready, and where they go: to this node's worker, to another node's, or, when their bodies only wait,
+ * to nobody. Workers take from here. Safe from any thread.
+ */
+public final class ReadyRuns implements Worker.Source {
+
+    /** A node that runs so many bodies leaves what is new to others for a moment. */
+    private static final int ENOUGH_RUNNING = 8;
+
+    private static final long FIRST_CHOICE_MICROS = 100_000;
+
+    private final RunServices services;
+    private final Serving serving;
+    private final NodeLease lease;
+    private final Consumer<Attempt> started;
+    private final Worker worker;
+    private final Waiters waiters;
+    private final ReadyQueue queue = new ReadyQueue();
+    private final Map<RunPolicy.Demand, ReadyQueue> byDemand = new ConcurrentHashMap<>();
+    private final Queue<Attempt> borrowed = new ConcurrentLinkedQueue<>();
+    private final Load load = new Load();
+
+    private volatile Runnable loadChanged = () -> {};
+    private volatile Runnable offered = () -> {};
+    private volatile boolean shared;
+    private volatile boolean othersWait;
+    private final AtomicBoolean waking = new AtomicBoolean();
+    private volatile boolean accepting;
+
+    /**
+     * Makes the worker that takes runs from here.
+     *
+     * @param started told of each attempt that starts
+     */
+    public ReadyRuns(
+            RunServices services, Serving serving, NodeLease lease, Worker.Factory workers, Consumer<Attempt> started) {
+        this.services = services;
+        this.serving = serving;
+        this.lease = lease;
+        this.started = started;
+        this.worker = workers.create(this, services.time());
+        this.waiters = new Waiters(worker::execute, () -> accepting && lease.holds());
+    }
+
+    public RunServices services() {
+        return services;
+    }
+
+    /** Who takes runs from here. */
+    public Worker worker() {
+        return worker;
+    }
+
+    /** What this node's worker runs. */
+    public Serving serving() {
+        return serving;
+    }
+
+    /** Does something on another thread. */
+    public void later(Runnable task) {
+        worker.execute(task);
+    }
+
+    boolean holdsLease() {
+        return lease.holds();
+    }
+
+    /** Lets workers take runs, or no longer. */
+    public void accept(boolean newAccepting) {
+        accepting = newAccepting;
+        if (newAccepting) {
+            waiters.begin(this::beginOne);
+            if (!queue.isEmpty() || hasByDemand()) {
+                worker.wake();
+            }
+        }
+    }
+
+    /** This node is surely alive again, and may start what it has. */
+    public void leaseRenewed() {
+        if (accepting) {
+            waiters.begin(this::beginOne);
+            worker.wake();
+        }
+    }
+
+    /** Whether workers may take runs. */
+    public boolean isAccepting() {
+        return accepting;
+    }
+
+    // ---- what comes in
+
+    /**
+     * Keeps runs ready for whoever can run them.
+     *
+     * @param byWorker whether the caller is a worker that will look for its next run right afterwards
+     */
+    public void offer(ReadyBatch batch, boolean byWorker) {
+        LiveExecution execution = batch.execution();
+        int step = batch.step(0);
+        if (!execution.isPlain(step) && offerApart(batch, execution, step)) {
+            return;
+        }
+        if (shared) {
+            load.enqueued(batch.size());
+        }
+        queue.add(batch);
+        if (!byWorker && accepting) {
+            worker.wake();
+        }
+    }
+
+    /** Puts a run where it belongs when that is not simply this node's worker. Returns whether it was. */
+    private boolean offerApart(ReadyBatch batch, LiveExecution execution, int step) {
+        Job job = execution.node(step).job();
+        RunDetails details = execution.runs().detailsOrNull(step);
+        if (job.body() instanceof Deferred && (details == null || !details.hasWork())) {
+            waiters.add(batch);
+            waiters.begin(this::beginOne);
+            return true;
+        }
+        RunPolicy.Demand demand = job.policy().demand();
+        boolean forAny = !worker.isSelective() && serving.serves(demand);
+        if (forAny) {
+            return false;
+        }
+        byDemand.computeIfAbsent(demand, key -> new ReadyQueue()).add(batch);
+        loadChanged.run();
+        if (accepting && worker.isSelective()) {
+            worker.wake();
+        }
+        return true;
+    }
+
+    /** Whether this node's worker, or one that comes to it for runs, can run what asks for this. */
+    public boolean serves(RunPolicy.Demand demand) {
+        return worker.isSelective() || serving.serves(demand);
+    }
+
+    /** Lets this node's worker run what another has lent. */
+    public void enqueueBorrowed(Attempt attempt) {
+        borrowed.add(attempt);
+        worker.wake();
+    }
+
+    /** Takes back what another has lent, unless a worker has it. Returns whether none has. */
+    public boolean withdrawBorrowed(Attempt attempt) {
+        return borrowed.remove(attempt);
+    }
+
+    /** Lets a body begin to wait; its guard is asked first. */
+    private boolean beginOne(ReadyQueue deferred, boolean guarded) {
+        Attempt attempt = lease(deferred, false);
+        if (attempt == null) {
+            return false;
+        }
+        Runnable begin = () -> {
+            if (StartCheck.mayStart(attempt)) {
+                started.accept(attempt);
+                attempt.begin();
+            }
+        };
+        if (guarded) {
+            // The guard is the user's code, and may block: it has a thread of its own.
+            later(begin);
+        } else {
+            begin.run();
+        }
+        return true;
+    }
+
+    // ---- who takes them
+
+    @Override
+    public boolean hasReady() {
+        if (!accepting || !lease.holds()) {
+            return false;
+        }
+        ReadyBatch next = queue.first();
+        return (next != null && !isForOthersFirst(next)) || !borrowed.isEmpty();
+    }
+
+    @Override
+    public List<Worker.Waiting> waiting() {
+        WaitingCount count = new WaitingCount();
+        queue.forEach(count);
+        byDemand.values().forEach(demanding -> demanding.forEach(count));
+        return count.byQueue();
+    }
+
+    @Override
+    public Worker.@Nullable Claim claim() {
+        if (!shared) {
+            return counted(claim(queue, true));
+        }
+        Attempt lent = borrowed.poll();
+        if (lent != null) {
+            load.started(lent);
+            return lent;
+        }
+        ReadyBatch next = queue.first();
+        return next != null && isForOthersFirst(next) ? null : counted(claim(queue, true));
+    }
+
+    @Override
+    public Worker.@Nullable Claim claim(Predicate<RunPolicy.Demand> fits) {
+        Attempt lent = claimBorrowed(fits);
+        return counted(lent == null ? claimByDemand(fits) : lent);
+    }
+
+    private @Nullable Attempt claimBorrowed(Predicate<RunPolicy.Demand> fits) {
+        Iterator<Attempt> all = borrowed.iterator();
+        while (accepting && all.hasNext()) {
+            Attempt lent = all.next();
+            if (fits.test(lent.job().policy().demand()) && borrowed.remove(lent)) {
+                return lent;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void offered() {
+        offered.run();
+    }
+
+    /** Takes a run that not every worker can run, for one that can run what fits. */
+    public @Nullable Attempt claimByDemand(Predicate<RunPolicy.Demand> fits) {
+        while (true) {
+            ReadyQueue best = null;
+            long bestRank = Long.MAX_VALUE;
+            for (Map.Entry<RunPolicy.Demand, ReadyQueue> entry : byDemand.entrySet()) {
+                long rank = entry.getValue().rank();
+                if (rank < bestRank && fits.test(entry.getKey())) {
+                    best = entry.getValue();
+                    bestRank = rank;
+                }
+            }
+            if (best == null || !accepting || !lease.holds()) {
+                return null;
+            }
+            Attempt attempt = claim(best, false);
+            if (attempt != null) {
+                return attempt;
+            }
+        }
+    }
+
+    /** Takes a run that waits for this node's worker, for another with these duties. */
+    public @Nullable Attempt claimFor(Serving theirs) {
+        ReadyBatch next = queue.first();
+        boolean fits = next != null && theirs.serves(next.demand());
+        return fits ? claim(queue, true) : null;
+    }
+
+    /** Whether there are ready runs that not every worker can run. */
+    public boolean hasByDemand() {
+        return byDemand.values().stream().anyMatch(waiting -> !waiting.isEmpty());
+    }
+
+    private @Nullable Attempt claim(ReadyQueue from, boolean isLoad) {
+        for (Attempt attempt = lease(from, isLoad); attempt != null; attempt = lease(from, isLoad)) {
+            if (StartCheck.mayStart(attempt)) {
+                started.accept(attempt);
+                return attempt;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Attempt lease(ReadyQueue from, boolean isLoad) {
+        while (accepting && lease.holds()) {
+            ReadyBatch batch = from.first();
+            if (batch == null) {
+                return null;
+            }
+            int step = batch.take();
+            if (step >= 0) {
+                if (isLoad && shared) {
+                    load.taken();
+                }
+                Attempt attempt = take(batch.execution(), step);
+                if (attempt != null) {
+                    return attempt;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The lease on a run that was ready; null when it is not any more. */
+    private @Nullable Attempt take(LiveExecution execution, int step) {
+        if (execution.isGone()) {
+            return null;
+        }
+        if (execution.state() == ExecutionState.HELD) {
+            execution.tell(turn -> turn.park(step));
+            return null;
+        }
+        Attempt attempt = new Attempt(this, execution, step);
+        return execution.states().take(step, attempt) ? attempt : null;
+    }
+
+    private @Nullable Attempt counted(@Nullable Attempt attempt) {
+        if (shared && attempt != null) {
+            load.started(attempt);
+            loadChanged.run();
+        }
+        return attempt;
+    }
+
+    /** Whether others wait for something to do, and this node does enough: then they have the first choice. */
+    private boolean isForOthersFirst(ReadyBatch next) {
+        if (!othersWait || load.running().size() < ENOUGH_RUNNING) {
+            return false;
+        }
+        long left = next.since() + FIRST_CHOICE_MICROS - services.time().micros();
+        if (left > 0 && waking.compareAndSet(false, true)) {
+            services.time().after(Duration.ofNanos(left * 1_000), () -> {
+                waking.set(false);
+                worker.wake();
+            });
+        }
+        return left > 0;
+    }
+
+    // ---- what became of them
+
+    /** An attempt is over, in whichever way. */
+    void attemptOver(Attempt attempt) {
+        if (shared) {
+            load.ended(attempt);
+            loadChanged.run();
+        }
+    }
+
+    /** What happened has been recorded. */
+    public void recorded() {
+        loadChanged.run();
+    }
+
+    /** Says whether other nodes wait for something to do. */
+    public void setOthersWait(boolean newOthersWait) {
+        othersWait = newOthersWait;
+    }
+
+    /** Registers a callback for when every waiting worker has been offered the ready runs. */
+    public void watchOffers(Runnable watcher) {
+        offered = watcher;
+    }
+
+    /** Registers a callback for when a run has started, ended, or been recorded. From now on its load is counted. */
+    public Load watchLoad(Runnable watcher) {
+        loadChanged = watcher;
+        shared = true;
+        return load;
+    }
+}

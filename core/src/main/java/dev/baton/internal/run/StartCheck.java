@@ -1,0 +1,85 @@
+package dev.baton.internal.run;
+
+import dev.baton.Guard;
+import dev.baton.RunPolicy;
+import dev.baton.internal.definition.Node;
+import dev.baton.internal.execution.EndReason;
+import dev.baton.internal.execution.Failure;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.RunDetails;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether an attempt whose lease was taken starts, and sets its time limits. Safe from any thread. */
+final class StartCheck {
+
+    private StartCheck() {}
+
+    /**
+     * Whether an attempt is to start; otherwise its run has ended. Asks the guard, which is the user's code, may block and
+     * may ask for the state of its own execution: never called within a turn.
+     */
+    static boolean mayStart(Attempt attempt) {
+        LiveExecution execution = attempt.execution();
+        return execution.isPlain(attempt.step()) || mayStart(attempt, execution.node(attempt.step()));
+    }
+
+    private static boolean mayStart(Attempt attempt, Node node) {
+        boolean first = attempt.number() == 1;
+        if (node.isRemoved()) {
+            if (first) {
+                attempt.skip(EndReason.REMOVED, null);
+            } else {
+                attempt.fail(lastError(attempt));
+            }
+            return false;
+        }
+        if (first && node.isPaused()) {
+            attempt.skip(EndReason.PAUSED, null);
+            return false;
+        }
+        // Before the guard is asked: one that blocks is stopped by the time limit of its run, as a body is.
+        limit(attempt, node.job().policy().limits());
+        return !first || isAllowed(attempt, node.job().policy().guard());
+    }
+
+    private static boolean isAllowed(Attempt attempt, @Nullable Guard guard) {
+        if (guard == null) {
+            return true;
+        }
+        try {
+            Optional<String> objection = guard.objection(attempt);
+            objection.ifPresent(reason -> attempt.skip(EndReason.GUARD, reason));
+            return objection.isEmpty();
+        } catch (Throwable e) {
+            // The condition is the user's own code.
+            attempt.fail(e);
+            return false;
+        } finally {
+            // An interrupt that the guard called for, or left behind, is not meant for what this thread does next.
+            Thread.interrupted();
+        }
+    }
+
+    private static Throwable lastError(Attempt attempt) {
+        RunDetails details = attempt.execution().runs().detailsOrNull(attempt.step());
+        Failure failure = details == null ? null : details.failure();
+        return failure != null ? failure.error() : new IllegalStateException("removed between two attempts");
+    }
+
+    private static void limit(Attempt attempt, RunPolicy.Limits limits) {
+        Duration longest = limits.attempt();
+        Duration total = limits.total();
+        if (total != null) {
+            long firstStarted =
+                    attempt.execution().runs().details(attempt.step()).firstStarted(attempt.started());
+            Duration left = total.minus(attempt.started() - firstStarted, ChronoUnit.MICROS);
+            longest = longest == null || left.compareTo(longest) < 0 ? left : longest;
+        }
+        if (longest != null) {
+            attempt.limitTo(longest);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.baton.internal.run;
+
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.RunState;
+import dev.baton.spi.Worker;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts ready runs by the queue they wait in. A run that was ended before anybody took it waits no longer. */
+final class WaitingCount implements ReadyQueue.Visitor {
+
+    private final Map<String, Worker.Waiting> queues = new TreeMap<>();
+
+    @Override
+    public void visit(LiveExecution execution, int step, long since) {
+        if (!execution.isGone() && execution.states().get(step) == RunState.READY) {
+            String queue = execution.node(step).job().policy().demand().queue();
+            queues.merge(
+                    queue,
+                    new Worker.Waiting(queue, 1, since),
+                    (all, one) ->
+                            new Worker.Waiting(queue, all.runs() + 1, Math.min(all.sinceMicros(), one.sinceMicros())));
+        }
+    }
+
+    List<Worker.Waiting> byQueue() {
+        return List.copyOf(queues.values());
+    }
+}

@@ -1,0 +1,170 @@
+package dev.baton.internal.view;
+
+import dev.baton.Dependency;
+import dev.baton.Run;
+import dev.baton.RunStatus;
+import dev.baton.graph.Plan;
+import dev.baton.internal.execution.Failure;
+import dev.baton.internal.execution.Lease;
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.ReasonText;
+import dev.baton.internal.execution.RunDetails;
+import dev.baton.spi.Time;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies of an execution's state, as it is recorded. The state is read within a turn, so that a copy is of one moment;
+ * outputs are read back after it, since that calls the user's codec.
+ */
+public final class Snapshots {
+
+    private Snapshots() {}
+
+    /** All runs of an execution. */
+    public static List<Run> runs(LiveExecution execution) {
+        return runs(execution, 0, Integer.MAX_VALUE, Set.of());
+    }
+
+    /** Runs with one of these statuses, or with any, from this step on. */
+    public static List<Run> runs(LiveExecution execution, int from, int most, Set<RunStatus> statuses) {
+        return allOutside(
+                execution.ask(turn -> {
+                    List<Run> runs = new ArrayList<>();
+                    IntPredicate asked = asked(execution, statuses);
+                    for (int step = Math.max(0, from); step < execution.plan().size() && runs.size() < most; step++) {
+                        if (asked.test(step)) {
+                            runs.add(within(execution, step));
+                        }
+                    }
+                    return runs;
+                }),
+                execution);
+    }
+
+    /** Runs with one of these statuses, or with any, before this step, backwards. */
+    public static List<Run> runsBefore(LiveExecution execution, int before, int most, Set<RunStatus> statuses) {
+        return allOutside(
+                execution.ask(turn -> {
+                    List<Run> runs = new ArrayList<>();
+                    IntPredicate asked = asked(execution, statuses);
+                    int last = Math.min(before, execution.plan().size()) - 1;
+                    for (int step = last; step >= 0 && runs.size() < most; step--) {
+                        if (asked.test(step)) {
+                            runs.add(within(execution, step));
+                        }
+                    }
+                    return runs;
+                }),
+                execution);
+    }
+
+    /** The parents of a step. */
+    public static List<Run> parents(LiveExecution execution, int step) {
+        return allOutside(
+                execution.ask(turn -> {
+                    List<Run> runs = new ArrayList<>();
+                    for (int parent : execution.plan().parents(step)) {
+                        runs.add(within(execution, parent));
+                    }
+                    return runs;
+                }),
+                execution);
+    }
+
+    /** One run. */
+    public static Run run(LiveExecution execution, int step) {
+        return outside(execution.ask(turn -> within(execution, step)), execution);
+    }
+
+    private static IntPredicate asked(LiveExecution execution, Set<RunStatus> statuses) {
+        return step -> statuses.isEmpty() || statuses.contains(execution.status(step));
+    }
+
+    /** How many runs have which status. */
+    public static Map<RunStatus, Integer> counts(LiveExecution execution) {
+        return execution.ask(turn -> {
+            Map<RunStatus, Integer> counts = new EnumMap<>(RunStatus.class);
+            for (int step = 0; step < execution.plan().size(); step++) {
+                counts.merge(execution.status(step), 1, Integer::sum);
+            }
+            return counts;
+        });
+    }
+
+    /** The edges of a graph. */
+    public static List<Dependency> dependencies(Plan plan) {
+        List<Dependency> dependencies = new ArrayList<>(plan.edges());
+        for (int step = 0; step < plan.size(); step++) {
+            int[] parents = plan.parents(step);
+            byte[] masks = plan.parentMasks(step);
+            for (int i = 0; i < parents.length; i++) {
+                dependencies.add(Dependency.of(plan.name(parents[i]), plan.name(step), masks[i]));
+            }
+        }
+        return List.copyOf(dependencies);
+    }
+
+    /** A run without its output. */
+    private static Run within(LiveExecution execution, int step) {
+        RunStatus status = execution.status(step);
+        int attempt = execution.runs().attempts(step);
+        long started = execution.runs().started(step);
+        Lease lease = execution.states().lease(step);
+        if (lease != null) {
+            attempt = lease.number();
+            started = lease.started();
+        }
+        RunDetails details = execution.runs().detailsOrNull(step);
+        return new Run(
+                execution.runId(step),
+                execution.node(step).job().name(),
+                status,
+                ReasonText.of(execution, step),
+                attempt,
+                new Run.Times(
+                        instant(started),
+                        status.isTerminal() ? instant(execution.runs().finished(step)) : null,
+                        details == null ? null : instant(details.notBefore())),
+                result(details));
+    }
+
+    private static Run.Result result(@Nullable RunDetails details) {
+        if (details == null) {
+            return Run.Result.NONE;
+        }
+        Failure failure = details.failure();
+        return new Run.Result(
+                null,
+                failure == null ? null : failure.error(),
+                details.progress(),
+                details.log(),
+                details.pastAttempts());
+    }
+
+    private static List<Run> allOutside(List<Run> runs, LiveExecution execution) {
+        return runs.stream().map(run -> outside(run, execution)).toList();
+    }
+
+    private static Run outside(Run run, LiveExecution execution) {
+        Object output = run.status().countsAsSuccess()
+                ? execution.runs().output(run.id().number())
+                : null;
+        if (output == null) {
+            return run;
+        }
+        Run.Result known = run.result();
+        Run.Result result = new Run.Result(output, known.error(), known.progress(), known.log(), known.pastAttempts());
+        return new Run(run.id(), run.job(), run.status(), run.reason(), run.attempt(), run.times(), result);
+    }
+
+    private static @Nullable Instant instant(long micros) {
+        return micros == 0 ? null : Time.toInstant(micros);
+    }
+}
