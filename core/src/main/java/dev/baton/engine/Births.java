@@ -207,6 +207,12 @@ final class Births {
                         store.codec().encodeAll(cause.parameters()),
                         cause.key()),
                 start.definition().place(store.node()),
-                new ExecutionRecord.State(start.shape().plan().id(), ExecutionStatus.RUNNING, 0, 0, 0));
+                new ExecutionRecord.State(
+                        start.shape().plan().id(),
+                        ExecutionStatus.RUNNING,
+                        0,
+                        0,
+                        0,
+                        start.shape().plan().size()));
     }
 }

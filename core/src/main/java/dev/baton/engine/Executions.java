@@ -231,6 +231,9 @@ public final class Executions {
     /** Forgets what retention does not keep any longer. */
     void prune() {
         try {
+            if (home != null) {
+                home.forgetPlans();
+            }
             archive.prune(time.micros());
             keys.prune(archive);
         } catch (StoreUnavailableException e) {

@@ -242,6 +242,10 @@ final class Home {
         return copy;
     }
 
+    void forgetPlans() {
+        recorder.forgetPlans();
+    }
+
     List<LiveExecution> activeAnywhere() {
         return archive.activeAnywhere();
     }

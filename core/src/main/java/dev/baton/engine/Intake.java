@@ -3,6 +3,7 @@ package dev.baton.engine;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,6 +35,7 @@ final class Intake {
     /** The last look found as much as it could take. */
     private volatile boolean moreExpected;
 
+    private Time.Timer nextDue = () -> {};
     private volatile int atOnce = FEWEST;
     private volatile long measuredAt;
     private long doneThen;
@@ -108,10 +110,14 @@ final class Intake {
             boolean more = true;
             while (more && machinery.ready().isAccepting()) {
                 int room = room();
-                List<Store.Stored> taken = room > 0 ? store.claim(claimable.get(), room) : List.of();
+                List<Store.Stored> taken =
+                        room > 0 ? store.claim(claimable.get(), machinery.time().micros(), room) : List.of();
                 taker.accept(taken);
                 more = room > 0 && taken.size() >= room;
                 moreExpected = more || room <= 0;
+            }
+            if (!moreExpected) {
+                lookWhenDue();
             }
         } catch (StoreUnavailableException e) {
             // The next sign of life will notice, and look again.
@@ -121,6 +127,15 @@ final class Intake {
             moreExpected = true;
         } finally {
             taking.unlock();
+        }
+    }
+
+    /** Delayed executions stay in the store: one timer says when the next of them can be taken. */
+    private void lookWhenDue() {
+        nextDue.cancel();
+        long due = store.nextDue(claimable.get());
+        if (due != 0) {
+            nextDue = machinery.time().at(Time.toInstant(due), this::look);
         }
     }
 

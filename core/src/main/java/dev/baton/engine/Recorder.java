@@ -135,6 +135,11 @@ final class Recorder {
         return !knownPlans.contains(plan);
     }
 
+    /** Brings graphs along again from now on: a store removes those that nothing refers to. */
+    void forgetPlans() {
+        knownPlans.clear();
+    }
+
     /** Records all there is, and returns when it is done, or cannot be. */
     void flush() {
         inHaste = true;

@@ -61,7 +61,8 @@ final class Records {
                         status,
                         flags(execution),
                         begun(execution),
-                        status.isTerminal() ? execution.ended : 0));
+                        status.isTerminal() ? execution.ended : 0,
+                        execution.plan.size()));
     }
 
     static RunRecord of(LiveExecution execution, int step) {
@@ -79,7 +80,8 @@ final class Records {
                 execution.nodes[step].job().name(),
                 new RunRecord.State(status, attempt, execution.why[step], execution.progress.isWithheld(step)),
                 new RunRecord.Times(started, execution.finished[step], notes == null ? 0 : notes.notBefore),
-                result(execution.encodedOutput(step), notes));
+                result(execution.encodedOutput(step), notes),
+                execution.plan.size() == 1);
     }
 
     private static RunRecord.Result result(Codec.@Nullable Encoded output, @Nullable Notes notes) {

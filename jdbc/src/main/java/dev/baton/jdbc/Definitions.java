@@ -6,7 +6,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What is kept about jobs, workflows and steps. */
 final class Definitions {
@@ -20,6 +22,10 @@ final class Definitions {
             SELECT name, paused, dealt_with
             FROM baton_definition
             WHERE name = ?""";
+
+    private static final String ALL = """
+            SELECT name, paused, dealt_with
+            FROM baton_definition""";
 
     private static final String PAUSED = """
             SELECT name
@@ -58,6 +64,18 @@ final class Definitions {
             insert.setLong(2, now);
             insert.executeUpdate();
         }
+    }
+
+    Map<String, DefinitionRecord> all(Connection connection) throws SQLException {
+        Map<String, DefinitionRecord> all = new HashMap<>();
+        try (PreparedStatement query = connection.prepareStatement(ALL);
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                String name = rows.getString(1);
+                all.put(name, new DefinitionRecord(name, rows.getBoolean(2), rows.getLong(3)));
+            }
+        }
+        return all;
     }
 
     List<String> paused(Connection connection) throws SQLException {

@@ -23,6 +23,8 @@ final class PostgresFence {
                    set_config('enable_seqscan', 'off', true),
                    set_config('enable_hashjoin', 'off', true),
                    set_config('enable_mergejoin', 'off', true),
+                   set_config('enable_bitmapscan', 'off', true),
+                   set_config('enable_sort', 'off', true),
                    set_config('jit', 'off', true)
             FROM baton_node
             WHERE id = ? AND NOT dead

@@ -69,7 +69,12 @@ abstract class HistoryTest {
                 new ExecutionRecord.Cause(Trigger.MANUAL, 0, NOW + created * SECOND, 0, "{}", null),
                 new ExecutionRecord.Place("default", Set.of(), 0, null),
                 new ExecutionRecord.State(
-                        UUID.randomUUID(), status, 0, NOW + created * SECOND, ended == 0 ? 0 : NOW + ended * SECOND));
+                        UUID.randomUUID(),
+                        status,
+                        0,
+                        NOW + created * SECOND,
+                        ended == 0 ? 0 : NOW + ended * SECOND,
+                        2));
     }
 
     private ExecutionRecord given(ExecutionRecord execution) {
@@ -88,7 +93,8 @@ abstract class HistoryTest {
                 job,
                 new RunRecord.State(status, 1, 0, false),
                 new RunRecord.Times(NOW + start * SECOND, end == 0 ? 0 : NOW + end * SECOND, 0),
-                new RunRecord.Result(new Codec.Encoded("\"out\"", "java.lang.String"), "it broke", new byte[] {1}))));
+                new RunRecord.Result(new Codec.Encoded("\"out\"", "java.lang.String"), "it broke", new byte[] {1}),
+                false)));
         return new RunId(execution.id(), step);
     }
 
