@@ -116,14 +116,20 @@ final class Executions {
 
     /** Makes a node the home of an execution that has no other, ended or not. */
     Optional<Stored> take(Connection connection, UUID node, UUID id) throws SQLException {
-        boolean taken;
+        // The second look is for one that another thread took out of the table of ended ones meanwhile.
+        boolean taken = takeActive(connection, node, id)
+                || moves.take(connection, node, id)
+                || takeActive(connection, node, id);
+        return taken ? find(connection, id) : Optional.empty();
+    }
+
+    private boolean takeActive(Connection connection, UUID node, UUID id) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(TAKE)) {
             update.setObject(1, dialect.id(node));
             update.setObject(2, dialect.id(id));
             update.setObject(3, dialect.id(node));
-            taken = update.executeUpdate() > 0;
+            return update.executeUpdate() > 0;
         }
-        return taken || moves.take(connection, node, id) ? find(connection, id) : Optional.empty();
     }
 
     /** The active executions whose home is a node. */

@@ -39,7 +39,7 @@ final class PostgresEnds {
             Moves.COMMON);
 
     // What the row says of a run is about the only one, or is said in a row of its own by now.
-    private static final String WITHOUT_RUN = MOVE.formatted("", "", kept(), Moves.COMMON);
+    static final String WITHOUT_RUN = MOVE.formatted("", "", kept(), Moves.COMMON);
 
     private static String kept() {
         List<String> columns = new ArrayList<>();
