@@ -2,6 +2,7 @@ package dev.baton.jdbc;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.UUID;
 
@@ -13,6 +14,12 @@ final class Ids {
 
     private static final HexFormat HEX = HexFormat.of();
     private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** The order that databases have for ids: that of their bytes. */
+    static final Comparator<UUID> IN_ORDER = (one, other) -> {
+        int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
+        return high != 0 ? high : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
+    };
 
     private static long last;
 

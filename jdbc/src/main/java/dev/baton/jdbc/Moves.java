@@ -18,13 +18,15 @@ final class Moves {
             id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, plan, \
             status, flags, begun, ended, steps""" + ", " + RunRows.INLINE;
 
-    private static final String TAKE = """
+    private static final String TAKE =
+            """
             INSERT INTO baton_execution (%1$s, home, due, tried)
             SELECT %2$s, ?, TRUE, TRUE
             FROM""".formatted(COMMON, replaced("coalesce(scheduled, 0)", "coalesce(not_before, 0)"));
 
     // NULL, which takes no room, for no time.
-    private static final String PUT_AWAY = """
+    private static final String PUT_AWAY =
+            """
             INSERT INTO baton_ended (%1$s)
             SELECT %2$s
             FROM""".formatted(COMMON, replaced("NULLIF(scheduled, 0)", "NULLIF(not_before, 0)"));

@@ -97,27 +97,41 @@ final class PostgresClaims {
 
     private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(
                     (Stored stored) -> ExecutionRows.rank(stored.execution()))
-            .thenComparing(stored -> stored.execution().id().toString());
+            .thenComparing(stored -> stored.execution().id(), Ids.IN_ORDER);
 
+    private final PostgresFence fence;
     private final StoredRows rows = new StoredRows(Dialect.POSTGRES);
 
+    PostgresClaims(PostgresFence fence) {
+        this.fence = fence;
+    }
+
     List<Stored> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(FALL_DUE)) {
-            update.setLong(1, now);
-            update.executeUpdate();
-        }
-        String sql = claimable.queues().isEmpty() ? CLAIM_ALL : CLAIM_SERVED;
-        try (PreparedStatement update = connection.prepareStatement(sql)) {
-            update.setArray(
-                    1, texts(connection, claimable.queues().stream().distinct().toArray()));
-            update.setArray(2, texts(connection, claimable.names().toArray()));
-            update.setArray(3, texts(connection, claimable.labels().toArray()));
-            update.setInt(4, most);
-            update.setInt(5, most);
-            update.setObject(6, node);
-            List<Stored> taken = new ArrayList<>(rows.readAll(connection, update));
-            taken.sort(BY_RANK);
-            return taken;
+        String claim = claimable.queues().isEmpty() ? CLAIM_ALL : CLAIM_SERVED;
+        // Three statements in one round trip. What a dead node claims is taken back with its transaction.
+        String sql = PostgresFence.ENTER + ";\n" + FALL_DUE + ";\n" + claim;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            fence.bind(statement, node);
+            statement.setLong(3, now);
+            statement.setArray(
+                    4, texts(connection, claimable.queues().stream().distinct().toArray()));
+            statement.setArray(5, texts(connection, claimable.names().toArray()));
+            statement.setArray(6, texts(connection, claimable.labels().toArray()));
+            statement.setInt(7, most);
+            statement.setInt(8, most);
+            statement.setObject(9, node);
+            statement.execute();
+            try (ResultSet alive = statement.getResultSet()) {
+                PostgresFence.check(alive, node);
+            }
+            // The second answer is how many have become due.
+            statement.getMoreResults();
+            statement.getMoreResults();
+            try (ResultSet claimed = statement.getResultSet()) {
+                List<Stored> taken = new ArrayList<>(rows.readAll(connection, claimed));
+                taken.sort(BY_RANK);
+                return taken;
+            }
         }
     }
 

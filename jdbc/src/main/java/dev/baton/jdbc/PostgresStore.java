@@ -60,7 +60,7 @@ final class PostgresStore extends JdbcStore {
         super(Dialect.POSTGRES, connections, connections, new PostgresWriter(fence));
         this.dataSource = dataSource;
         this.fence = fence;
-        this.claims = new PostgresClaims();
+        this.claims = new PostgresClaims(fence);
     }
 
     @Override
@@ -164,10 +164,7 @@ final class PostgresStore extends JdbcStore {
     @Override
     public List<Stored> claim(Claimable claimable, long now, int most) {
         UUID me = node();
-        return writing.transact("claim executions", connection -> {
-            writer.fence(connection, me);
-            return claims.claim(connection, me, claimable, now, most);
-        });
+        return writing.transact("claim executions", connection -> claims.claim(connection, me, claimable, now, most));
     }
 
     @Override

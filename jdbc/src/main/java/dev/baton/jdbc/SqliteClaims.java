@@ -87,7 +87,7 @@ final class SqliteClaims {
 
     private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(
                     (Stored stored) -> ExecutionRows.rank(stored.execution()))
-            .thenComparing(stored -> stored.execution().id().toString());
+            .thenComparing(stored -> stored.execution().id(), Ids.IN_ORDER);
 
     private final KeptStatements statements = new KeptStatements();
     private final StoredRows rows = new StoredRows(Dialect.SQLITE);
@@ -130,8 +130,7 @@ final class SqliteClaims {
             }
         }
         return candidates.stream()
-                .sorted(Comparator.comparingLong(Candidate::rank)
-                        .thenComparing(candidate -> candidate.id().toString()))
+                .sorted(Comparator.comparingLong(Candidate::rank).thenComparing(Candidate::id, Ids.IN_ORDER))
                 .limit(most)
                 .map(Candidate::id)
                 .toList();

@@ -45,13 +45,17 @@ final class StoredRows {
     }
 
     List<Stored> readAll(Connection connection, PreparedStatement query) throws SQLException {
-        List<Row> read = new ArrayList<>();
         try (ResultSet rows = query.executeQuery()) {
-            while (rows.next()) {
-                ExecutionRecord execution = executions.read(rows);
-                RunRecord inline = RunRows.inline(rows, execution.id(), execution.name(), INLINE);
-                read.add(new Row(execution, inline, rows.getBoolean(TRIED)));
-            }
+            return readAll(connection, rows);
+        }
+    }
+
+    List<Stored> readAll(Connection connection, ResultSet rows) throws SQLException {
+        List<Row> read = new ArrayList<>();
+        while (rows.next()) {
+            ExecutionRecord execution = executions.read(rows);
+            RunRecord inline = RunRows.inline(rows, execution.id(), execution.name(), INLINE);
+            read.add(new Row(execution, inline, rows.getBoolean(TRIED)));
         }
         List<UUID> more = read.stream()
                 .filter(Row::mayHaveMore)

@@ -458,8 +458,8 @@ abstract class HistoryTest {
     private RunId givenSingle(String name, ExecutionStatus status, RunStatus runStatus, long created, long ended) {
         ExecutionRecord execution = execution(name, created, status, 0);
         store.commit(creating(here(execution)));
-        var state = new ExecutionRecord.State(
-                UUID.randomUUID(), status, 0, NOW, ended == 0 ? 0 : NOW + ended * SECOND, 1);
+        var state =
+                new ExecutionRecord.State(UUID.randomUUID(), status, 0, NOW, ended == 0 ? 0 : NOW + ended * SECOND, 1);
         RunRecord run = new RunRecord(
                 execution.id(),
                 0,
@@ -515,8 +515,8 @@ abstract class HistoryTest {
         assertThat(history.latestExecution("one", at(0)).map(ExecutionRecord::id))
                 .contains(success.execution());
         assertThat(history.countByStatus(Set.of("one"), at(0)))
-                .isEqualTo(Map.of(
-                        ExecutionStatus.SUCCESS, 1L, ExecutionStatus.FAILURE, 1L, ExecutionStatus.RUNNING, 1L));
+                .isEqualTo(
+                        Map.of(ExecutionStatus.SUCCESS, 1L, ExecutionStatus.FAILURE, 1L, ExecutionStatus.RUNNING, 1L));
     }
 
     @Test

@@ -37,18 +37,15 @@ class HotPlansTest {
         execute("ALTER TABLE baton_ended SET (autovacuum_enabled = off)");
         execute("""
                 INSERT INTO baton_execution (id, name, trigger, created, queue, not_before)
-                SELECT %s, 'job', 'submit', n, 'default', 0 FROM generate_series(1, %d) AS n"""
-                .formatted(id.formatted("8000"), ROWS));
+                SELECT %s, 'job', 'submit', n, 'default', 0 FROM generate_series(1, %d) AS n""".formatted(id.formatted("8000"), ROWS));
         execute("""
                 INSERT INTO baton_execution (id, name, trigger, created, queue, not_before, priority)
-                SELECT %s, 'job', 'submit', n, 'default', 9000000000000000, 1000 FROM generate_series(1, %d) AS n"""
-                .formatted(id.formatted("8001"), ROWS));
+                SELECT %s, 'job', 'submit', n, 'default', 9000000000000000, 1000 FROM generate_series(1, %d) AS n""".formatted(id.formatted("8001"), ROWS));
         execute("""
                 INSERT INTO baton_ended (
                     id, name, trigger, created, parameters, queue, labels, priority, status, flags, begun, ended, steps)
                 SELECT %s, 'job', 'submit', n, '{}', 'default', '{}', 0, 'success', 0, n, n, 1
-                FROM generate_series(1, %d) AS n"""
-                .formatted(id.formatted("8002"), ROWS));
+                FROM generate_series(1, %d) AS n""".formatted(id.formatted("8002"), ROWS));
     }
 
     @AfterAll

@@ -68,7 +68,9 @@ class StoreSinglesTest extends StoreFixture {
         ExecutionRecord execution = given(1);
         RunRecord under = only(execution, RunStatus.RUNNING, 0);
         store.commit(running(under));
-        assertThat(runs(execution)).usingRecursiveFieldByFieldElementComparator().containsExactly(under);
+        assertThat(runs(execution))
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(under);
 
         RunRecord over = only(execution, RunStatus.FAILURE, NOW + 9);
         ExecutionRecord ended = state(at(execution, null), ExecutionStatus.FAILURE, NOW + 9, 1);
@@ -76,7 +78,9 @@ class StoreSinglesTest extends StoreFixture {
 
         assertThat(store.find(execution.id()).orElseThrow().execution()).isEqualTo(ended);
         assertThat(store.look(execution.id())).contains(ended);
-        assertThat(runs(execution)).usingRecursiveFieldByFieldElementComparator().containsExactly(over);
+        assertThat(runs(execution))
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(over);
         assertThat(count("baton_run")).isZero();
         assertThat(count("baton_execution")).isZero();
     }
@@ -92,7 +96,9 @@ class StoreSinglesTest extends StoreFixture {
         store.commit(running(run));
         store.commit(changing(state(execution, ExecutionStatus.SUCCESS, NOW + 10, 1)));
 
-        assertThat(runs(execution)).usingRecursiveFieldByFieldElementComparator().containsExactly(run);
+        assertThat(runs(execution))
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(run);
     }
 
     @Test
@@ -135,7 +141,9 @@ class StoreSinglesTest extends StoreFixture {
         store.close();
         open();
         assertThat(store.past("job", 9)).containsExactly(ended);
-        assertThat(runs(execution)).usingRecursiveFieldByFieldElementComparator().containsExactly(run);
+        assertThat(runs(execution))
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(run);
         assertThat(count("baton_execution")).isZero();
     }
 
@@ -166,18 +174,16 @@ class StoreSinglesTest extends StoreFixture {
         ExecutionRecord active = given(2);
         store.commit(running(run(active.id(), 0), run(active.id(), 1)));
         ExecutionRecord single = given(1);
-        store.commit(both(
-                state(single, ExecutionStatus.SUCCESS, NOW + 9, 1), only(single, RunStatus.SUCCESS, NOW + 9)));
+        store.commit(
+                both(state(single, ExecutionStatus.SUCCESS, NOW + 9, 1), only(single, RunStatus.SUCCESS, NOW + 9)));
         ExecutionRecord waiting = execution("job");
         store.commit(creating(adrift(waiting)));
 
         assertThat(store.findAll(List.of(active.id(), single.id(), waiting.id(), Ids.next(NOW))))
                 .extracting(
-                        stored -> stored.execution().id(), stored -> stored.runs().size())
-                .containsExactlyInAnyOrder(
-                        tuple(active.id(), 2),
-                        tuple(single.id(), 1),
-                        tuple(waiting.id(), 0));
+                        stored -> stored.execution().id(),
+                        stored -> stored.runs().size())
+                .containsExactlyInAnyOrder(tuple(active.id(), 2), tuple(single.id(), 1), tuple(waiting.id(), 0));
         assertThat(store.findAll(List.of())).isEmpty();
     }
 
@@ -187,8 +193,7 @@ class StoreSinglesTest extends StoreFixture {
         store.commit(creating(here(first)));
         store.commit(changing(state(first, ExecutionStatus.SUCCESS, NOW + 9, 1)));
         ExecutionRecord second = execution("job", NOW, 0, "key");
-        assertThat(store.commit(creating(here(second))))
-                .containsValue(new Store.Refusal.KeyTaken(first.id()));
+        assertThat(store.commit(creating(here(second)))).containsValue(new Store.Refusal.KeyTaken(first.id()));
 
         store.prune(Retention.count(0), NOW, 10);
         assertThat(count("baton_key")).isZero();
