@@ -79,7 +79,7 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public ExecutionStatus status() {
-        return execution().status();
+        return executions.status(latest);
     }
 
     @Override
@@ -168,7 +168,10 @@ final class ExecutionHandle implements Execution {
         if (executions.isAbandoned()) {
             throw new BatonClosedException("waiting for " + latest);
         }
-        return execution();
+        LiveExecution known = latest;
+        // While it goes on elsewhere, its status says enough.
+        boolean goesOn = known.isGone() && !executions.status(known).isTerminal();
+        return goesOn ? known : execution();
     }
 
     private static boolean isOver(LiveExecution execution) {

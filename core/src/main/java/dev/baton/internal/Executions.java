@@ -2,6 +2,7 @@ package dev.baton.internal;
 
 import dev.baton.Execution;
 import dev.baton.Execution.Cancellation;
+import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoSuchExecutionException;
@@ -60,6 +61,15 @@ public final class Executions {
             return known;
         }
         throw NoSuchExecutionException.id(known.id());
+    }
+
+    /** The status of an execution as it is now, at the cost of one row where it is not advanced here. */
+    ExecutionStatus status(LiveExecution known) {
+        if (!known.isGone()) {
+            return known.status();
+        }
+        ExecutionStatus status = owner.archive().status(known.id());
+        return status != null ? status : refresh(known).status();
     }
 
     /** Does something to an execution, wherever it is advanced. */

@@ -57,6 +57,7 @@ public record ExecutionRecord(UUID id, String name, Cause cause, Place place, St
      * @param flags the engine's own: it was cancelled, timed out, held, …
      * @param begun when it began; 0 before
      * @param ended when it ended; 0 before
+     * @param steps how many steps it has by now; 0 while no node has looked at it
      */
-    public record State(@Nullable UUID plan, ExecutionStatus status, int flags, long begun, long ended) {}
+    public record State(@Nullable UUID plan, ExecutionStatus status, int flags, long begun, long ended, int steps) {}
 }

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param state where it is
  * @param times when it started, ended, or will be tried again
  * @param result what came of it
+ * @param alone whether its execution has no other step: a store may then keep the run in the execution's own row
  */
-public record RunRecord(UUID execution, int step, String job, State state, Times times, Result result) {
+public record RunRecord(UUID execution, int step, String job, State state, Times times, Result result, boolean alone) {
 
     /**
      * Where a run is.

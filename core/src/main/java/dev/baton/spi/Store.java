@@ -61,11 +61,21 @@ public interface Store extends AutoCloseable {
     Transaction begin();
 
     /**
-     * Takes executions that are adrift, those of the highest rank first, and makes this node their home.
+     * Takes executions that are adrift and due, those of the highest rank first, and makes this node their home. An
+     * execution whose {@code notBefore} is later than {@code now} stays where it is and costs a claim nothing;
+     * {@link #nextDue} says when to look again.
      *
+     * @param now the time, in microseconds
      * @throws FencedException when this node was declared dead
      */
-    List<Stored> claim(Claimable claimable, int most);
+    List<Stored> claim(Claimable claimable, long now, int most);
+
+    /**
+     * When the next delayed execution becomes due that is adrift and that this node could claim: the lowest
+     * {@code notBefore} of those that no claim has found due yet, in microseconds; 0 when there is none. A time in the
+     * past means that a claim would find something.
+     */
+    long nextDue(Claimable claimable);
 
     /**
      * Takes one execution that is adrift or has ended.
@@ -80,8 +90,14 @@ public interface Store extends AutoCloseable {
     /** Sets adrift executions whose home this node is; those that have ended have no home any longer. */
     void release(Collection<UUID> ids);
 
-    /** An execution as it was recorded last. */
+    /** An execution with its runs as they were recorded last. */
     Optional<Stored> find(UUID id);
+
+    /** An execution as it was recorded last, without its runs: one row, however many steps it has. */
+    Optional<ExecutionRecord> look(UUID id);
+
+    /** Those of the executions that are there, with their runs, in no order, by a fixed number of queries. */
+    List<Stored> findAll(Collection<UUID> ids);
 
     /** The execution that has a key. */
     Optional<UUID> withKey(String key);
@@ -99,7 +115,9 @@ public interface Store extends AutoCloseable {
     byte[] plan(UUID id);
 
     /**
-     * Removes ended executions that retention does not keep, no more than this many.
+     * Removes ended executions that retention does not keep, no more than this many. Now and then it also removes graphs
+     * that no execution refers to and that no commit has brought along for a day; so a commit must bring along the graph
+     * of an execution that it creates, unless another did so less than a day ago.
      *
      * @return how many it removed
      */
@@ -109,6 +127,12 @@ public interface Store extends AutoCloseable {
 
     /** What is kept about a job, workflow or step; made when there was nothing. */
     DefinitionRecord definition(String name, long now);
+
+    /**
+     * What is kept about these jobs, workflows and steps, by name; made where there was nothing. The same number of
+     * queries however many there are.
+     */
+    Map<String, DefinitionRecord> definitions(Collection<String> names, long now);
 
     /** Everything that is paused. */
     List<String> paused();

@@ -121,7 +121,7 @@ class StoresTest {
     @Test
     void an_older_baton_refuses_a_newer_schema() throws Exception {
         Baton.on(Stores.postgres(dataSource)).close();
-        execute(dataSource, "INSERT INTO baton_schema VALUES (99)");
+        execute(dataSource, "INSERT INTO baton_schema VALUES ('engine', 99)");
         assertThatThrownBy(() -> Baton.on(Stores.postgres(dataSource)))
                 .hasMessageContaining("the schema is version 99, this Baton knows up to ");
     }

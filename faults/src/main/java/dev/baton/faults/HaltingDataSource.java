@@ -79,7 +79,9 @@ final class HaltingDataSource {
             return proxy(PreparedStatement.class, (self, method, arguments) -> {
                 Object result = call(statement, method, arguments);
                 if (method.getName().startsWith("execute")) {
-                    wrote |= sql.contains("baton_run") || sql.contains("INTO baton_execution");
+                    wrote |= sql.contains("INTO baton_run")
+                            || sql.contains("INTO baton_execution")
+                            || sql.contains("INTO baton_ended");
                     claimed |= sql.contains("adrift AS MATERIALIZED");
                     if (sql.contains("SET home = NULL")) {
                         halt.pass(HaltPoint.IN_RECOVERY);

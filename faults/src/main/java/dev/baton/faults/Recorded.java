@@ -36,7 +36,10 @@ record Recorded(List<Execution> executions, Map<UUID, List<Run>> runs, Set<Strin
     static Recorded read(Database database) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
-            return new Recorded(executions(statement), runs(statement), purchases(statement));
+            return new Recorded(
+                    executions(statement, database.idText("id")),
+                    runs(statement, database.idText("execution")),
+                    purchases(statement));
         }
     }
 
@@ -45,12 +48,11 @@ record Recorded(List<Execution> executions, Map<UUID, List<Run>> runs, Set<Strin
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("""
-                        SELECT id, name, status, home, flags, begun, not_before, rank,
+                        SELECT %s AS id, name, status, %s AS home, flags, begun, not_before, rank, run_status,
                                (SELECT count(*) FROM baton_run WHERE execution = id) AS runs,
                                (SELECT count(*) FROM baton_run WHERE execution = id AND finished <> 0) AS finished,
                                (SELECT count(*) FROM baton_node WHERE baton_node.id = home AND NOT dead) AS nodes
-                        FROM baton_execution
-                        WHERE ended = 0""")) {
+                        FROM baton_execution""".formatted(database.idText("id"), database.idText("home")))) {
             List<String> active = new ArrayList<>();
             while (row.next()) {
                 StringBuilder words = new StringBuilder();
@@ -66,15 +68,15 @@ record Recorded(List<Execution> executions, Map<UUID, List<Run>> runs, Set<Strin
         }
     }
 
-    private static List<Execution> executions(Statement statement) throws SQLException {
+    private static List<Execution> executions(Statement statement, String id) throws SQLException {
         List<Execution> executions = new ArrayList<>();
         try (ResultSet row = statement.executeQuery("""
-                SELECT id, name, trigger, scheduled, key, status, ended
-                FROM baton_execution
-                ORDER BY id""")) {
+                SELECT %s, name, trigger, scheduled, key, status, ended
+                FROM baton_executions
+                ORDER BY id""".formatted(id))) {
             while (row.next()) {
                 executions.add(new Execution(
-                        UUID.fromString(row.getString(1)),
+                        Database.id(row.getString(1)),
                         row.getString(2),
                         row.getString(3),
                         row.getLong(4),
@@ -86,14 +88,14 @@ record Recorded(List<Execution> executions, Map<UUID, List<Run>> runs, Set<Strin
         return executions;
     }
 
-    private static Map<UUID, List<Run>> runs(Statement statement) throws SQLException {
+    private static Map<UUID, List<Run>> runs(Statement statement, String execution) throws SQLException {
         Map<UUID, List<Run>> runs = new HashMap<>();
         try (ResultSet row = statement.executeQuery("""
-                SELECT execution, job, status, attempt, finished
-                FROM baton_run
-                ORDER BY execution, step""")) {
+                SELECT %s, job, status, attempt, finished
+                FROM baton_runs
+                ORDER BY execution, step""".formatted(execution))) {
             while (row.next()) {
-                runs.computeIfAbsent(UUID.fromString(row.getString(1)), id -> new ArrayList<>())
+                runs.computeIfAbsent(Database.id(row.getString(1)), id -> new ArrayList<>())
                         .add(new Run(row.getString(2), row.getString(3), row.getInt(4), row.getLong(5)));
             }
         }

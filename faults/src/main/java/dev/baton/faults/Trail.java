@@ -109,9 +109,9 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
                 ORDER BY m.number""")) {
             while (row.next()) {
                 String former = row.getString(2);
-                moves.computeIfAbsent(UUID.fromString(row.getString(1)), id -> new ArrayList<>())
+                moves.computeIfAbsent(Database.id(row.getString(1)), id -> new ArrayList<>())
                         .add(new Move(
-                                former == null ? null : UUID.fromString(former),
+                                former == null ? null : Database.id(former),
                                 row.getString(3),
                                 row.getString(4),
                                 row.getBoolean(5),
@@ -130,7 +130,7 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
                 LEFT JOIN trail_node AS h ON h.id = e.home
                 ORDER BY e.at""")) {
             while (row.next()) {
-                ends.computeIfAbsent(UUID.fromString(row.getString(1)), id -> new ArrayList<>())
+                ends.computeIfAbsent(Database.id(row.getString(1)), id -> new ArrayList<>())
                         .add(new End(
                                 row.getString(2),
                                 row.getString(3),
@@ -151,7 +151,7 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
                 ORDER BY d.at""")) {
             while (row.next()) {
                 deaths.computeIfAbsent(row.getString(1), process -> new ArrayList<>())
-                        .add(new Death(UUID.fromString(row.getString(2)), row.getLong(3), row.getLong(4)));
+                        .add(new Death(Database.id(row.getString(2)), row.getLong(3), row.getLong(4)));
             }
         }
         return deaths;

@@ -28,8 +28,12 @@ CREATE TABLE trail_end (
     status    text   NOT NULL,
     home      uuid,
     process   text   NOT NULL,
-    at        bigint NOT NULL
+    at        bigint NOT NULL,
+    finished  bigint
 );
+
+CREATE INDEX trail_end_execution ON trail_end (execution);
+CREATE INDEX trail_home_execution ON trail_home (execution);
 
 CREATE FUNCTION trail_micros(moment timestamptz) RETURNS bigint LANGUAGE sql AS $$
     SELECT (extract(epoch FROM moment) * 1000000)::bigint
@@ -49,6 +53,11 @@ CREATE FUNCTION trail_home() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     former uuid := CASE WHEN TG_OP = 'UPDATE' THEN OLD.home END;
 BEGIN
+    IF TG_OP = 'DELETE' THEN
+        INSERT INTO trail_home (execution, former, home, ended, process, at)
+        VALUES (OLD.id, OLD.home, NULL, true, current_setting('application_name'), trail_micros(clock_timestamp()));
+        RETURN NULL;
+    END IF;
     IF former IS DISTINCT FROM NEW.home THEN
         INSERT INTO trail_home (execution, former, home, ended, process, at)
         VALUES (NEW.id, former, NEW.home, NEW.ended <> 0, current_setting('application_name'),
@@ -65,11 +74,26 @@ BEGIN
     RETURN NULL;
 END $$;
 
+-- The only run of an execution ends with it. One that is put away after a look at it has ended before.
+CREATE FUNCTION trail_end_alone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM trail_end WHERE execution = NEW.id AND finished = NEW.run_finished) THEN
+        INSERT INTO trail_end (execution, job, status, home, process, at, finished)
+        VALUES (NEW.id, coalesce(NEW.run_job, NEW.name), NEW.run_status,
+                (SELECT former FROM trail_home WHERE execution = NEW.id ORDER BY number DESC LIMIT 1),
+                current_setting('application_name'), trail_micros(clock_timestamp()), NEW.run_finished);
+    END IF;
+    RETURN NULL;
+END $$;
+
 CREATE TRIGGER trail_node AFTER INSERT OR UPDATE ON baton_node
 FOR EACH ROW EXECUTE FUNCTION trail_node();
 
-CREATE TRIGGER trail_home AFTER INSERT OR UPDATE ON baton_execution
+CREATE TRIGGER trail_home AFTER INSERT OR UPDATE OR DELETE ON baton_execution
 FOR EACH ROW EXECUTE FUNCTION trail_home();
 
 CREATE TRIGGER trail_end AFTER INSERT OR UPDATE ON baton_run
 FOR EACH ROW WHEN (NEW.finished <> 0) EXECUTE FUNCTION trail_end();
+
+CREATE TRIGGER trail_end_alone AFTER INSERT ON baton_ended
+FOR EACH ROW WHEN (NEW.run_finished <> 0) EXECUTE FUNCTION trail_end_alone();

@@ -34,6 +34,19 @@ CREATE TABLE trail_end (
 CREATE TRIGGER trail_end AFTER INSERT ON baton_run WHEN NEW.finished <> 0
 BEGIN
     INSERT INTO trail_end
-    VALUES (NEW.execution, NEW.job, NEW.status, NULL, NULL,
+    VALUES (hex(NEW.execution), NEW.job, NEW.status, NULL, NULL,
+            CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER));
+END;
+
+-- The only run of an execution ends with it. One that is put away after a look at it has ended before.
+CREATE TRIGGER trail_end_alone AFTER INSERT ON baton_ended
+WHEN NEW.run_finished <> 0 AND NOT EXISTS (
+    SELECT 1
+    FROM baton_execution
+    WHERE id = NEW.id AND run_finished = NEW.run_finished
+)
+BEGIN
+    INSERT INTO trail_end
+    VALUES (hex(NEW.id), coalesce(NEW.run_job, NEW.name), NEW.run_status, NULL, NULL,
             CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER));
 END;

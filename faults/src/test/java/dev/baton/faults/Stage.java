@@ -143,19 +143,23 @@ final class Stage implements BeforeEachCallback, AfterEachCallback {
 
     /** How an execution is, by what is recorded. */
     String status(UUID execution) throws SQLException {
-        return text("SELECT status FROM baton_execution WHERE CAST(id AS TEXT) = ?", execution);
+        return text(
+                "SELECT status FROM baton_executions WHERE lower(%s) = ?".formatted(database.idText("id")), execution);
     }
 
     /** Whether it is recorded that a run of an execution waits for its next attempt. */
     boolean isRetryRecorded(UUID execution) throws SQLException {
-        return !text("SELECT job FROM baton_run WHERE not_before <> 0 AND CAST(execution AS TEXT) = ?", execution)
+        return !text(
+                        "SELECT job FROM baton_runs WHERE not_before <> 0 AND lower(%s) = ?"
+                                .formatted(database.idText("execution")),
+                        execution)
                 .equals(MISSING);
     }
 
     private String text(String sql, UUID execution) throws SQLException {
         try (Connection connection = database.connect();
                 PreparedStatement query = connection.prepareStatement(sql)) {
-            query.setString(1, execution.toString());
+            query.setString(1, database.idText(execution));
             try (ResultSet row = query.executeQuery()) {
                 return row.next() ? row.getString(1) : MISSING;
             }
@@ -167,7 +171,7 @@ final class Stage implements BeforeEachCallback, AfterEachCallback {
         try (Connection connection = database.connect();
                 PreparedStatement query = connection.prepareStatement("""
                         SELECT scheduled, trigger
-                        FROM baton_execution
+                        FROM baton_executions
                         WHERE name = ?
                         ORDER BY scheduled""")) {
             query.setString(1, name);

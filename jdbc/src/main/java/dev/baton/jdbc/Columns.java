@@ -3,6 +3,7 @@ package dev.baton.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.Collection;
 import java.util.UUID;
 import java.util.function.Function;
@@ -28,6 +29,12 @@ final class Columns<T> {
     /** A parameter that is the same for all rows. */
     Columns<T> text(String value) throws SQLException {
         statement.setString(++parameter, value);
+        return this;
+    }
+
+    /** The same of an id. */
+    Columns<T> id(UUID value) throws SQLException {
+        statement.setObject(++parameter, value);
         return this;
     }
 
@@ -62,8 +69,16 @@ final class Columns<T> {
 
     private <V> Columns<T> set(String type, @Nullable V[] values, Function<T, @Nullable V> column) throws SQLException {
         int i = 0;
+        boolean empty = true;
         for (T row : rows) {
-            values[i++] = column.apply(row);
+            V value = column.apply(row);
+            empty &= value == null;
+            values[i++] = value;
+        }
+        if (empty) {
+            // No array at all is as good as one of nothing: unnest makes it as long as the others.
+            statement.setNull(++parameter, Types.ARRAY);
+            return this;
         }
         return set(type, (Object) values);
     }

@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import dev.baton.jdbc.Writer.Ending;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store.Commit;
@@ -7,13 +8,13 @@ import dev.baton.spi.Store.Creation;
 import dev.baton.spi.Store.Refusal;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 
 /** Writes a commit, for every database in the same order of steps. Made twice, it changes nothing the second time. */
 final class Commits {
@@ -41,25 +42,29 @@ final class Commits {
         if (!commit.plans().isEmpty()) {
             writer.plans(connection, commit.plans());
         }
-        Map<UUID, Refusal> refused =
-                commit.created().isEmpty() ? Map.of() : creations.create(connection, node, commit.created());
-        Collection<RunRecord> runs = last(
-                commit.runs(), run -> new RunKey(run.execution(), run.step()), RunRecord::execution, refused.keySet());
-        if (!runs.isEmpty()) {
-            writer.runs(connection, runs);
-        }
-        Collection<ExecutionRecord> changed =
-                last(commit.changed(), ExecutionRecord::id, ExecutionRecord::id, refused.keySet());
-        if (!changed.isEmpty()) {
-            writer.change(connection, node, changed);
+        Map<UUID, Refusal> refused = commit.created().isEmpty()
+                ? Map.of()
+                : creations.create(connection, node, commit.created(), tried(commit));
+        boolean adrift = isSomethingNewAdrift(commit, refused.keySet());
+        if (!commit.runs().isEmpty()
+                || !commit.changed().isEmpty()
+                || !commit.created().isEmpty()) {
+            adrift |= new Sorted(commit, refused.keySet()).write(connection, node);
         }
         if (!commit.left().isEmpty()) {
             writer.leave(connection, node, commit.left());
         }
-        if (changed.stream().anyMatch(Commits::isAdrift) || isSomethingNewAdrift(commit, refused.keySet())) {
+        if (adrift) {
             writer.tell(connection, node);
         }
         return new Written(transaction, refused);
+    }
+
+    /** The executions with runs, where some are new as well. */
+    private static Set<UUID> tried(Commit commit) {
+        Set<UUID> tried = new HashSet<>();
+        commit.runs().forEach(run -> tried.add(run.execution()));
+        return tried;
     }
 
     static boolean isAdrift(ExecutionRecord execution) {
@@ -75,16 +80,74 @@ final class Commits {
         return false;
     }
 
-    /** The last record of each key, without those of executions that were not created. */
-    private static <T> Collection<T> last(
-            List<T> records, Function<T, Object> key, Function<T, UUID> execution, Set<UUID> refused) {
-        // What happened twice since the last commit is written once: one statement cannot write a row twice.
-        Map<Object, T> last = new LinkedHashMap<>(records.size() * 2);
-        for (T record : records) {
-            if (refused.isEmpty() || !refused.contains(execution.apply(record))) {
-                last.put(key.apply(record), record);
+    /** What is new about executions and runs, each once and by where it is written. */
+    private final class Sorted {
+
+        private final Map<UUID, RunRecord> inline = new LinkedHashMap<>();
+        private final Map<RunKey, RunRecord> rows = new LinkedHashMap<>();
+        private final List<ExecutionRecord> going = new ArrayList<>();
+        private final List<Ending> ending = new ArrayList<>();
+        private final List<UUID> grown = new ArrayList<>();
+
+        Sorted(Commit commit, Set<UUID> refused) {
+            // What happened twice since the last commit is written once: one statement cannot write a row twice.
+            for (RunRecord run : commit.runs()) {
+                if (!refused.contains(run.execution())) {
+                    add(run);
+                }
+            }
+            Map<UUID, ExecutionRecord> changed =
+                    new LinkedHashMap<>(commit.changed().size() * 2);
+            for (Creation creation : commit.created()) {
+                if (creation.execution().state().ended() != 0) {
+                    changed.put(creation.execution().id(), creation.execution());
+                }
+            }
+            commit.changed().forEach(execution -> changed.put(execution.id(), execution));
+            changed.keySet().removeAll(refused);
+            changed.values().forEach(this::add);
+        }
+
+        private void add(RunRecord run) {
+            if (RunRows.isInline(run)) {
+                inline.put(run.execution(), run);
+            } else {
+                if (run.step() == RunRows.INLINE_STEP) {
+                    inline.remove(run.execution());
+                }
+                rows.put(new RunKey(run.execution(), run.step()), run);
             }
         }
-        return last.values();
+
+        private void add(ExecutionRecord execution) {
+            if (execution.state().ended() != 0) {
+                ending.add(new Ending(execution, inline.remove(execution.id())));
+                return;
+            }
+            going.add(execution);
+            if (execution.state().steps() > 1) {
+                grown.add(execution.id());
+            }
+        }
+
+        /** Writes it all, and answers whether something is adrift by that. */
+        boolean write(Connection connection, UUID node) throws SQLException {
+            if (!grown.isEmpty()) {
+                writer.split(connection, node, grown);
+            }
+            if (!rows.isEmpty()) {
+                writer.runs(connection, rows.values());
+            }
+            if (!inline.isEmpty()) {
+                writer.inline(connection, node, inline.values());
+            }
+            if (!going.isEmpty()) {
+                writer.change(connection, node, going);
+            }
+            if (!ending.isEmpty()) {
+                writer.end(connection, node, ending);
+            }
+            return going.stream().anyMatch(Commits::isAdrift);
+        }
     }
 }

@@ -3,12 +3,15 @@ package dev.baton.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /**
- * The few connections that a store keeps open. Whoever asks for one when all are taken waits. One on which something
- * went wrong is not used again. Safe from any thread.
+ * The connections that a store uses, no more than so many at a time; a thread that asks for one when all are taken waits.
+ * A connection of a pool goes back to it after each transaction. Others are kept, but for one on which something went
+ * wrong. Nothing is opened or closed under a lock. Safe from any thread.
  */
 final class Connections implements AutoCloseable {
 
@@ -20,6 +23,7 @@ final class Connections implements AutoCloseable {
 
     private final Source source;
     private final Semaphore permits;
+    private final Isolation isolation = new Isolation();
     private final Deque<Session> idle = new ArrayDeque<>();
     private boolean closed;
 
@@ -86,17 +90,19 @@ final class Connections implements AutoCloseable {
 
     private Session connect(String doing) {
         try {
-            return Session.on(source.connect());
+            return Session.on(source.connect(), isolation);
         } catch (SQLException failure) {
             throw Failures.toConnect(doing, failure);
         }
     }
 
     private void giveBack(Session session) {
-        synchronized (idle) {
-            if (!closed) {
-                idle.addFirst(session);
-                return;
+        if (!session.isPooled()) {
+            synchronized (idle) {
+                if (!closed) {
+                    idle.addFirst(session);
+                    return;
+                }
             }
         }
         session.close();
@@ -104,19 +110,21 @@ final class Connections implements AutoCloseable {
 
     private void discard(Session session) {
         session.close();
+        // A server that was restarted has cut them all; better a few new ones than a failure for each old one.
+        takeIdle(false).forEach(Session::close);
+    }
+
+    private List<Session> takeIdle(boolean forGood) {
         synchronized (idle) {
-            // A server that was restarted has cut them all; better a few new ones than a failure for each old one.
-            idle.forEach(Session::close);
+            closed |= forGood;
+            List<Session> taken = new ArrayList<>(idle);
             idle.clear();
+            return taken;
         }
     }
 
     @Override
     public void close() {
-        synchronized (idle) {
-            closed = true;
-            idle.forEach(Session::close);
-            idle.clear();
-        }
+        takeIdle(true).forEach(Session::close);
     }
 }

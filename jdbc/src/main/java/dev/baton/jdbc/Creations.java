@@ -17,19 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Creates executions: of each fire one, of each key one. */
 final class Creations {
 
-    // All nodes lock definitions, and then keys, in the same order: none waits for one that waits for it.
+    // All nodes lock definitions in the same order: none waits for one that waits for it.
     private static final Comparator<Creation> BY_FIRE = Comparator.comparing(
                     (Creation creation) -> creation.execution().name())
             .thenComparing(creation -> creation.execution().cause().scheduled());
-    private static final Comparator<Creation> BY_KEY =
-            Comparator.comparing(creation -> Objects.requireNonNullElse(key(creation), ""));
-
     // The definition is there, unless its row was removed by hand.
     private static final String DEAL_WITH = """
             INSERT INTO baton_definition (name, dealt_with)
@@ -50,10 +47,14 @@ final class Creations {
         this.byIds = """
                 SELECT id
                 FROM baton_execution
-                WHERE id %s""".formatted(dialect.any);
+                WHERE id %1$s
+                UNION ALL
+                SELECT id
+                FROM baton_ended
+                WHERE id %1$s""".formatted(dialect.anyId);
         this.byKeys = """
-                SELECT id, key
-                FROM baton_execution
+                SELECT key, execution
+                FROM baton_key
                 WHERE key %s""".formatted(dialect.any);
         this.byNames = """
                 SELECT name, dealt_with
@@ -61,21 +62,73 @@ final class Creations {
                 WHERE name %s""".formatted(dialect.any);
     }
 
-    /** Creates executions and tells which were not, and why. */
-    Map<UUID, Refusal> create(Connection connection, UUID node, List<Creation> created) throws SQLException {
+    /**
+     * Creates executions and tells which were not, and why.
+     *
+     * @param tried the executions that have runs
+     */
+    Map<UUID, Refusal> create(Connection connection, UUID node, List<Creation> created, Set<UUID> tried)
+            throws SQLException {
         Map<UUID, Refusal> refused = new HashMap<>(dealWith(connection, created));
-        List<Creation> accepted = new ArrayList<>(created);
-        accepted.removeIf(creation -> refused.containsKey(creation.execution().id()));
-        if (accepted.stream().anyMatch(creation -> key(creation) != null)) {
-            accepted.sort(BY_KEY);
+        refused.putAll(takeKeys(connection, created, refused.keySet()));
+        List<Creation> accepted = created;
+        if (!refused.isEmpty()) {
+            accepted = new ArrayList<>(created);
+            accepted.removeIf(
+                    creation -> refused.containsKey(creation.execution().id()));
         }
         if (!accepted.isEmpty()) {
-            Set<UUID> missing = writer.insert(connection, node, accepted);
-            if (!missing.isEmpty()) {
-                refused.putAll(others(connection, accepted, missing));
-            }
+            writer.insert(connection, node, accepted, tried);
         }
         return refused;
+    }
+
+    /** Gives executions their keys, and tells which of them did not get theirs. */
+    private Map<UUID, Refusal> takeKeys(Connection connection, List<Creation> created, Set<UUID> refused)
+            throws SQLException {
+        // In order: of two nodes that take the same keys, neither waits for the other while it is waited for.
+        Map<String, UUID> wanted = new TreeMap<>();
+        for (Creation creation : created) {
+            String key = creation.execution().cause().key();
+            UUID id = creation.execution().id();
+            if (key != null && !refused.contains(id)) {
+                wanted.putIfAbsent(key, id);
+            }
+        }
+        if (wanted.isEmpty()) {
+            return Map.of();
+        }
+        writer.keys(connection, wanted);
+        Map<String, UUID> owners = owners(connection, wanted.keySet());
+        Map<UUID, Refusal> taken = new HashMap<>();
+        for (Creation creation : created) {
+            String key = creation.execution().cause().key();
+            UUID id = creation.execution().id();
+            if (key != null && !refused.contains(id)) {
+                UUID owner = owners.get(key);
+                if (owner == null) {
+                    var gone = new SQLException("the execution that had the key was removed just now");
+                    throw new StoreUnavailableException("could not create execution " + id, gone);
+                }
+                if (!owner.equals(id)) {
+                    taken.put(id, new Refusal.KeyTaken(owner));
+                }
+            }
+        }
+        return taken;
+    }
+
+    private Map<String, UUID> owners(Connection connection, Collection<String> keys) throws SQLException {
+        Map<String, UUID> owners = new HashMap<>();
+        try (PreparedStatement query = connection.prepareStatement(byKeys)) {
+            query.setObject(1, dialect.texts(connection, keys));
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    owners.put(rows.getString(1), Objects.requireNonNull(dialect.id(rows, 2)));
+                }
+            }
+        }
+        return owners;
     }
 
     /** Moves on to these fires, and tells which of them it could not move on to. */
@@ -143,52 +196,10 @@ final class Creations {
         }
         try (PreparedStatement query = connection.prepareStatement(byIds)) {
             query.setObject(1, dialect.ids(connection, ids));
+            query.setObject(2, dialect.ids(connection, ids));
             try (ResultSet rows = query.executeQuery()) {
                 return new HashSet<>(dialect.idList(rows));
             }
         }
-    }
-
-    private Map<UUID, Refusal> others(Connection connection, List<Creation> creations, Set<UUID> missing)
-            throws SQLException {
-        Map<UUID, Refusal> others = new HashMap<>();
-        Set<UUID> present = present(connection, missing);
-        Map<String, UUID> byKey = byKeys(connection, creations);
-        for (Creation creation : creations) {
-            UUID id = creation.execution().id();
-            if (missing.contains(id) && !present.contains(id)) {
-                UUID other = byKey.get(key(creation));
-                if (other == null) {
-                    var gone = new SQLException("the execution that had the key was removed just now");
-                    throw new StoreUnavailableException("could not create execution " + id, gone);
-                }
-                others.put(id, new Refusal.KeyTaken(other));
-            }
-        }
-        return others;
-    }
-
-    private Map<String, UUID> byKeys(Connection connection, List<Creation> creations) throws SQLException {
-        List<String> keys = new ArrayList<>();
-        for (Creation creation : creations) {
-            String key = key(creation);
-            if (key != null) {
-                keys.add(key);
-            }
-        }
-        Map<String, UUID> found = new HashMap<>();
-        try (PreparedStatement query = connection.prepareStatement(byKeys)) {
-            query.setObject(1, dialect.texts(connection, keys));
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    found.put(rows.getString(2), Objects.requireNonNull(dialect.id(rows, 1)));
-                }
-            }
-        }
-        return found;
-    }
-
-    private static @Nullable String key(Creation creation) {
-        return creation.execution().cause().key();
     }
 }

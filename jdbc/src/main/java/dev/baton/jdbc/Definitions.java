@@ -6,7 +6,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What is kept about jobs, workflows and steps. */
 final class Definitions {
@@ -20,6 +23,10 @@ final class Definitions {
             SELECT name, paused, dealt_with
             FROM baton_definition
             WHERE name = ?""";
+
+    private static final String ALL = """
+            SELECT name, paused, dealt_with
+            FROM baton_definition""";
 
     private static final String PAUSED = """
             SELECT name
@@ -58,6 +65,38 @@ final class Definitions {
             insert.setLong(2, now);
             insert.executeUpdate();
         }
+    }
+
+    /** Adds those that are missing in one batch, and returns all that were asked for. */
+    Map<String, DefinitionRecord> all(Connection connection, Collection<String> names, long now) throws SQLException {
+        Map<String, DefinitionRecord> known = all(connection);
+        List<String> missing =
+                names.stream().filter(name -> !known.containsKey(name)).toList();
+        if (!missing.isEmpty()) {
+            try (PreparedStatement insert = connection.prepareStatement(ADD)) {
+                for (String name : missing) {
+                    insert.setString(1, name);
+                    insert.setLong(2, now);
+                    insert.addBatch();
+                }
+                insert.executeBatch();
+            }
+            known.putAll(all(connection));
+        }
+        known.keySet().retainAll(names);
+        return known;
+    }
+
+    private static Map<String, DefinitionRecord> all(Connection connection) throws SQLException {
+        Map<String, DefinitionRecord> all = new HashMap<>();
+        try (PreparedStatement query = connection.prepareStatement(ALL);
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                String name = rows.getString(1);
+                all.put(name, new DefinitionRecord(name, rows.getBoolean(2), rows.getLong(3)));
+            }
+        }
+        return all;
     }
 
     List<String> paused(Connection connection) throws SQLException {

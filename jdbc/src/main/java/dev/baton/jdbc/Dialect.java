@@ -11,28 +11,31 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A kind of database, and how values are put to it and read from it. */
 public enum Dialect {
-    /** SQLite: one file, one process. Ids are text, lists are JSON. */
-    SQLITE("IN (SELECT value FROM json_each(?))") {
+    /** SQLite: one file, one process. Ids are 16 bytes, lists are JSON. */
+    SQLITE("IN (SELECT value FROM json_each(?))", "IN (SELECT unhex(value) FROM json_each(?))") {
 
         @Override
         Object id(UUID id) {
-            return id.toString();
+            return Ids.toBytes(id);
         }
 
         @Override
         @Nullable UUID id(ResultSet row, int column) throws SQLException {
-            String text = row.getString(column);
-            return text == null ? null : UUID.fromString(text);
+            byte[] bytes = row.getBytes(column);
+            return bytes == null ? null : Ids.fromBytes(bytes);
         }
 
         @Override
         Object ids(Connection connection, Collection<UUID> ids) {
-            return JSON.writeValueAsString(ids);
+            return ids.stream()
+                    .map(Ids::toHex)
+                    .collect(Collectors.joining("\",\"", ids.isEmpty() ? "[" : "[\"", ids.isEmpty() ? "]" : "\"]"));
         }
 
         @Override
@@ -47,7 +50,7 @@ public enum Dialect {
         }
     },
     /** PostgreSQL 12 and later: any number of nodes. */
-    POSTGRES("= ANY (?)") {
+    POSTGRES("= ANY (?)", "= ANY (?)") {
 
         @Override
         Object id(UUID id) {
@@ -82,8 +85,12 @@ public enum Dialect {
     /** The condition that a column has one of the values of the next parameter. */
     final String any;
 
-    Dialect(String any) {
+    /** The same for a column of ids. */
+    final String anyId;
+
+    Dialect(String any, String anyId) {
         this.any = any;
+        this.anyId = anyId;
     }
 
     /** An id as a parameter. */

@@ -5,9 +5,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +23,17 @@ public final class Enqueue {
 
     private static final String INSERT = """
             INSERT INTO baton_execution (id, name, trigger, created, parameters, key, queue)
-            VALUES (?, ?, 'submit', %s, ?, ?, 'default')
+            VALUES (?, ?, 'submit', %s, ?, ?, 'default')""";
+
+    private static final String TAKE_KEY = """
+            INSERT INTO baton_key (key, execution)
+            VALUES (?, ?)
             ON CONFLICT DO NOTHING""";
 
-    private static final String BY_KEY = """
-            SELECT id
-            FROM baton_execution
-            WHERE key = ?""";
+    private static final String OWNERS = """
+            SELECT key, execution
+            FROM baton_key
+            WHERE key %s""";
 
     /** The database's time, in which all nodes reckon. */
     private static final String POSTGRES_NOW = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
@@ -52,25 +60,25 @@ public final class Enqueue {
     /** Starts several executions, and gives their ids in the same order. */
     public static List<UUID> enqueue(Connection connection, List<Request> requests) throws SQLException {
         Dialect dialect = Dialect.of(connection);
+        List<UUID> ids = requests.stream()
+                .map(request -> Ids.next(System.currentTimeMillis() * 1_000))
+                .collect(Collectors.toCollection(ArrayList::new));
+        Map<String, UUID> owners = takeKeys(connection, dialect, requests, ids);
         String sql = INSERT.formatted(dialect == Dialect.POSTGRES ? POSTGRES_NOW : SQLITE_NOW);
-        List<UUID> ids = new ArrayList<>();
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
-            for (Request request : requests) {
-                UUID id = Ids.next(System.currentTimeMillis() * 1_000);
-                insert.setObject(1, dialect.id(id));
-                insert.setString(2, request.name());
-                insert.setString(3, CODEC.encodeAll(Map.copyOf(request.parameters())));
-                insert.setString(4, request.key());
-                insert.addBatch();
-                ids.add(id);
-            }
-            int[] counts = insert.executeBatch();
-            for (int i = 0; i < counts.length; i++) {
-                String key = requests.get(i).key();
-                if (counts[i] == 0 && key != null) {
-                    ids.set(i, byKey(connection, dialect, key));
+            for (int i = 0; i < requests.size(); i++) {
+                Request request = requests.get(i);
+                UUID owner = request.key() == null ? ids.get(i) : owner(owners, request.key());
+                if (owner.equals(ids.get(i))) {
+                    insert.setObject(1, dialect.id(owner));
+                    insert.setString(2, request.name());
+                    insert.setString(3, CODEC.encodeAll(Map.copyOf(request.parameters())));
+                    insert.setString(4, request.key());
+                    insert.addBatch();
                 }
+                ids.set(i, owner);
             }
+            insert.executeBatch();
         }
         if (dialect == Dialect.POSTGRES) {
             Notices.toAll(connection, null);
@@ -78,20 +86,48 @@ public final class Enqueue {
         return ids;
     }
 
-    private static UUID byKey(Connection connection, Dialect dialect, String key) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(BY_KEY)) {
-            query.setString(1, key);
-            try (ResultSet row = query.executeQuery()) {
-                UUID id = row.next() ? dialect.id(row, 1) : null;
-                if (id == null) {
-                    // At READ COMMITTED it would be seen.
-                    throw new SQLException(
-                            "an execution with the key \"" + key + "\" was started at the same time: try again",
-                            "40001");
-                }
-                return id;
+    /** Takes the keys that are free, and answers which execution has which. */
+    private static Map<String, UUID> takeKeys(
+            Connection connection, Dialect dialect, List<Request> requests, List<UUID> ids) throws SQLException {
+        // In order: of two transactions that take the same keys, neither waits for the other while it is waited for.
+        Map<String, UUID> wanted = new TreeMap<>();
+        for (int i = 0; i < requests.size(); i++) {
+            String key = requests.get(i).key();
+            if (key != null) {
+                wanted.putIfAbsent(key, ids.get(i));
             }
         }
+        Map<String, UUID> owners = new HashMap<>();
+        if (wanted.isEmpty()) {
+            return owners;
+        }
+        try (PreparedStatement insert = connection.prepareStatement(TAKE_KEY)) {
+            for (Map.Entry<String, UUID> key : wanted.entrySet()) {
+                insert.setString(1, key.getKey());
+                insert.setObject(2, dialect.id(key.getValue()));
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+        try (PreparedStatement query = connection.prepareStatement(OWNERS.formatted(dialect.any))) {
+            query.setObject(1, dialect.texts(connection, wanted.keySet()));
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    owners.put(row.getString(1), Objects.requireNonNull(dialect.id(row, 2)));
+                }
+            }
+        }
+        return owners;
+    }
+
+    private static UUID owner(Map<String, UUID> owners, String key) throws SQLException {
+        UUID owner = owners.get(key);
+        if (owner == null) {
+            // At READ COMMITTED it would be seen.
+            throw new SQLException(
+                    "an execution with the key \"" + key + "\" was started at the same time: try again", "40001");
+        }
+        return owner;
     }
 
     /**

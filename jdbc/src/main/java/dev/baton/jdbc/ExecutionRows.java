@@ -10,18 +10,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Executions as rows. */
+/** Executions as rows, of the table of those that are active and of the table of those that have ended. */
 final class ExecutionRows {
 
-    /** What {@link #read} expects, in this order. */
-    static final String COLUMNS = """
+    /** The columns of an active execution that {@link #read} expects, in this order. */
+    static final String ACTIVE = """
             id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan, \
-            status, flags, begun, ended""";
+            status, flags, begun, ended, steps""";
+
+    /** The same of an ended one, which has no home. */
+    static final String ENDED = ACTIVE.replace("home", "CAST(NULL AS uuid) AS home");
+
+    /** How many columns these are. */
+    static final int COUNT = 18;
 
     private static final Map<String, Trigger> TRIGGERS = byWord(Trigger.values());
     private static final Map<String, ExecutionStatus> STATUSES = byWord(ExecutionStatus.values());
@@ -43,7 +48,6 @@ final class ExecutionRows {
     }
 
     ExecutionRecord read(ResultSet row) throws SQLException {
-        UUID id = Objects.requireNonNull(dialect.id(row, 1));
         var cause = new ExecutionRecord.Cause(
                 word(TRIGGERS, row.getString(3)),
                 row.getLong(4),
@@ -58,25 +62,15 @@ final class ExecutionRows {
                 word(STATUSES, row.getString(14)),
                 row.getInt(15),
                 row.getLong(16),
-                row.getLong(17));
-        return new ExecutionRecord(id, row.getString(2), cause, place, state);
+                row.getLong(17),
+                row.getInt(18));
+        return new ExecutionRecord(Objects.requireNonNull(dialect.id(row, 1)), row.getString(2), cause, place, state);
     }
 
     /** The lowest goes first; a minute of waiting is worth one step of priority. */
     static long rank(ExecutionRecord execution) {
         return Math.max(execution.cause().created(), execution.cause().notBefore())
                 - execution.place().priority() * 60_000_000L;
-    }
-
-    /** The same execution at another home. */
-    static ExecutionRecord at(UUID home, ExecutionRecord execution) {
-        var place = execution.place();
-        return new ExecutionRecord(
-                execution.id(),
-                execution.name(),
-                execution.cause(),
-                new ExecutionRecord.Place(place.queue(), place.labels(), place.priority(), home),
-                execution.state());
     }
 
     static <T> Map<String, T> byWord(T[] values) {

@@ -1,7 +1,6 @@
 package dev.baton.jdbc;
 
 import dev.baton.spi.ExecutionRecord;
-import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store.Stored;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,54 +10,47 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Reads executions. */
+/** Reads executions, active and ended. */
 final class Executions {
 
     private static final String FIND = """
             SELECT %s
             FROM baton_execution
-            WHERE id = ?""".formatted(ExecutionRows.COLUMNS);
+            WHERE id = ?
+            UNION ALL
+            SELECT %s
+            FROM baton_ended
+            WHERE id = ?""";
+
+    private static final String WITH_RUNS = FIND.formatted(StoredRows.ACTIVE, StoredRows.ENDED);
+    private static final String WITHOUT_RUNS = FIND.formatted(ExecutionRows.ACTIVE, ExecutionRows.ENDED);
 
     private static final String WITH_KEY = """
-            SELECT id
-            FROM baton_execution
+            SELECT execution
+            FROM baton_key
             WHERE key = ?""";
 
-    // Two halves, for each of which there is an index; together there is none.
     private static final String ACTIVE = """
-            SELECT *
-            FROM (
-                SELECT %1$s
-                FROM baton_execution
-                WHERE home IS NULL AND ended = 0
-                UNION ALL
-                SELECT %1$s
-                FROM baton_execution
-                WHERE home IS NOT NULL AND ended = 0
-            ) AS active
-            ORDER BY created, id""".formatted(ExecutionRows.COLUMNS);
+            SELECT %s
+            FROM baton_execution
+            WHERE ended = 0
+            ORDER BY created, id""".formatted(ExecutionRows.ACTIVE);
 
     private static final String PAST = """
             SELECT %s
-            FROM baton_execution
-            WHERE name = ? AND ended <> 0
+            FROM baton_ended
+            WHERE name = ?
             ORDER BY ended DESC, id DESC
-            LIMIT ?""".formatted(ExecutionRows.COLUMNS);
+            LIMIT ?""".formatted(ExecutionRows.ENDED);
 
     private static final String TAKE = """
             UPDATE baton_execution
             SET home = ?
             WHERE id = ? AND (home IS NULL OR home = ?)""";
-
-    private static final String RELEASE = """
-            UPDATE baton_execution
-            SET home = NULL
-            WHERE id = ? AND home = ?""";
 
     private static final String AT_HOME = """
             SELECT id
@@ -72,23 +64,44 @@ final class Executions {
 
     private final Dialect dialect;
     private final ExecutionRows rows;
-    private final RunRows runs;
+    private final StoredRows stored;
+    private final Moves moves;
+    private final String all;
     private final String active;
 
     Executions(Dialect dialect) {
         this.dialect = dialect;
         this.rows = new ExecutionRows(dialect);
-        this.runs = new RunRows(dialect);
+        this.stored = new StoredRows(dialect);
+        this.moves = new Moves(dialect);
+        this.all = WITH_RUNS.replace("= ?", dialect.anyId);
         this.active = """
                 SELECT id
                 FROM baton_execution
-                WHERE id %s AND ended = 0""".formatted(dialect.any);
+                WHERE id %s AND ended = 0""".formatted(dialect.anyId);
     }
 
     Optional<Stored> find(Connection connection, UUID id) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(FIND)) {
+        try (PreparedStatement query = connection.prepareStatement(WITH_RUNS)) {
             query.setObject(1, dialect.id(id));
-            return withRuns(connection, rows.readAll(query)).stream().findFirst();
+            query.setObject(2, dialect.id(id));
+            return stored.readAll(connection, query).stream().findFirst();
+        }
+    }
+
+    List<Stored> findAll(Connection connection, Collection<UUID> ids) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(all)) {
+            query.setObject(1, dialect.ids(connection, ids));
+            query.setObject(2, dialect.ids(connection, ids));
+            return stored.readAll(connection, query);
+        }
+    }
+
+    Optional<ExecutionRecord> look(Connection connection, UUID id) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(WITHOUT_RUNS)) {
+            query.setObject(1, dialect.id(id));
+            query.setObject(2, dialect.id(id));
+            return rows.readAll(query).stream().findFirst();
         }
     }
 
@@ -103,11 +116,19 @@ final class Executions {
 
     /** Makes a node the home of an execution that has no other, ended or not. */
     Optional<Stored> take(Connection connection, UUID node, UUID id) throws SQLException {
+        // The second look is for one that another thread took out of the table of ended ones meanwhile.
+        boolean taken = takeActive(connection, node, id)
+                || moves.take(connection, node, id)
+                || takeActive(connection, node, id);
+        return taken ? find(connection, id) : Optional.empty();
+    }
+
+    private boolean takeActive(Connection connection, UUID node, UUID id) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(TAKE)) {
             update.setObject(1, dialect.id(node));
             update.setObject(2, dialect.id(id));
             update.setObject(3, dialect.id(node));
-            return update.executeUpdate() == 0 ? Optional.empty() : find(connection, id);
+            return update.executeUpdate() > 0;
         }
     }
 
@@ -119,26 +140,6 @@ final class Executions {
                 return dialect.idList(ids);
             }
         }
-    }
-
-    /** Takes a node's home away from executions. */
-    void release(Connection connection, UUID node, Collection<UUID> ids) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(RELEASE)) {
-            for (UUID id : ids) {
-                update.setObject(1, dialect.id(id));
-                update.setObject(2, dialect.id(node));
-                update.addBatch();
-            }
-            update.executeBatch();
-        }
-    }
-
-    List<Stored> withRuns(Connection connection, List<ExecutionRecord> executions) throws SQLException {
-        Map<UUID, List<RunRecord>> byExecution =
-                runs.of(connection, executions.stream().map(ExecutionRecord::id).toList());
-        return executions.stream()
-                .map(execution -> new Stored(execution, byExecution.getOrDefault(execution.id(), List.of())))
-                .toList();
     }
 
     List<ExecutionRecord> active(Connection connection) throws SQLException {

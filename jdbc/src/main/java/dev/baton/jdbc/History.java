@@ -27,13 +27,15 @@ public final class History implements AutoCloseable {
 
     private final Connections reading;
     private final HistoryPages pages;
+    private final HistoryRunPages runPages;
     private final HistoryJobs jobs;
     private final HistoryTotals totals;
 
     private History(Dialect dialect, Connections.Source source) {
         this.reading = new Connections(source, MOST_READERS);
         this.pages = new HistoryPages(dialect);
-        this.jobs = new HistoryJobs(dialect, pages);
+        this.runPages = new HistoryRunPages(dialect);
+        this.jobs = new HistoryJobs(dialect);
         this.totals = new HistoryTotals(dialect);
     }
 
@@ -42,7 +44,7 @@ public final class History implements AutoCloseable {
         return new History(Dialect.SQLITE, new SqliteFile(file)::forReading);
     }
 
-    /** The history of the store on a database. It keeps up to four connections of the data source for itself. */
+    /** The history of the store on a database. It borrows up to four connections of the data source at a time. */
     public static History postgres(DataSource dataSource) {
         return new History(Dialect.POSTGRES, dataSource::getConnection);
     }
@@ -66,7 +68,7 @@ public final class History implements AutoCloseable {
 
     /** A page of runs. */
     public HistoryPage<HistoryRun> runs(HistoryRuns wanted) {
-        return reading.transact("read runs", connection -> pages.runs(connection, wanted));
+        return reading.transact("read runs", connection -> runPages.runs(connection, wanted));
     }
 
     /**
@@ -76,7 +78,7 @@ public final class History implements AutoCloseable {
     public List<HistoryRun> runs(Collection<UUID> executions) {
         return executions.isEmpty()
                 ? List.of()
-                : reading.transact("read runs", connection -> pages.runs(connection, executions));
+                : reading.transact("read runs", connection -> runPages.runs(connection, executions));
     }
 
     /**

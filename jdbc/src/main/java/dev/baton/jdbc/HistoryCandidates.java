@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The executions that can matter to a question, as far as indexes tell: by name, by their end, by being active. When
@@ -24,10 +23,19 @@ record HistoryCandidates(
 
     static final int FEW = 2_000;
 
-    private static final String ENDED = "ended <> 0";
-
-    /** For each of the two there is an index; for both together there is none. */
-    private static final List<String> ACTIVE = List.of("home IS NULL AND ended = 0", "home IS NOT NULL AND ended = 0");
+    // From name to name along the index, past all the executions in between.
+    private static final String NAMES = """
+            WITH RECURSIVE names (name) AS (
+                SELECT min(name)
+                FROM baton_ended
+                UNION ALL
+                SELECT (SELECT min(next.name) FROM baton_ended AS next WHERE next.name > names.name)
+                FROM names
+                WHERE names.name IS NOT NULL
+            )
+            SELECT name
+            FROM names
+            WHERE name IS NOT NULL""";
 
     static HistoryCandidates of(Dialect dialect, HistoryExecutions wanted) {
         return new HistoryCandidates(
@@ -46,26 +54,28 @@ record HistoryCandidates(
         if (withEnded && names.isEmpty() && ended.from() == null) {
             return false;
         }
-        int count = 0;
-        for (String active : withActive ? ACTIVE : List.<String>of()) {
-            count += count(connection, new HistorySql(dialect).and(active));
-        }
-        return count <= FEW && (!withEnded || count(connection, pastOnes()) <= FEW);
+        boolean few = !withActive || count(connection, "baton_execution", new HistorySql(dialect)) <= FEW;
+        return few && (!withEnded || count(connection, "baton_ended", pastOnes()) <= FEW);
     }
 
     private HistorySql pastOnes() {
-        return new HistorySql(dialect).and(ENDED).andAny("name", names).andWithin("ended", ended);
+        HistorySql past = new HistorySql(dialect);
+        if (names.isEmpty() && ended.isLimited() && dialect == Dialect.SQLITE) {
+            // The index of ends goes name by name.
+            past.and("name IN (" + NAMES + ")");
+        }
+        return past.andAny("name", names).andWithin("ended", ended);
     }
 
-    private static int count(Connection connection, HistorySql condition) throws SQLException {
+    private static int count(Connection connection, String table, HistorySql condition) throws SQLException {
         String sql = """
                 SELECT count(*)
                 FROM (
                     SELECT 1
-                    FROM baton_execution
+                    FROM %s
                     WHERE %s
                     LIMIT %d
-                ) AS counted""".formatted(condition.text(), FEW + 1);
+                ) AS counted""".formatted(table, condition.text(), FEW + 1);
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             condition.bind(connection, query, 1);
             try (ResultSet row = query.executeQuery()) {
@@ -74,33 +84,43 @@ record HistoryCandidates(
         }
     }
 
-    /** The candidates that meet a condition, from one index after the other. */
+    /** The candidates that meet a condition, from one table after the other. */
     String select(String columns, HistorySql condition) {
-        return branches().stream()
-                .map(branch -> """
-                        SELECT %s
-                        FROM baton_execution
-                        WHERE %s AND %s""".formatted(columns, branch.text(), condition.text()))
-                .collect(Collectors.joining("\nUNION ALL\n"));
+        return select(columns, columns, condition);
+    }
+
+    /** The same where an ended one has other columns than an active one. */
+    String select(String ofActive, String ofEnded, HistorySql condition) {
+        List<String> selects = new ArrayList<>();
+        if (withActive) {
+            selects.add(select(ofActive, "baton_execution", activeOnes(), condition));
+        }
+        if (withEnded) {
+            selects.add(select(ofEnded, "baton_ended", pastOnes(), condition));
+        }
+        return String.join("\nUNION ALL\n", selects);
+    }
+
+    private static String select(String columns, String table, HistorySql branch, HistorySql condition) {
+        return """
+                SELECT %s
+                FROM %s
+                WHERE %s AND %s""".formatted(columns, table, branch.text(), condition.text());
     }
 
     /** Gives a statement that begins with {@link #select} its values, and answers the next parameter. */
     int bind(Connection connection, PreparedStatement query, HistorySql condition) throws SQLException {
         int next = 1;
-        for (HistorySql branch : branches()) {
-            next = condition.bind(connection, query, branch.bind(connection, query, next));
+        if (withActive) {
+            next = condition.bind(connection, query, activeOnes().bind(connection, query, next));
+        }
+        if (withEnded) {
+            next = condition.bind(connection, query, pastOnes().bind(connection, query, next));
         }
         return next;
     }
 
-    private List<HistorySql> branches() {
-        List<HistorySql> branches = new ArrayList<>();
-        for (String active : withActive ? ACTIVE : List.<String>of()) {
-            branches.add(new HistorySql(dialect).and(active).andAny("name", names));
-        }
-        if (withEnded) {
-            branches.add(pastOnes());
-        }
-        return branches;
+    private HistorySql activeOnes() {
+        return new HistorySql(dialect).andAny("name", names);
     }
 }

@@ -27,46 +27,55 @@ final class HistoryJobs {
 
     private static final String ENDED = """
             SELECT id, ended
-            FROM baton_execution
-            WHERE name = ? AND ended <> 0 AND ended >= ? AND (ended, id) < (?, ?)
+            FROM baton_ended
+            WHERE name = ? AND ended >= ? AND (ended, id) < (?, ?)
             ORDER BY ended DESC, id DESC
             LIMIT ?""";
 
     private static final String DURATIONS = """
-            SELECT r.finished - r.started
-            FROM (
-                SELECT id, ended
-                FROM baton_execution
-                WHERE name = ? AND ended <> 0
+            WITH past AS MATERIALIZED (
+                SELECT id, ended, coalesce(run_job, name) AS job, run_status, run_finished - run_started AS duration
+                FROM baton_ended
+                WHERE name = ?
                 ORDER BY ended DESC, id DESC
                 LIMIT ?
-            ) AS e
-            JOIN baton_run AS r ON r.execution = e.id
-            WHERE r.job = ? AND r.status = ?
-            ORDER BY e.ended DESC, e.id DESC
+            )
+            SELECT duration
+            FROM (
+                SELECT past.ended, past.id, r.finished - r.started AS duration
+                FROM past
+                JOIN baton_run AS r ON r.execution = past.id
+                WHERE r.job = ? AND r.status = 'success'
+                UNION ALL
+                SELECT ended, id, duration
+                FROM past
+                WHERE job = ? AND run_status = 'success'
+            ) AS runs
+            ORDER BY ended DESC, id DESC
             LIMIT ?""";
 
     /** One that was kept out, or had nothing to do, has skipped all its steps: the one before it counts. */
     private static final String LATEST_EXECUTION = """
             SELECT %s
-            FROM baton_execution AS e
-            WHERE name = ? AND ended <> 0 AND ended >= ?
+            FROM baton_ended AS e
+            WHERE name = ? AND ended >= ?
                 AND (
                     status <> 'success'
+                    OR run_status <> 'skipped'
                     OR EXISTS (SELECT 1 FROM baton_run AS r WHERE r.execution = e.id AND r.status <> 'skipped')
                 )
             ORDER BY ended DESC, id DESC
-            LIMIT 1""".formatted(ExecutionRows.COLUMNS);
+            LIMIT 1""".formatted(ExecutionRows.ENDED);
 
     private static final UUID HIGHEST = new UUID(-1, -1);
 
     private final Dialect dialect;
-    private final HistoryPages pages;
+    private final HistoryRunRows runs;
     private final ExecutionRows rows;
 
-    HistoryJobs(Dialect dialect, HistoryPages pages) {
+    HistoryJobs(Dialect dialect) {
         this.dialect = dialect;
-        this.pages = pages;
+        this.runs = new HistoryRunRows(dialect);
         this.rows = new ExecutionRows(dialect);
     }
 
@@ -103,22 +112,30 @@ final class HistoryJobs {
             Connection connection, String job, Set<RunStatus> statuses, Instant since) throws SQLException {
         Set<String> name = Set.of(HistoryRuns.executionName(job));
         var active = new HistoryCandidates(dialect, name, true, false, HistoryRange.ALWAYS);
-        // One that nobody has looked at has no runs.
-        HistorySql begun = new HistorySql(dialect).and("plan IS NOT NULL");
+        // One that no node has looked at has no runs.
+        HistorySql begun = new HistorySql(dialect).and("(plan IS NOT NULL OR run_status IS NOT NULL)");
         HistorySql condition = condition(job, statuses, since);
         String sql = """
                 WITH few AS MATERIALIZED (
                 %2$s
                 )
-                SELECT %1$s
-                FROM few
-                JOIN baton_run AS r ON r.execution = few.id
-                WHERE %3$s
-                ORDER BY r.finished DESC
-                LIMIT 1""".formatted(HistoryPages.RUN, active.select("id", begun), condition.text());
+                SELECT *
+                FROM (
+                    SELECT %1$s
+                    FROM few
+                    JOIN baton_run AS r ON r.execution = few.execution
+                    WHERE %3$s
+                    UNION ALL
+                    SELECT %1$s
+                    FROM few AS r
+                    WHERE %3$s
+                ) AS runs
+                ORDER BY finished DESC
+                LIMIT 1""".formatted(HistoryRunRows.RUN, active.select(HistoryRunRows.INLINE, begun), condition.text());
         try (PreparedStatement query = connection.prepareStatement(sql)) {
-            condition.bind(connection, query, active.bind(connection, query, begun));
-            return first(pages.readAll(query));
+            int next = condition.bind(connection, query, active.bind(connection, query, begun));
+            condition.bind(connection, query, next);
+            return first(runs.readAll(query));
         }
     }
 
@@ -149,14 +166,14 @@ final class HistoryJobs {
         }
         String sql = """
                 SELECT %s
-                FROM baton_run AS r
+                FROM baton_runs AS r
                 WHERE r.execution %s AND %s
                 ORDER BY r.finished DESC
-                LIMIT 1""".formatted(HistoryPages.RUN, dialect.any, condition.text());
+                LIMIT 1""".formatted(HistoryRunRows.RUN, dialect.anyId, condition.text());
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             query.setObject(1, dialect.ids(connection, executions));
             condition.bind(connection, query, 2);
-            return first(pages.readAll(query));
+            return first(runs.readAll(query));
         }
     }
 
@@ -183,7 +200,7 @@ final class HistoryJobs {
             query.setString(1, HistoryRuns.executionName(job));
             query.setInt(2, Math.max(most, LOOKED_BACK));
             query.setString(3, job);
-            query.setString(4, RunStatus.SUCCESS.toString());
+            query.setString(4, job);
             query.setInt(5, most);
             List<Duration> durations = new ArrayList<>();
             try (ResultSet row = query.executeQuery()) {

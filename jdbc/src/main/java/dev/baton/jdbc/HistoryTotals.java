@@ -25,7 +25,7 @@ final class HistoryTotals {
     private static final String ADRIFT = """
             SELECT queue, count(*), min(CASE WHEN not_before > created THEN not_before ELSE created END)
             FROM baton_execution
-            WHERE home IS NULL AND ended = 0 AND not_before <= ?
+            WHERE home IS NULL AND not_before <= ?
             GROUP BY queue
             ORDER BY queue""";
 
@@ -85,9 +85,14 @@ final class HistoryTotals {
         String sql = """
                 SELECT id
                 FROM baton_execution
-                WHERE id %s""".formatted(dialect.any);
+                WHERE id %1$s
+                UNION ALL
+                SELECT id
+                FROM baton_ended
+                WHERE id %1$s""".formatted(dialect.anyId);
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             query.setObject(1, dialect.ids(connection, ids));
+            query.setObject(2, dialect.ids(connection, ids));
             try (ResultSet rows = query.executeQuery()) {
                 return new HashSet<>(dialect.idList(rows));
             }

@@ -1,12 +1,25 @@
 package dev.baton.jdbc;
 
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.UUID;
 
-/** Makes execution ids: UUIDs of version 7, which sort by the time they were made. Safe from any thread. */
+/**
+ * Makes execution ids, UUIDs of version 7, which sort by the time they were made, and turns ids into bytes and back.
+ * Safe from any thread.
+ */
 final class Ids {
 
+    private static final HexFormat HEX = HexFormat.of();
     private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** The order that databases have for ids: that of their bytes. */
+    static final Comparator<UUID> IN_ORDER = (one, other) -> {
+        int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
+        return high != 0 ? high : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
+    };
 
     private static long last;
 
@@ -17,5 +30,23 @@ final class Ids {
         last = Math.max(last + 1, (micros / 1_000) << 12);
         long high = ((last >>> 12) << 16) | 0x7000L | (last & 0xFFF);
         return new UUID(high, (RANDOM.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L);
+    }
+
+    /** An id as 16 bytes, which sort as the id does. */
+    static byte[] toBytes(UUID id) {
+        return ByteBuffer.allocate(16)
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits())
+                .array();
+    }
+
+    static UUID fromBytes(byte[] bytes) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return new UUID(buffer.getLong(), buffer.getLong());
+    }
+
+    /** The 16 bytes as 32 digits. */
+    static String toHex(UUID id) {
+        return HEX.toHexDigits(id.getMostSignificantBits()) + HEX.toHexDigits(id.getLeastSignificantBits());
     }
 }

@@ -4,11 +4,15 @@ import dev.baton.policy.Retention;
 import dev.baton.spi.Codec;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** What stores on a database have in common: everything for which their SQL is the same. */
@@ -21,11 +25,13 @@ abstract class JdbcStore implements Store {
     final Commits commits;
     final Writer writer;
     final Pruning pruning;
+    final PlanPruning planPruning;
+    final Moves moves;
 
-    private final Connections reading;
+    final Connections reading;
     private final Definitions definitions = new Definitions();
     private final Codec codec = new JacksonCodec();
-    private final Object receiving = new Object();
+    private final ReentrantLock receiving = new ReentrantLock();
     private volatile @Nullable UUID node;
     private List<Long> received = List.of();
 
@@ -38,6 +44,8 @@ abstract class JdbcStore implements Store {
         this.mails = new Mails(dialect);
         this.commits = new Commits(dialect, writer);
         this.pruning = new Pruning(dialect);
+        this.planPruning = new PlanPruning(dialect);
+        this.moves = new Moves(dialect);
     }
 
     @Override
@@ -83,12 +91,24 @@ abstract class JdbcStore implements Store {
     @Override
     public void release(Collection<UUID> ids) {
         UUID me = node();
-        writing.run("release executions", connection -> executions.release(connection, me, ids));
+        writing.run("release executions", connection -> moves.release(connection, me, ids));
     }
 
     @Override
     public Optional<Stored> find(UUID id) {
         return reading.transact("read execution " + id, connection -> executions.find(connection, id));
+    }
+
+    @Override
+    public List<Stored> findAll(Collection<UUID> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : reading.transact("read executions", connection -> executions.findAll(connection, ids));
+    }
+
+    @Override
+    public final Optional<ExecutionRecord> look(UUID id) {
+        return reading.transact("read execution " + id, connection -> executions.look(connection, id));
     }
 
     @Override
@@ -122,15 +142,27 @@ abstract class JdbcStore implements Store {
 
     @Override
     public int prune(Retention retention, long now, int most) {
-        return writing.transact(
-                "remove old executions",
-                connection -> pruning.prune(connection, retention, now, most).size());
+        if (planPruning.isDue()) {
+            // Read first: that takes a while, and nothing can be written to SQLite meanwhile.
+            List<UUID> idle = reading.transact("look for idle plans", planPruning::idle);
+            writing.run("remove idle plans", connection -> planPruning.remove(connection, idle));
+        }
+        return writing.transact("remove old executions", connection -> prune(connection, retention, now, most));
+    }
+
+    int prune(Connection connection, Retention retention, long now, int most) throws SQLException {
+        return pruning.prune(connection, retention, now, most).size();
     }
 
     @Override
     public final DefinitionRecord definition(String name, long now) {
         return writing.transact(
                 "read the definition of " + name, connection -> definitions.definition(connection, name, now));
+    }
+
+    @Override
+    public final Map<String, DefinitionRecord> definitions(Collection<String> names, long now) {
+        return writing.transact("read all definitions", connection -> definitions.all(connection, names, now));
     }
 
     @Override
@@ -155,7 +187,8 @@ abstract class JdbcStore implements Store {
     @Override
     public final List<String> receive() {
         UUID me = node();
-        synchronized (receiving) {
+        receiving.lock();
+        try {
             // What was received is removed one call later: if the answer to this call is lost, nothing else is.
             NavigableMap<Long, String> mail = writing.transact("receive messages", connection -> {
                 if (!received.isEmpty()) {
@@ -165,6 +198,8 @@ abstract class JdbcStore implements Store {
             });
             received = List.copyOf(mail.keySet());
             return List.copyOf(mail.values());
+        } finally {
+            receiving.unlock();
         }
     }
 

@@ -1,18 +1,39 @@
 package dev.baton.jdbc;
 
-import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store.Claimable;
 import dev.baton.spi.Store.Stored;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
-/** Takes executions that are adrift, on PostgreSQL. Nodes that do so at the same time take different ones. */
+/** Takes executions that are adrift and due, on PostgreSQL. Nodes that do so at the same time take different ones. */
 final class PostgresClaims {
+
+    /** The condition of the index of what can be taken. */
+    private static final String READY = "home IS NULL AND (not_before = 0 OR due)";
+
+    /** The condition of the index of what cannot be taken yet. */
+    private static final String DELAYED = "home IS NULL AND not_before <> 0 AND NOT due";
+
+    // From the index of what is delayed to that of what can be taken. Not all of a million at a time.
+    static final String FALL_DUE = """
+            WITH late AS MATERIALIZED (
+                SELECT ctid AS place
+                FROM baton_execution
+                WHERE %s AND not_before <= ?
+                ORDER BY not_before
+                LIMIT 2000
+                FOR UPDATE SKIP LOCKED
+            )
+            UPDATE baton_execution
+            SET due = true
+            WHERE ctid = ANY (ARRAY(SELECT place FROM late))""".formatted(DELAYED);
 
     private static final String SERVED = """
             WITH queues (queue) AS (
@@ -25,12 +46,12 @@ final class PostgresClaims {
             WITH RECURSIVE steps (queue) AS (
                 SELECT min(queue)
                 FROM baton_execution
-                WHERE home IS NULL AND ended = 0
+                WHERE %1$s
                 UNION ALL
                 SELECT (
                     SELECT min(next.queue)
                     FROM baton_execution AS next
-                    WHERE next.home IS NULL AND next.ended = 0 AND next.queue > steps.queue
+                    WHERE %1$s AND next.queue > steps.queue
                 )
                 FROM steps
                 WHERE steps.queue IS NOT NULL
@@ -39,19 +60,19 @@ final class PostgresClaims {
                 SELECT queue
                 FROM steps
                 WHERE queue IS NOT NULL AND ?::text[] IS NOT NULL
-            ),""";
+            ),""".formatted(READY);
 
     // Queue by queue, because that is how the index is sorted; materialised, because otherwise the planner may lock
-    // more than it takes.
+    // more than it takes. What was locked is found again by its place, which needs no index and no statistics.
     private static final String CLAIM = """
 
             adrift AS MATERIALIZED (
-                SELECT first.id
+                SELECT first.place
                 FROM queues
                 CROSS JOIN LATERAL (
-                    SELECT id, rank
+                    SELECT ctid AS place, rank, id
                     FROM baton_execution
-                    WHERE home IS NULL AND ended = 0 AND queue = queues.queue AND name = ANY (?) AND labels <@ ?
+                    WHERE %s AND queue = queues.queue AND name = ANY (?) AND labels <@ ?
                     ORDER BY rank, id
                     LIMIT ?
                     FOR UPDATE SKIP LOCKED
@@ -61,33 +82,68 @@ final class PostgresClaims {
             )
             UPDATE baton_execution
             SET home = ?
-            FROM adrift
-            WHERE baton_execution.id = adrift.id
-            RETURNING baton_execution.%s""".formatted(ExecutionRows.COLUMNS.replace(", ", ", baton_execution."));
+            WHERE ctid = ANY (ARRAY(SELECT place FROM adrift))
+            RETURNING %s""".formatted(READY, StoredRows.TAKEN);
 
-    private static final Comparator<ExecutionRecord> BY_RANK = Comparator.comparingLong(ExecutionRows::rank)
-            .thenComparing(execution -> execution.id().toString());
+    static final String CLAIM_SERVED = SERVED + CLAIM;
+    static final String CLAIM_ALL = ALL + CLAIM;
 
-    private final Executions executions;
-    private final ExecutionRows rows = new ExecutionRows(Dialect.POSTGRES);
+    private static final String NEXT_DUE = """
+            SELECT not_before
+            FROM baton_execution
+            WHERE %s AND name = ANY (?) AND labels <@ ? AND (cardinality(?::text[]) = 0 OR queue = ANY (?))
+            ORDER BY not_before
+            LIMIT 1""".formatted(DELAYED);
 
-    PostgresClaims(Executions executions) {
-        this.executions = executions;
+    private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(
+                    (Stored stored) -> ExecutionRows.rank(stored.execution()))
+            .thenComparing(stored -> stored.execution().id(), Ids.IN_ORDER);
+
+    private final PostgresFence fence;
+    private final StoredRows rows = new StoredRows(Dialect.POSTGRES);
+
+    PostgresClaims(PostgresFence fence) {
+        this.fence = fence;
     }
 
-    List<Stored> claim(Connection connection, UUID node, Claimable claimable, int most) throws SQLException {
-        String queues = claimable.queues().isEmpty() ? ALL : SERVED;
-        try (PreparedStatement update = connection.prepareStatement(queues + CLAIM)) {
-            update.setArray(
-                    1, texts(connection, claimable.queues().stream().distinct().toArray()));
-            update.setArray(2, texts(connection, claimable.names().toArray()));
-            update.setArray(3, texts(connection, claimable.labels().toArray()));
-            update.setInt(4, most);
-            update.setInt(5, most);
-            update.setObject(6, node);
-            List<ExecutionRecord> taken = rows.readAll(update);
-            taken.sort(BY_RANK);
-            return executions.withRuns(connection, taken);
+    List<Stored> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
+        String claim = claimable.queues().isEmpty() ? CLAIM_ALL : CLAIM_SERVED;
+        // Three statements in one round trip. What a dead node claims is taken back with its transaction.
+        String sql = PostgresFence.ENTER + ";\n" + FALL_DUE + ";\n" + claim;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            fence.bind(statement, node);
+            statement.setLong(3, now);
+            statement.setArray(
+                    4, texts(connection, claimable.queues().stream().distinct().toArray()));
+            statement.setArray(5, texts(connection, claimable.names().toArray()));
+            statement.setArray(6, texts(connection, claimable.labels().toArray()));
+            statement.setInt(7, most);
+            statement.setInt(8, most);
+            statement.setObject(9, node);
+            statement.execute();
+            try (ResultSet alive = statement.getResultSet()) {
+                PostgresFence.check(alive, node);
+            }
+            // The second answer is how many have become due.
+            statement.getMoreResults();
+            statement.getMoreResults();
+            try (ResultSet claimed = statement.getResultSet()) {
+                List<Stored> taken = new ArrayList<>(rows.readAll(connection, claimed));
+                taken.sort(BY_RANK);
+                return taken;
+            }
+        }
+    }
+
+    static long nextDue(Connection connection, Claimable claimable) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(NEXT_DUE)) {
+            query.setArray(1, texts(connection, claimable.names().toArray()));
+            query.setArray(2, texts(connection, claimable.labels().toArray()));
+            query.setArray(3, texts(connection, claimable.queues().toArray()));
+            query.setArray(4, texts(connection, claimable.queues().toArray()));
+            try (ResultSet row = query.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
         }
     }
 

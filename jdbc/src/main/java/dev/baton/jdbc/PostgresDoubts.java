@@ -30,6 +30,16 @@ final class PostgresDoubts {
             FROM baton_run
             WHERE execution = ? AND step = ? AND xmin::text::bigint = ? & 4294967295""";
 
+    // The same for a run in the row of its execution.
+    private static final String WROTE_INLINE = """
+            SELECT 1
+            FROM baton_execution
+            WHERE id = ? AND xmin::text::bigint = ? & 4294967295
+            UNION ALL
+            SELECT 1
+            FROM baton_ended
+            WHERE id = ? AND xmin::text::bigint = ? & 4294967295""";
+
     private final Map<Commit, Written> doubts = Collections.synchronizedMap(new IdentityHashMap<>());
 
     void remember(Commit commit, @Nullable Written written) {
@@ -62,10 +72,17 @@ final class PostgresDoubts {
     }
 
     private static boolean isWriter(Connection connection, long transaction, RunRecord run) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(WROTE)) {
+        boolean inline = RunRows.isInline(run);
+        try (PreparedStatement query = connection.prepareStatement(inline ? WROTE_INLINE : WROTE)) {
             query.setObject(1, run.execution());
-            query.setInt(2, run.step());
-            query.setLong(3, transaction);
+            if (inline) {
+                query.setLong(2, transaction);
+                query.setObject(3, run.execution());
+                query.setLong(4, transaction);
+            } else {
+                query.setInt(2, run.step());
+                query.setLong(3, transaction);
+            }
             try (ResultSet row = query.executeQuery()) {
                 return row.next();
             }

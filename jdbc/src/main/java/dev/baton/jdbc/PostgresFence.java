@@ -17,12 +17,14 @@ final class PostgresFence {
     // the timeout. The other settings keep plans that were made when the tables were small from staying in use when
     // they no longer are, and what is ruled out by its cost from being compiled for its cost. All of them last for this
     // transaction.
-    private static final String ENTER = """
+    static final String ENTER = """
             SELECT txid_current(),
                    set_config('idle_in_transaction_session_timeout', ?, true),
                    set_config('enable_seqscan', 'off', true),
                    set_config('enable_hashjoin', 'off', true),
                    set_config('enable_mergejoin', 'off', true),
+                   set_config('enable_bitmapscan', 'off', true),
+                   set_config('enable_sort', 'off', true),
                    set_config('jit', 'off', true)
             FROM baton_node
             WHERE id = ? AND NOT dead
@@ -42,15 +44,25 @@ final class PostgresFence {
      */
     long enter(Connection connection, UUID node) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(ENTER)) {
-            query.setString(1, timeout);
-            query.setObject(2, node);
+            bind(query, node);
             try (ResultSet row = query.executeQuery()) {
-                if (!row.next()) {
-                    throw new FencedException("node " + node + " gave no sign of life for longer than its lease, and"
-                            + " was declared dead");
-                }
-                return row.getLong(1);
+                return check(row, node);
             }
         }
+    }
+
+    /** Gives {@link #ENTER} its two parameters, where other statements come after it in the same round trip. */
+    void bind(PreparedStatement query, UUID node) throws SQLException {
+        query.setString(1, timeout);
+        query.setObject(2, node);
+    }
+
+    /** Reads what {@link #ENTER} answers: the number of the transaction. */
+    static long check(ResultSet row, UUID node) throws SQLException {
+        if (!row.next()) {
+            throw new FencedException(
+                    "node " + node + " gave no sign of life for longer than its lease, and was declared dead");
+        }
+        return row.getLong(1);
     }
 }

@@ -48,7 +48,7 @@ final class PostgresListener implements AutoCloseable {
     private void run() {
         int pause = 100;
         while (closed.getCount() > 0) {
-            try (Session session = Session.on(dataSource.getConnection())) {
+            try (Session session = Session.on(dataSource.getConnection(), new Isolation())) {
                 Connection connection = session.connection();
                 if (!connection.isWrapperFor(PGConnection.class)) {
                     LOG.warn(

@@ -35,11 +35,6 @@ final class PostgresNodes {
             WHERE baton_node.id = silent.id
             RETURNING baton_node.id""";
 
-    private static final String SET_ADRIFT = """
-            UPDATE baton_execution
-            SET home = NULL
-            WHERE home = ANY (?)""";
-
     // A node that ends between letting somebody in who was leaving and taking that back leaves a ticket to nobody.
     private static final String FORGET_TICKETS = """
             DELETE FROM baton_ticket AS t
@@ -54,6 +49,11 @@ final class PostgresNodes {
                       SELECT 1
                       FROM baton_run AS r
                       WHERE r.execution = t.execution AND r.step = t.step AND r.finished <> 0
+                  )
+                  OR EXISTS (
+                      SELECT 1
+                      FROM baton_execution AS e
+                      WHERE e.id = t.execution AND t.step = 0 AND e.run_finished <> 0
                   )
               )""";
 
@@ -75,6 +75,8 @@ final class PostgresNodes {
             SELECT id
             FROM baton_node
             WHERE NOT dead AND id <> ?""";
+
+    private final Moves moves = new Moves(Dialect.POSTGRES);
 
     void arrive(Connection connection, UUID node, long lease) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(ARRIVE)) {
@@ -116,8 +118,8 @@ final class PostgresNodes {
     }
 
     /** Leaves to others what is of use to them. Returns whether there is anything to take. */
-    private static boolean leaveBehind(Connection connection, List<UUID> nodes) throws SQLException {
-        boolean adrift = update(connection, SET_ADRIFT, nodes) > 0;
+    private boolean leaveBehind(Connection connection, List<UUID> nodes) throws SQLException {
+        boolean adrift = moves.release(connection, nodes) > 0;
         update(connection, FORGET_TICKETS, nodes);
         update(connection, FORGET_MAIL, nodes);
         return adrift;

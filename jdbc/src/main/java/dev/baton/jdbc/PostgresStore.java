@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +32,6 @@ final class PostgresStore extends JdbcStore {
 
     // While one waits for the disk others write. On two busy cores a fourth added 4 % to 15 %, within the noise.
     private static final int WRITERS = 3;
-
-    private static final String LOCK_SCHEMA = """
-            SELECT pg_advisory_xact_lock(hashtext('baton schema'), hashtext(current_schema()))""";
 
     private static final String TRY_LOCK_PRUNING = """
             SELECT pg_try_advisory_xact_lock(hashtext('baton prune'), hashtext(current_schema()))""";
@@ -48,6 +47,7 @@ final class PostgresStore extends JdbcStore {
     private final PostgresNodes nodes = new PostgresNodes();
     private final PostgresGates gates = new PostgresGates();
     private final PostgresClock clock = new PostgresClock();
+    private final ReentrantLock opening = new ReentrantLock();
     private volatile long leaseMicros;
     private volatile Runnable wakeUp = () -> {};
     private @Nullable PostgresListener listener;
@@ -60,11 +60,20 @@ final class PostgresStore extends JdbcStore {
         super(Dialect.POSTGRES, connections, connections, new PostgresWriter(fence));
         this.dataSource = dataSource;
         this.fence = fence;
-        this.claims = new PostgresClaims(executions);
+        this.claims = new PostgresClaims(fence);
     }
 
     @Override
-    public synchronized void open(Duration lease, Runnable newWakeUp) {
+    public void open(Duration lease, Runnable newWakeUp) {
+        opening.lock();
+        try {
+            openAlone(lease, newWakeUp);
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private void openAlone(Duration lease, Runnable newWakeUp) {
         wakeUp = newWakeUp;
         UUID me = UUID.randomUUID();
         leaseMicros = Time.toMicros(lease);
@@ -74,8 +83,7 @@ final class PostgresStore extends JdbcStore {
             if (version < 12) {
                 throw new StoreException("PostgreSQL 12 or later is needed, and this is " + version);
             }
-            execute(connection, LOCK_SCHEMA);
-            new Schema(dialect).update(connection);
+            Migrations.ENGINE.apply(connection);
             nodes.arrive(connection, me, leaseMicros);
             clock.read(connection);
         });
@@ -154,11 +162,15 @@ final class PostgresStore extends JdbcStore {
     }
 
     @Override
-    public List<Stored> claim(Claimable claimable, int most) {
+    public List<Stored> claim(Claimable claimable, long now, int most) {
         UUID me = node();
-        return writing.transact("claim executions", connection -> {
-            writer.fence(connection, me);
-            return claims.claim(connection, me, claimable, most);
+        return writing.transact("claim executions", connection -> claims.claim(connection, me, claimable, now, most));
+    }
+
+    @Override
+    public long nextDue(Claimable claimable) {
+        return writing.transact("look when the next execution is due", connection -> {
+            return PostgresClaims.nextDue(connection, claimable);
         });
     }
 
@@ -172,19 +184,25 @@ final class PostgresStore extends JdbcStore {
     }
 
     @Override
-    public int prune(Retention retention, long now, int most) {
-        return writing.transact("remove old executions", connection -> {
-            if (!isTrue(connection, TRY_LOCK_PRUNING)) {
-                // Another node is at it.
-                return 0;
-            }
-            List<UUID> removed = pruning.prune(connection, retention, now, most);
-            try (PreparedStatement delete = connection.prepareStatement(REMOVE_TICKETS)) {
-                delete.setObject(1, dialect.ids(connection, removed));
-                delete.executeUpdate();
-            }
-            return removed.size();
+    public List<Stored> findAll(Collection<UUID> ids) {
+        return writing.transact("read executions", connection -> {
+            execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+            return executions.findAll(connection, ids);
         });
+    }
+
+    @Override
+    int prune(Connection connection, Retention retention, long now, int most) throws SQLException {
+        if (!isTrue(connection, TRY_LOCK_PRUNING)) {
+            // Another node is at it.
+            return 0;
+        }
+        List<UUID> removed = pruning.prune(connection, retention, now, most);
+        try (PreparedStatement delete = connection.prepareStatement(REMOVE_TICKETS)) {
+            delete.setObject(1, dialect.ids(connection, removed));
+            delete.executeUpdate();
+        }
+        return removed.size();
     }
 
     @Override
@@ -226,14 +244,19 @@ final class PostgresStore extends JdbcStore {
     }
 
     @Override
-    public synchronized void close() {
-        if (listener != null) {
-            listener.close();
-            stir(node());
-            listener.join();
-            listener = null;
+    public void close() {
+        opening.lock();
+        try {
+            if (listener != null) {
+                listener.close();
+                stir(node());
+                listener.join();
+                listener = null;
+            }
+            super.close();
+        } finally {
+            opening.unlock();
         }
-        super.close();
     }
 
     /** Makes the listener look up from its waiting. */

@@ -1,17 +1,14 @@
 package dev.baton.jdbc;
 
-import dev.baton.spi.Codec;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store.Creation;
 import dev.baton.spi.Store.Left;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,54 +23,49 @@ final class PostgresWriter implements Writer {
             INSERT INTO baton_plan (id, body)
             SELECT *
             FROM unnest(?::uuid[], ?::bytea[])
+            ON CONFLICT (id) DO UPDATE
+            SET used = clock_timestamp()""";
+
+    private static final String KEYS = """
+            INSERT INTO baton_key (key, execution)
+            SELECT *
+            FROM unnest(?::text[], ?::uuid[])
             ON CONFLICT DO NOTHING""";
 
+    // One that has ended since is there as well: a commit whose answer was lost is made again.
     private static final String INSERT = """
-            INSERT INTO baton_execution (%s)
-            SELECT id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels::text[], priority,
-                   home, plan, status, flags, begun, ended
+            INSERT INTO baton_execution (
+                id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan,
+                status, flags, begun, steps, tried
+            )
+            SELECT id, name, trigger, scheduled, created, not_before, coalesce(parameters, '{}'), key, queue,
+                   coalesce(labels::text[], '{}'), priority, home, plan, status, flags, begun, steps, tried
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[],
                         ?::text[], ?::text[], ?::integer[], ?::uuid[], ?::uuid[], ?::text[], ?::integer[],
-                        ?::bigint[], ?::bigint[])
-                 AS created (%s)
-            ON CONFLICT DO NOTHING
-            RETURNING id""".formatted(ExecutionRows.COLUMNS, ExecutionRows.COLUMNS);
-
-    private static final String RUNS = """
-            INSERT INTO baton_run (
-                execution, step, job, status, attempt, why, withheld, started, finished, not_before,
-                output, output_type, error, notes
+                        ?::bigint[], ?::integer[], ?::boolean[])
+                 AS created (id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority,
+                             home, plan, status, flags, begun, steps, tried)
+            WHERE NOT EXISTS (
+                SELECT 1
+                FROM baton_ended
+                WHERE baton_ended.id = created.id
             )
-            SELECT *
-            FROM unnest(?::uuid[], ?::integer[], ?::text[], ?::text[], ?::integer[], ?::integer[], ?::boolean[],
-                        ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bytea[])
-            ON CONFLICT (execution, step) DO UPDATE
-            SET job = excluded.job,
-                status = excluded.status,
-                attempt = excluded.attempt,
-                why = excluded.why,
-                withheld = excluded.withheld,
-                started = excluded.started,
-                finished = excluded.finished,
-                not_before = excluded.not_before,
-                output = excluded.output,
-                output_type = excluded.output_type,
-                error = excluded.error,
-                notes = excluded.notes""";
+            ON CONFLICT DO NOTHING""";
 
-    // The home is looked at row by row, in a way of which the planner expects nothing: e.home = ? would lead it through
-    // the index of homes, past all that ended a moment ago, or, where statistics know of no homes, through the whole
-    // table for what it takes to be a single row.
+    // The home is looked at row by row, in a way of which the planner expects nothing.
     private static final String CHANGE = """
             UPDATE baton_execution AS e
             SET plan = c.plan,
                 status = c.status,
                 flags = c.flags,
                 begun = c.begun,
-                ended = c.ended,
-                home = CASE WHEN c.homeless THEN NULL ELSE e.home END
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::integer[], ?::bigint[], ?::bigint[], ?::boolean[])
-                 AS c (id, plan, status, flags, begun, ended, homeless)
+                ended = 0,
+                steps = c.steps,
+                home = CASE WHEN c.adrift THEN NULL ELSE e.home END,
+                tried = e.tried OR c.adrift,
+                run_status = CASE WHEN c.steps > 1 THEN NULL ELSE e.run_status END
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::integer[], ?::bigint[], ?::integer[], ?::boolean[])
+                 AS c (id, plan, status, flags, begun, steps, adrift)
             WHERE e.id = c.id AND CASE WHEN e.home = ? THEN true ELSE false END""";
 
     private static final String LEAVE = """
@@ -85,6 +77,8 @@ final class PostgresWriter implements Writer {
             Comparator.comparing(Left::gate).thenComparing(Left::execution).thenComparing(Left::step);
 
     private final PostgresFence fence;
+    private final PostgresRuns runs = new PostgresRuns();
+    private final PostgresEnds ends = new PostgresEnds();
 
     PostgresWriter(PostgresFence fence) {
         this.fence = fence;
@@ -97,18 +91,28 @@ final class PostgresWriter implements Writer {
 
     @Override
     public void plans(Connection connection, Map<UUID, byte[]> plans) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(PLANS)) {
-            new Columns<>(connection, insert, plans.entrySet())
-                    .ids(Map.Entry::getKey)
-                    .bytes(Map.Entry::getValue);
+        // In order, as for keys.
+        List<Map.Entry<UUID, byte[]>> inOrder =
+                plans.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
+        try (PreparedStatement upsert = connection.prepareStatement(PLANS)) {
+            new Columns<>(connection, upsert, inOrder).ids(Map.Entry::getKey).bytes(Map.Entry::getValue);
+            upsert.executeUpdate();
+        }
+    }
+
+    @Override
+    public void keys(Connection connection, Map<String, UUID> keys) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(KEYS)) {
+            new Columns<>(connection, insert, keys.entrySet())
+                    .texts(Map.Entry::getKey)
+                    .ids(Map.Entry::getValue);
             insert.executeUpdate();
         }
     }
 
     @Override
-    public Set<UUID> insert(Connection connection, UUID node, List<Creation> creations) throws SQLException {
-        Set<UUID> missing = new HashSet<>();
-        creations.forEach(creation -> missing.add(creation.execution().id()));
+    public void insert(Connection connection, UUID node, List<Creation> creations, Set<UUID> tried)
+            throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
             new Columns<>(connection, insert, creations)
                     .ids(creation -> creation.execution().id())
@@ -117,22 +121,20 @@ final class PostgresWriter implements Writer {
                     .longs(creation -> cause(creation).scheduled())
                     .longs(creation -> cause(creation).created())
                     .longs(creation -> cause(creation).notBefore())
-                    .texts(creation -> cause(creation).parameters())
+                    .texts(creation -> parameters(creation))
                     .texts(creation -> cause(creation).key())
                     .texts(creation -> creation.execution().place().queue())
                     .texts(creation -> arrayText(creation.execution().place().labels()))
                     .ints(creation -> creation.execution().place().priority())
-                    .ids(creation -> creation.adrift() || state(creation).ended() != 0 ? null : node)
+                    .ids(creation -> creation.adrift() && state(creation).ended() == 0 ? null : node)
                     .ids(creation -> state(creation).plan())
                     .texts(creation -> state(creation).status().toString())
                     .ints(creation -> state(creation).flags())
                     .longs(creation -> state(creation).begun())
-                    .longs(creation -> state(creation).ended());
-            try (ResultSet rows = insert.executeQuery()) {
-                Dialect.POSTGRES.idList(rows).forEach(missing::remove);
-            }
+                    .ints(creation -> state(creation).steps())
+                    .flags(creation -> tried.contains(creation.execution().id()));
+            insert.executeUpdate();
         }
-        return missing;
     }
 
     private static ExecutionRecord.Cause cause(Creation creation) {
@@ -143,48 +145,33 @@ final class PostgresWriter implements Writer {
         return creation.execution().state();
     }
 
-    /** Texts as PostgreSQL writes an array: an array of arrays would have to have rows of one length. */
-    static String arrayText(Collection<String> texts) {
-        return texts.stream()
-                .map(text -> '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
-                .collect(Collectors.joining(",", "{", "}"));
+    private static @Nullable String parameters(Creation creation) {
+        String parameters = cause(creation).parameters();
+        return parameters.equals("{}") ? null : parameters;
+    }
+
+    /** Texts as PostgreSQL writes an array, null for none: an array of arrays would have to have rows of one length. */
+    private static @Nullable String arrayText(Collection<String> texts) {
+        return texts.isEmpty()
+                ? null
+                : texts.stream()
+                        .map(text -> '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
+                        .collect(Collectors.joining(",", "{", "}"));
     }
 
     @Override
-    public void runs(Connection connection, Collection<RunRecord> runs) throws SQLException {
-        try (PreparedStatement upsert = connection.prepareStatement(RUNS)) {
-            new Columns<>(connection, upsert, runs)
-                    .ids(RunRecord::execution)
-                    .ints(RunRecord::step)
-                    .texts(RunRecord::job)
-                    .texts(run -> run.state().status().toString())
-                    .ints(run -> run.state().attempt())
-                    .ints(run -> run.state().why())
-                    .flags(run -> run.state().withheld())
-                    .longs(run -> run.times().started())
-                    .longs(run -> run.times().finished())
-                    .longs(run -> run.times().notBefore())
-                    .texts(PostgresWriter::json)
-                    .texts(PostgresWriter::type)
-                    .texts(run -> clean(run.result().error()))
-                    .bytes(run -> run.result().notes());
-            upsert.executeUpdate();
-        }
+    public void split(Connection connection, UUID node, List<UUID> executions) throws SQLException {
+        runs.split(connection, node, executions);
     }
 
-    private static @Nullable String json(RunRecord run) {
-        Codec.@Nullable Encoded output = run.result().output();
-        return output == null ? null : output.json();
+    @Override
+    public void runs(Connection connection, Collection<RunRecord> rows) throws SQLException {
+        runs.write(connection, rows);
     }
 
-    private static @Nullable String type(RunRecord run) {
-        Codec.@Nullable Encoded output = run.result().output();
-        return output == null ? null : output.type();
-    }
-
-    /** The one character that no text in PostgreSQL can have, and that must not stop a failure from being recorded. */
-    private static @Nullable String clean(@Nullable String text) {
-        return text == null ? null : text.replace('\0', '\uFFFD');
+    @Override
+    public void inline(Connection connection, UUID node, Collection<RunRecord> rows) throws SQLException {
+        runs.inline(connection, node, rows);
     }
 
     @Override
@@ -196,11 +183,16 @@ final class PostgresWriter implements Writer {
                     .texts(execution -> execution.state().status().toString())
                     .ints(execution -> execution.state().flags())
                     .longs(execution -> execution.state().begun())
-                    .longs(execution -> execution.state().ended())
-                    .flags(execution -> execution.state().ended() != 0 || Commits.isAdrift(execution));
-            update.setObject(8, node);
+                    .ints(execution -> execution.state().steps())
+                    .flags(Commits::isAdrift)
+                    .id(node);
             update.executeUpdate();
         }
+    }
+
+    @Override
+    public void end(Connection connection, UUID node, Collection<Ending> endings) throws SQLException {
+        ends.write(connection, node, endings);
     }
 
     @Override

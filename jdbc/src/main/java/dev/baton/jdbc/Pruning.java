@@ -13,42 +13,48 @@ import java.util.UUID;
 /** Removes ended executions. Each rule walks along an index, no further than what it keeps plus what it removes. */
 final class Pruning {
 
-    // One that somebody has taken to run it again is not removed.
     private static final String REMOVE = """
-            DELETE FROM baton_execution
-            WHERE home IS NULL AND ended <> 0 AND id IN (
+            DELETE FROM baton_ended
+            WHERE id IN (
                 SELECT id
-                FROM baton_execution
+                FROM baton_ended
                 %s
             )
-            RETURNING id""";
+            RETURNING id, key""";
 
+    // In no order: an index that only sums up the ends has none.
     private static final String TOO_OLD = REMOVE.formatted("""
-            WHERE ended <> 0 AND ended < ?
+            WHERE ended < ?
+                LIMIT ?""");
+
+    private static final String TOO_OLD_OF_ONE = REMOVE.formatted("""
+            WHERE name = ? AND ended < ?
                 ORDER BY ended
                 LIMIT ?""");
 
     private static final String TOO_MANY_OF_ONE = REMOVE.formatted("""
-            WHERE name = ? AND ended <> 0
+            WHERE name = ?
                 ORDER BY ended DESC, id DESC
                 LIMIT ? OFFSET ?""");
 
     private static final String TOO_MANY = REMOVE.formatted("""
-            WHERE ended <> 0
-                ORDER BY ended DESC, id DESC
-                LIMIT ? OFFSET ?""");
+            ORDER BY ended, id
+                LIMIT ?""");
+
+    private static final String COUNT = """
+            SELECT count(*)
+            FROM baton_ended""";
 
     // From name to name along the index, past all the executions in between.
     private static final String NAMES = """
             WITH RECURSIVE names (name) AS (
                 SELECT min(name)
-                FROM baton_execution
-                WHERE ended <> 0
+                FROM baton_ended
                 UNION ALL
                 SELECT (
                     SELECT min(next.name)
-                    FROM baton_execution AS next
-                    WHERE next.ended <> 0 AND next.name > names.name
+                    FROM baton_ended AS next
+                    WHERE next.name > names.name
                 )
                 FROM names
                 WHERE names.name IS NOT NULL
@@ -59,46 +65,104 @@ final class Pruning {
 
     private final Dialect dialect;
     private final String removeRuns;
+    private final String removeKeys;
+
+    /** What one call removes. */
+    private final class Removal {
+
+        private final Connection connection;
+        private final int most;
+        private final List<UUID> ids = new ArrayList<>();
+        private final List<String> keys = new ArrayList<>();
+
+        Removal(Connection connection, int most) {
+            this.connection = connection;
+            this.most = most;
+        }
+
+        int left() {
+            return most - ids.size();
+        }
+
+        void remove(String sql, Object... parameters) throws SQLException {
+            if (left() <= 0) {
+                return;
+            }
+            try (PreparedStatement delete = connection.prepareStatement(sql)) {
+                for (int i = 0; i < parameters.length; i++) {
+                    delete.setObject(i + 1, parameters[i]);
+                }
+                try (ResultSet rows = delete.executeQuery()) {
+                    while (rows.next()) {
+                        UUID id = dialect.id(rows, 1);
+                        String key = rows.getString(2);
+                        if (id != null) {
+                            ids.add(id);
+                        }
+                        if (key != null) {
+                            keys.add(key);
+                        }
+                    }
+                }
+            }
+        }
+
+        void removeWhatBelongsToThem() throws SQLException {
+            if (!ids.isEmpty()) {
+                update(removeRuns, dialect.ids(connection, ids));
+            }
+            if (!keys.isEmpty()) {
+                update(removeKeys, dialect.texts(connection, keys));
+            }
+        }
+
+        private void update(String sql, Object parameter) throws SQLException {
+            try (PreparedStatement delete = connection.prepareStatement(sql)) {
+                delete.setObject(1, parameter);
+                delete.executeUpdate();
+            }
+        }
+    }
 
     Pruning(Dialect dialect) {
         this.dialect = dialect;
         this.removeRuns = """
                 DELETE FROM baton_run
-                WHERE execution %s""".formatted(dialect.any);
+                WHERE execution %s""".formatted(dialect.anyId);
+        this.removeKeys = """
+                DELETE FROM baton_key
+                WHERE key %s""".formatted(dialect.any);
     }
 
     /** Removes what retention does not keep, and answers which. */
     List<UUID> prune(Connection connection, Retention retention, long now, int most) throws SQLException {
-        List<UUID> removed = new ArrayList<>(remove(connection, TOO_OLD, oldest(retention, now), most));
-        for (String name : retention.count() == Integer.MAX_VALUE ? List.<String>of() : names(connection)) {
-            if (removed.size() < most) {
-                removed.addAll(remove(connection, TOO_MANY_OF_ONE, name, most - removed.size(), retention.count()));
+        Removal removal = new Removal(connection, most);
+        long oldest = now - Time.toMicros(retention.age());
+        boolean counts = retention.count() != Integer.MAX_VALUE;
+        List<String> names = counts || dialect == Dialect.SQLITE ? names(connection) : List.of();
+        if (dialect == Dialect.POSTGRES) {
+            removal.remove(TOO_OLD, oldest, removal.left());
+        } else {
+            // Without an index of ends alone.
+            for (String name : names) {
+                removal.remove(TOO_OLD_OF_ONE, name, oldest, removal.left());
             }
         }
-        if (removed.size() < most) {
-            removed.addAll(remove(connection, TOO_MANY, most - removed.size(), retention.total()));
+        for (String name : counts ? names : List.<String>of()) {
+            removal.remove(TOO_MANY_OF_ONE, name, removal.left(), retention.count());
         }
-        if (!removed.isEmpty()) {
-            try (PreparedStatement delete = connection.prepareStatement(removeRuns)) {
-                delete.setObject(1, dialect.ids(connection, removed));
-                delete.executeUpdate();
-            }
+        long tooMany = removal.left() > 0 ? count(connection) - retention.total() : 0;
+        if (tooMany > 0) {
+            removal.remove(TOO_MANY, Math.min(tooMany, removal.left()));
         }
-        return removed;
+        removal.removeWhatBelongsToThem();
+        return removal.ids;
     }
 
-    private static long oldest(Retention retention, long now) {
-        return now - Time.toMicros(retention.age());
-    }
-
-    private List<UUID> remove(Connection connection, String sql, Object... parameters) throws SQLException {
-        try (PreparedStatement delete = connection.prepareStatement(sql)) {
-            for (int i = 0; i < parameters.length; i++) {
-                delete.setObject(i + 1, parameters[i]);
-            }
-            try (ResultSet rows = delete.executeQuery()) {
-                return dialect.idList(rows);
-            }
+    private static long count(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(COUNT);
+                ResultSet row = query.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
         }
     }
 

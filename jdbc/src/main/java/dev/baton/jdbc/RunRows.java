@@ -16,8 +16,18 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Runs as rows. */
+/** Runs as rows, and the only run of an execution as columns of the execution's own row. */
 final class RunRows {
+
+    /** The columns of a run in the row of its execution. */
+    static final String INLINE = """
+            run_job, run_status, run_attempt, run_why, run_withheld, run_started, run_finished, run_not_before, \
+            output, output_type, error, notes""";
+
+    /** The columns of a run in a row of its own, the first two its key and the others as above. */
+    static final String COLUMNS = """
+            execution, step, job, status, attempt, why, withheld, started, finished, not_before, \
+            output, output_type, error, notes""";
 
     private static final Map<String, RunStatus> STATUSES = ExecutionRows.byWord(RunStatus.values());
 
@@ -27,14 +37,13 @@ final class RunRows {
     RunRows(Dialect dialect) {
         this.dialect = dialect;
         this.ofExecutions = """
-                SELECT execution, step, job, status, attempt, why, withheld, started, finished, not_before,
-                       output, output_type, error, notes
+                SELECT %s
                 FROM baton_run
                 WHERE execution %s
-                ORDER BY execution, step""".formatted(dialect.any);
+                ORDER BY execution, step""".formatted(COLUMNS, dialect.anyId);
     }
 
-    /** The runs of executions, each in the order of its steps. */
+    /** The runs of executions that have rows of their own, each in the order of its steps. */
     Map<UUID, List<RunRecord>> of(Connection connection, Collection<UUID> executions) throws SQLException {
         Map<UUID, List<RunRecord>> runs = new HashMap<>();
         if (executions.isEmpty()) {
@@ -44,30 +53,55 @@ final class RunRows {
             query.setObject(1, dialect.ids(connection, executions));
             try (ResultSet rows = query.executeQuery()) {
                 while (rows.next()) {
-                    RunRecord run = read(rows);
-                    runs.computeIfAbsent(run.execution(), id -> new ArrayList<>())
-                            .add(run);
+                    UUID execution = Objects.requireNonNull(dialect.id(rows, 1));
+                    runs.computeIfAbsent(execution, id -> new ArrayList<>())
+                            .add(read(rows, execution, rows.getInt(2), rows.getString(3), 4));
                 }
             }
         }
         return runs;
     }
 
-    private RunRecord read(ResultSet row) throws SQLException {
-        UUID execution = Objects.requireNonNull(dialect.id(row, 1));
-        var state = new RunRecord.State(
-                ExecutionRows.word(STATUSES, row.getString(4)), row.getInt(5), row.getInt(6), row.getBoolean(7));
-        var times = new RunRecord.Times(row.getLong(8), row.getLong(9), row.getLong(10));
-        return new RunRecord(execution, row.getInt(2), row.getString(3), state, times, result(row));
+    /** The run in the row of its execution, whose columns begin here; null when there is none. */
+    static @Nullable RunRecord inline(ResultSet row, UUID execution, String name, int first) throws SQLException {
+        if (row.getString(first + 1) == null) {
+            return null;
+        }
+        String job = row.getString(first);
+        return read(row, execution, RunRows.INLINE_STEP, job == null ? name : job, first + 1);
     }
 
-    private static RunRecord.Result result(ResultSet row) throws SQLException {
-        @Nullable String output = row.getString(11);
-        @Nullable String error = row.getString(13);
-        byte @Nullable [] notes = row.getBytes(14);
+    /** The number of the only step. */
+    static final int INLINE_STEP = 0;
+
+    /** Whether a run is kept in the row of its execution. */
+    static boolean isInline(RunRecord run) {
+        return run.alone() && run.step() == INLINE_STEP;
+    }
+
+    /** The name of the job as it is kept: none when it is that of the execution. */
+    static @Nullable String job(RunRecord run, String name) {
+        return run.job().equals(name) ? null : run.job();
+    }
+
+    private static RunRecord read(ResultSet row, UUID execution, int step, String job, int first) throws SQLException {
+        var state = new RunRecord.State(
+                ExecutionRows.word(STATUSES, row.getString(first)),
+                row.getInt(first + 1),
+                row.getInt(first + 2),
+                row.getBoolean(first + 3));
+        var times = new RunRecord.Times(row.getLong(first + 4), row.getLong(first + 5), row.getLong(first + 6));
+        boolean alone = first > 4;
+        return new RunRecord(execution, step, job, state, times, result(row, first + 7), alone);
+    }
+
+    private static RunRecord.Result result(ResultSet row, int first) throws SQLException {
+        @Nullable String output = row.getString(first);
+        @Nullable String error = row.getString(first + 2);
+        byte @Nullable [] notes = row.getBytes(first + 3);
         return output == null && error == null && notes == null
                 ? RunRecord.Result.NONE
                 : new RunRecord.Result(
-                        output == null ? null : new Codec.Encoded(output, row.getString(12)), error, notes);
+                        output == null ? null : new Codec.Encoded(output, row.getString(first + 1)), error, notes);
     }
 }

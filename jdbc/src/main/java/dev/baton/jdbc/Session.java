@@ -11,30 +11,28 @@ import org.slf4j.LoggerFactory;
  * @param connection the connection
  * @param autoCommit what it was set to
  * @param isolation what it was set to; 0 when that was left alone
+ * @param isPooled whether it belongs to a pool, which lends it out again when it is closed
  */
-record Session(Connection connection, boolean autoCommit, int isolation) implements AutoCloseable {
+record Session(Connection connection, boolean autoCommit, int isolation, boolean isPooled) implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
 
-    static Session on(Connection connection) throws SQLException {
+    static Session on(Connection connection, Isolation isolation) throws SQLException {
         try {
             boolean autoCommit = connection.getAutoCommit();
             // To ask for the isolation can begin a transaction, in which it cannot be changed.
             connection.setAutoCommit(true);
-            int isolation = connection.getTransactionIsolation();
-            // SQLite knows nothing but SERIALIZABLE, and needs nothing else.
-            if (isolation == Connection.TRANSACTION_READ_COMMITTED
-                    || !connection
-                            .getMetaData()
-                            .supportsTransactionIsolationLevel(Connection.TRANSACTION_READ_COMMITTED)) {
-                return new Session(connection, autoCommit, 0);
-            }
-            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            return new Session(connection, autoCommit, isolation);
+            return new Session(connection, autoCommit, isolation.change(connection), isPooled(connection));
         } catch (SQLException failure) {
             connection.close();
             throw failure;
         }
+    }
+
+    /** A connection that is the driver's own is closed for good; what a pool lends out is something around it. */
+    private static boolean isPooled(Connection connection) {
+        String driver = connection.getClass().getName();
+        return !driver.startsWith("org.postgresql.") && !driver.startsWith("org.sqlite.");
     }
 
     void begin() throws SQLException {

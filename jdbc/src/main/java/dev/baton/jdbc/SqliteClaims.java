@@ -1,98 +1,163 @@
 package dev.baton.jdbc;
 
-import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store.Claimable;
 import dev.baton.spi.Store.Stored;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 
-/** Takes executions that are adrift, on SQLite. */
+/** Takes executions that are adrift and due, on SQLite. */
 final class SqliteClaims {
 
-    private static final Comparator<ExecutionRecord> BY_RANK = Comparator.comparingLong(ExecutionRows::rank)
-            .thenComparing(execution -> execution.id().toString());
+    /** The condition of the index of what can be taken. */
+    private static final String READY = "home IS NULL AND (not_before = 0 OR due)";
+
+    /** The condition of the index of what cannot be taken yet. */
+    private static final String DELAYED = "home IS NULL AND not_before <> 0 AND NOT due";
+
+    private static final String FITS = """
+            name IN (SELECT value FROM json_each(?))
+                AND (labels = '[]' OR NOT EXISTS (
+                    SELECT 1
+                    FROM json_each(labels) AS label
+                    WHERE label.value NOT IN (SELECT value FROM json_each(?))
+                ))""";
+
+    // From the index of what is delayed to that of what can be taken.
+    private static final String FALL_DUE = """
+            UPDATE baton_execution
+            SET due = TRUE
+            WHERE %s AND not_before <= ?""".formatted(DELAYED);
 
     // From queue to queue along the index.
     private static final String QUEUES = """
             WITH RECURSIVE queues (queue) AS (
                 SELECT min(queue)
                 FROM baton_execution
-                WHERE home IS NULL AND ended = 0
+                WHERE %1$s
                 UNION ALL
                 SELECT (
                     SELECT min(next.queue)
                     FROM baton_execution AS next
-                    WHERE next.home IS NULL AND next.ended = 0 AND next.queue > queues.queue
+                    WHERE %1$s AND next.queue > queues.queue
                 )
                 FROM queues
                 WHERE queues.queue IS NOT NULL
             )
             SELECT queue
             FROM queues
-            WHERE queue IS NOT NULL""";
+            WHERE queue IS NOT NULL""".formatted(READY);
 
-    private static final String CANDIDATES = """
+    private static final String FIRST = """
             SELECT %s
-            FROM baton_execution AS e
-            WHERE home IS NULL AND ended = 0 AND queue = ?
-                AND name IN (SELECT value FROM json_each(?))
-                AND (labels = '[]' OR NOT EXISTS (
-                    SELECT 1
-                    FROM json_each(e.labels) AS label
-                    WHERE label.value NOT IN (SELECT value FROM json_each(?))
-                ))
+            FROM baton_execution
+            WHERE %s AND queue = ? AND %s
             ORDER BY rank, id
-            LIMIT ?""".formatted(ExecutionRows.COLUMNS);
+            LIMIT ?""";
+
+    private static final String CANDIDATES = FIRST.formatted("id, rank", READY, FITS);
+
+    private static final String TAKE_FIRST = """
+            UPDATE baton_execution
+            SET home = ?
+            WHERE id IN (
+                %s
+            )
+            RETURNING %s""".formatted(FIRST.formatted("id", READY, FITS), StoredRows.TAKEN);
 
     private static final String TAKE = """
             UPDATE baton_execution
             SET home = ?
-            WHERE id = ?""";
+            WHERE id IN (SELECT unhex(value) FROM json_each(?))
+            RETURNING %s""".formatted(StoredRows.TAKEN);
 
-    private final Executions executions;
-    private final ExecutionRows rows = new ExecutionRows(Dialect.SQLITE);
+    private static final String NEXT_DUE = """
+            SELECT not_before
+            FROM baton_execution
+            WHERE %s AND %s AND (?3 = '[]' OR queue IN (SELECT value FROM json_each(?3)))
+            ORDER BY not_before
+            LIMIT 1""".formatted(DELAYED, FITS);
 
-    SqliteClaims(Executions executions) {
-        this.executions = executions;
+    private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(
+                    (Stored stored) -> ExecutionRows.rank(stored.execution()))
+            .thenComparing(stored -> stored.execution().id(), Ids.IN_ORDER);
+
+    private final KeptStatements statements = new KeptStatements();
+    private final StoredRows rows = new StoredRows(Dialect.SQLITE);
+
+    private record Candidate(UUID id, long rank) {}
+
+    List<Stored> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
+        PreparedStatement due = statements.on(connection, FALL_DUE);
+        due.setLong(1, now);
+        due.executeUpdate();
+        Collection<String> queues = claimable.queues().isEmpty() ? queues(connection) : List.copyOf(claimable.queues());
+        List<Stored> taken = new ArrayList<>();
+        if (queues.size() == 1) {
+            PreparedStatement update = statements.on(connection, TAKE_FIRST);
+            update.setBytes(1, Ids.toBytes(node));
+            bind(update, queues.iterator().next(), claimable, most, 2);
+            taken.addAll(rows.readAll(connection, update));
+        } else if (!queues.isEmpty()) {
+            PreparedStatement update = statements.on(connection, TAKE);
+            update.setBytes(1, Ids.toBytes(node));
+            update.setObject(2, Dialect.SQLITE.ids(connection, first(connection, queues, claimable, most)));
+            taken.addAll(rows.readAll(connection, update));
+        }
+        taken.sort(BY_RANK);
+        return taken;
     }
 
-    List<Stored> claim(Connection connection, UUID node, Claimable claimable, int most) throws SQLException {
-        List<ExecutionRecord> candidates = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement(CANDIDATES)) {
-            query.setString(2, Dialect.json(claimable.names()));
-            query.setString(3, Dialect.json(claimable.labels()));
-            query.setInt(4, most);
-            for (String queue : queues(connection, claimable.queues())) {
-                query.setString(1, queue);
-                candidates.addAll(rows.readAll(query));
+    /** The first of several queues. */
+    private List<UUID> first(Connection connection, Collection<String> queues, Claimable claimable, int most)
+            throws SQLException {
+        List<Candidate> candidates = new ArrayList<>();
+        PreparedStatement query = statements.on(connection, CANDIDATES);
+        for (String queue : queues) {
+            bind(query, queue, claimable, most, 1);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    UUID id = Objects.requireNonNull(Dialect.SQLITE.id(row, 1));
+                    candidates.add(new Candidate(id, row.getLong(2)));
+                }
             }
         }
-        candidates.sort(BY_RANK);
-        List<ExecutionRecord> taken = new ArrayList<>();
-        try (PreparedStatement update = connection.prepareStatement(TAKE)) {
-            for (ExecutionRecord execution : candidates.subList(0, Math.min(most, candidates.size()))) {
-                update.setString(1, node.toString());
-                update.setString(2, execution.id().toString());
-                update.executeUpdate();
-                taken.add(ExecutionRows.at(node, execution));
-            }
-        }
-        return executions.withRuns(connection, taken);
+        return candidates.stream()
+                .sorted(Comparator.comparingLong(Candidate::rank).thenComparing(Candidate::id, Ids.IN_ORDER))
+                .limit(most)
+                .map(Candidate::id)
+                .toList();
     }
 
-    private static Collection<String> queues(Connection connection, Collection<String> served) throws SQLException {
-        if (!served.isEmpty()) {
-            return served;
+    private static void bind(PreparedStatement statement, String queue, Claimable claimable, int most, int first)
+            throws SQLException {
+        statement.setString(first, queue);
+        statement.setString(first + 1, Dialect.json(claimable.names()));
+        statement.setString(first + 2, Dialect.json(claimable.labels()));
+        statement.setInt(first + 3, most);
+    }
+
+    static long nextDue(Connection connection, Claimable claimable) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(NEXT_DUE)) {
+            query.setString(1, Dialect.json(claimable.names()));
+            query.setString(2, Dialect.json(claimable.labels()));
+            query.setString(3, Dialect.json(claimable.queues()));
+            try (ResultSet row = query.executeQuery()) {
+                return row.next() ? row.getLong(1) : 0;
+            }
         }
+    }
+
+    private List<String> queues(Connection connection) throws SQLException {
         List<String> queues = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement(QUEUES);
-                var found = query.executeQuery()) {
+        try (ResultSet found = statements.on(connection, QUEUES).executeQuery()) {
             while (found.next()) {
                 queues.add(found.getString(1));
             }

@@ -10,16 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** A store in one file, for one process. */
 final class SqliteStore extends JdbcStore {
 
-    // There is one process: whatever has a home has one that is gone.
     private static final List<String> FORGET_THE_FORMER = List.of("""
-            UPDATE baton_execution
-            SET home = NULL
-            WHERE home IS NOT NULL""", """
             DELETE FROM baton_mail""", """
             DELETE FROM baton_node""");
 
@@ -30,6 +27,7 @@ final class SqliteStore extends JdbcStore {
     private final Path file;
     private final SqliteFile source;
     private final SqliteClaims claims;
+    private final ReentrantLock opening = new ReentrantLock();
     private @Nullable ProcessLock lock;
     private @Nullable SqliteWatcher watcher;
 
@@ -45,21 +43,30 @@ final class SqliteStore extends JdbcStore {
                 new SqliteWriter());
         this.file = file;
         this.source = source;
-        this.claims = new SqliteClaims(executions);
+        this.claims = new SqliteClaims();
     }
 
     @Override
-    public synchronized void open(Duration lease, Runnable wakeUp) {
+    public void open(Duration lease, Runnable wakeUp) {
+        opening.lock();
+        try {
+            openAlone(wakeUp);
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private void openAlone(Runnable wakeUp) {
         if (lock == null) {
             lock = ProcessLock.on(file.toAbsolutePath());
         }
         UUID me = UUID.randomUUID();
         writing.run("open " + file, connection -> {
             // The transaction has had the file's lock since it began: nobody else looks at the version now.
-            new Schema(dialect).update(connection);
+            Migrations.ENGINE.apply(connection);
             forgetTheFormer(connection);
             try (PreparedStatement insert = connection.prepareStatement(ARRIVE)) {
-                insert.setString(1, me.toString());
+                insert.setBytes(1, Ids.toBytes(me));
                 insert.executeUpdate();
             }
         });
@@ -70,7 +77,9 @@ final class SqliteStore extends JdbcStore {
         }
     }
 
-    private static void forgetTheFormer(Connection connection) throws SQLException {
+    /** There is one process: every node in the tables is gone, and so is every home. */
+    private void forgetTheFormer(Connection connection) throws SQLException {
+        moves.releaseAll(connection);
         for (String sql : FORGET_THE_FORMER) {
             try (PreparedStatement update = connection.prepareStatement(sql)) {
                 update.executeUpdate();
@@ -118,11 +127,18 @@ final class SqliteStore extends JdbcStore {
     }
 
     @Override
-    public List<Stored> claim(Claimable claimable, int most) {
+    public List<Stored> claim(Claimable claimable, long now, int most) {
         UUID me = node();
         return writing.transact("claim executions", connection -> {
             writer.fence(connection, me);
-            return claims.claim(connection, me, claimable, most);
+            return claims.claim(connection, me, claimable, now, most);
+        });
+    }
+
+    @Override
+    public long nextDue(Claimable claimable) {
+        return reading.transact("look when the next execution is due", connection -> {
+            return SqliteClaims.nextDue(connection, claimable);
         });
     }
 
@@ -155,15 +171,20 @@ final class SqliteStore extends JdbcStore {
     }
 
     @Override
-    public synchronized void close() {
-        if (watcher != null) {
-            watcher.close();
-            watcher = null;
-        }
-        super.close();
-        if (lock != null) {
-            lock.close();
-            lock = null;
+    public void close() {
+        opening.lock();
+        try {
+            if (watcher != null) {
+                watcher.close();
+                watcher = null;
+            }
+            super.close();
+            if (lock != null) {
+                lock.close();
+                lock = null;
+            }
+        } finally {
+            opening.unlock();
         }
     }
 }

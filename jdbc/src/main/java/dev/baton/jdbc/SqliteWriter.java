@@ -11,14 +11,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows to SQLite: one at a time, which costs nothing where the database is in the same process. */
+/** Writes rows to SQLite, with statements that stay prepared. */
 final class SqliteWriter implements Writer {
 
     private static final String FENCE = """
@@ -29,68 +28,118 @@ final class SqliteWriter implements Writer {
     private static final String PLAN = """
             INSERT INTO baton_plan (id, body)
             VALUES (?, ?)
+            ON CONFLICT (id) DO UPDATE
+            SET used = excluded.used""";
+
+    private static final String KEY = """
+            INSERT INTO baton_key (key, execution)
+            VALUES (?, ?)
             ON CONFLICT DO NOTHING""";
 
+    // One that has ended since is there as well: a commit is made again after a failure.
     private static final String INSERT = """
-            INSERT INTO baton_execution (%s)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO NOTHING""".formatted(ExecutionRows.COLUMNS);
+            INSERT INTO baton_execution (
+                id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan,
+                status, flags, begun, steps, tried
+            )
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
+            WHERE NOT EXISTS (
+                SELECT 1
+                FROM baton_ended
+                WHERE id = ?1
+            )
+            ON CONFLICT DO NOTHING""";
 
     private static final String RUN = """
-            INSERT OR REPLACE INTO baton_run (
-                execution, step, job, status, attempt, why, withheld, started, finished, not_before,
-                output, output_type, error, notes
-            )
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
+            INSERT OR REPLACE INTO baton_run (%s)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""".formatted(RunRows.COLUMNS);
+
+    private static final String INLINE = """
+            UPDATE baton_execution
+            SET run_job = NULLIF(?, name),
+                run_status = ?,
+                run_attempt = ?,
+                run_why = ?,
+                run_withheld = ?,
+                run_started = ?,
+                run_finished = ?,
+                run_not_before = ?,
+                output = ?,
+                output_type = ?,
+                error = ?,
+                notes = ?
+            WHERE id = ? AND home = ?""";
+
+    private static final String SPLIT = """
+            INSERT OR IGNORE INTO baton_run (%s)
+            SELECT id, 0, coalesce(run_job, name), run_status, run_attempt, run_why, run_withheld, run_started,
+                   run_finished, coalesce(run_not_before, 0), output, output_type, error, notes
+            FROM baton_execution
+            WHERE id = ? AND home = ? AND run_status IS NOT NULL""".formatted(RunRows.COLUMNS);
 
     private static final String CHANGE = """
             UPDATE baton_execution
-            SET plan = ?, status = ?, flags = ?, begun = ?, ended = ?, home = CASE WHEN ? THEN NULL ELSE home END
-            WHERE id = ? AND home = ?""";
+            SET plan = ?1,
+                status = ?2,
+                flags = ?3,
+                begun = ?4,
+                ended = 0,
+                steps = ?5,
+                home = CASE WHEN ?6 THEN NULL ELSE home END,
+                tried = tried OR ?6,
+                run_status = CASE WHEN ?5 > 1 THEN NULL ELSE run_status END
+            WHERE id = ?7 AND home = ?8""";
+
+    private final KeptStatements statements = new KeptStatements();
+    private final SqliteEnds ends = new SqliteEnds(statements);
 
     @Override
     public long fence(Connection connection, UUID node) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(FENCE)) {
-            query.setString(1, node.toString());
-            try (ResultSet row = query.executeQuery()) {
-                if (!row.next()) {
-                    throw new FencedException("node " + node + " is none any more");
-                }
-                return 0;
+        PreparedStatement query = statements.on(connection, FENCE);
+        query.setBytes(1, Ids.toBytes(node));
+        try (ResultSet row = query.executeQuery()) {
+            if (!row.next()) {
+                throw new FencedException("node " + node + " is none any more");
             }
+            return 0;
         }
     }
 
     @Override
     public void plans(Connection connection, Map<UUID, byte[]> plans) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(PLAN)) {
-            for (Map.Entry<UUID, byte[]> plan : plans.entrySet()) {
-                insert.setString(1, plan.getKey().toString());
-                insert.setBytes(2, plan.getValue());
-                insert.executeUpdate();
-            }
+        PreparedStatement upsert = statements.on(connection, PLAN);
+        for (Map.Entry<UUID, byte[]> plan : plans.entrySet()) {
+            upsert.setBytes(1, Ids.toBytes(plan.getKey()));
+            upsert.setBytes(2, plan.getValue());
+            upsert.executeUpdate();
         }
     }
 
     @Override
-    public Set<UUID> insert(Connection connection, UUID node, List<Creation> creations) throws SQLException {
-        Set<UUID> missing = new HashSet<>();
-        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
-            for (Creation creation : creations) {
-                bind(insert, creation.execution());
-                boolean homeless =
-                        creation.adrift() || creation.execution().state().ended() != 0;
-                insert.setString(12, homeless ? null : node.toString());
-                if (insert.executeUpdate() == 0) {
-                    missing.add(creation.execution().id());
-                }
-            }
+    public void keys(Connection connection, Map<String, UUID> keys) throws SQLException {
+        PreparedStatement insert = statements.on(connection, KEY);
+        for (Map.Entry<String, UUID> key : keys.entrySet()) {
+            insert.setString(1, key.getKey());
+            insert.setBytes(2, Ids.toBytes(key.getValue()));
+            insert.executeUpdate();
         }
-        return missing;
+    }
+
+    @Override
+    public void insert(Connection connection, UUID node, List<Creation> creations, Set<UUID> tried)
+            throws SQLException {
+        PreparedStatement insert = statements.on(connection, INSERT);
+        for (Creation creation : creations) {
+            bind(insert, creation.execution());
+            boolean adrift = creation.adrift() && creation.execution().state().ended() == 0;
+            insert.setBytes(12, adrift ? null : Ids.toBytes(node));
+            insert.setBoolean(18, tried.contains(creation.execution().id()));
+            insert.executeUpdate();
+        }
     }
 
     private static void bind(PreparedStatement insert, ExecutionRecord execution) throws SQLException {
-        insert.setString(1, execution.id().toString());
+        insert.setBytes(1, Ids.toBytes(execution.id()));
         insert.setString(2, execution.name());
         ExecutionRecord.Cause cause = execution.cause();
         insert.setString(3, cause.trigger().toString());
@@ -104,54 +153,82 @@ final class SqliteWriter implements Writer {
         insert.setString(10, Dialect.json(place.labels()));
         insert.setInt(11, place.priority());
         ExecutionRecord.State state = execution.state();
-        insert.setString(13, text(state.plan()));
+        insert.setBytes(13, bytes(state.plan()));
         insert.setString(14, state.status().toString());
         insert.setInt(15, state.flags());
         insert.setLong(16, state.begun());
-        insert.setLong(17, state.ended());
+        insert.setInt(17, state.steps());
+    }
+
+    @Override
+    public void split(Connection connection, UUID node, List<UUID> executions) throws SQLException {
+        PreparedStatement insert = statements.on(connection, SPLIT);
+        for (UUID id : executions) {
+            insert.setBytes(1, Ids.toBytes(id));
+            insert.setBytes(2, Ids.toBytes(node));
+            insert.executeUpdate();
+        }
     }
 
     @Override
     public void runs(Connection connection, Collection<RunRecord> runs) throws SQLException {
-        try (PreparedStatement upsert = connection.prepareStatement(RUN)) {
-            for (RunRecord run : runs) {
-                upsert.setString(1, run.execution().toString());
-                upsert.setInt(2, run.step());
-                upsert.setString(3, run.job());
-                upsert.setString(4, run.state().status().toString());
-                upsert.setInt(5, run.state().attempt());
-                upsert.setInt(6, run.state().why());
-                upsert.setBoolean(7, run.state().withheld());
-                upsert.setLong(8, run.times().started());
-                upsert.setLong(9, run.times().finished());
-                upsert.setLong(10, run.times().notBefore());
-                Codec.@Nullable Encoded output = run.result().output();
-                upsert.setString(11, output == null ? null : output.json());
-                upsert.setString(12, output == null ? null : output.type());
-                upsert.setString(13, run.result().error());
-                upsert.setBytes(14, run.result().notes());
-                upsert.executeUpdate();
-            }
+        PreparedStatement upsert = statements.on(connection, RUN);
+        for (RunRecord run : runs) {
+            upsert.setBytes(1, Ids.toBytes(run.execution()));
+            upsert.setInt(2, run.step());
+            upsert.setString(3, run.job());
+            bind(upsert, run, 4);
+            upsert.executeUpdate();
         }
     }
 
     @Override
-    public void change(Connection connection, UUID node, Collection<ExecutionRecord> changed) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(CHANGE)) {
-            String home = node.toString();
-            for (ExecutionRecord execution : changed) {
-                ExecutionRecord.State state = execution.state();
-                update.setString(1, text(state.plan()));
-                update.setString(2, state.status().toString());
-                update.setInt(3, state.flags());
-                update.setLong(4, state.begun());
-                update.setLong(5, state.ended());
-                update.setBoolean(6, state.ended() != 0 || Commits.isAdrift(execution));
-                update.setString(7, execution.id().toString());
-                update.setString(8, home);
-                update.executeUpdate();
-            }
+    public void inline(Connection connection, UUID node, Collection<RunRecord> runs) throws SQLException {
+        PreparedStatement update = statements.on(connection, INLINE);
+        for (RunRecord run : runs) {
+            update.setString(1, run.job());
+            bind(update, run, 2);
+            update.setBytes(13, Ids.toBytes(run.execution()));
+            update.setBytes(14, Ids.toBytes(node));
+            update.executeUpdate();
         }
+    }
+
+    private static void bind(PreparedStatement statement, RunRecord run, int first) throws SQLException {
+        statement.setString(first, run.state().status().toString());
+        statement.setInt(first + 1, run.state().attempt());
+        statement.setInt(first + 2, run.state().why());
+        statement.setBoolean(first + 3, run.state().withheld());
+        statement.setLong(first + 4, run.times().started());
+        statement.setLong(first + 5, run.times().finished());
+        statement.setLong(first + 6, run.times().notBefore());
+        Codec.@Nullable Encoded output = run.result().output();
+        statement.setString(first + 7, output == null ? null : output.json());
+        statement.setString(first + 8, output == null ? null : output.type());
+        statement.setString(first + 9, run.result().error());
+        statement.setBytes(first + 10, run.result().notes());
+    }
+
+    @Override
+    public void change(Connection connection, UUID node, Collection<ExecutionRecord> changed) throws SQLException {
+        PreparedStatement update = statements.on(connection, CHANGE);
+        for (ExecutionRecord execution : changed) {
+            ExecutionRecord.State state = execution.state();
+            update.setBytes(1, bytes(state.plan()));
+            update.setString(2, state.status().toString());
+            update.setInt(3, state.flags());
+            update.setLong(4, state.begun());
+            update.setInt(5, state.steps());
+            update.setBoolean(6, Commits.isAdrift(execution));
+            update.setBytes(7, Ids.toBytes(execution.id()));
+            update.setBytes(8, Ids.toBytes(node));
+            update.executeUpdate();
+        }
+    }
+
+    @Override
+    public void end(Connection connection, UUID node, Collection<Ending> endings) throws SQLException {
+        ends.write(connection, node, endings);
     }
 
     @Override
@@ -164,7 +241,7 @@ final class SqliteWriter implements Writer {
         // There is no other node.
     }
 
-    private static @Nullable String text(@Nullable UUID id) {
-        return id == null ? null : id.toString();
+    static byte @Nullable [] bytes(@Nullable UUID id) {
+        return id == null ? null : Ids.toBytes(id);
     }
 }

@@ -20,9 +20,9 @@ public final class Stores {
     }
 
     /**
-     * A store on PostgreSQL 12 or later, which any number of nodes share. It keeps a few connections of the data source
-     * for itself, pooled or not, one of them to be woken through; the tables are made in the first schema of the
-     * search path.
+     * A store on PostgreSQL 12 or later, which any number of nodes share. It keeps one connection of the data source for
+     * itself, to be woken through, and borrows up to five more for as long as a transaction each; from a data source
+     * without a pool it keeps these as well. The tables are made in the first schema of the search path.
      */
     public static Store postgres(DataSource dataSource) {
         return new PostgresStore(dataSource);
@@ -44,6 +44,6 @@ public final class Stores {
 
     /** The statements that make the tables, for those who make them by hand. A store that finds them makes none. */
     public static String ddl(Dialect dialect) {
-        return new Schema(dialect).ddl();
+        return Migrations.ENGINE.ddl(dialect);
     }
 }

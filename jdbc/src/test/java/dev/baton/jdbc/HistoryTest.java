@@ -69,7 +69,12 @@ abstract class HistoryTest {
                 new ExecutionRecord.Cause(Trigger.MANUAL, 0, NOW + created * SECOND, 0, "{}", null),
                 new ExecutionRecord.Place("default", Set.of(), 0, null),
                 new ExecutionRecord.State(
-                        UUID.randomUUID(), status, 0, NOW + created * SECOND, ended == 0 ? 0 : NOW + ended * SECOND));
+                        UUID.randomUUID(),
+                        status,
+                        0,
+                        NOW + created * SECOND,
+                        ended == 0 ? 0 : NOW + ended * SECOND,
+                        2));
     }
 
     private ExecutionRecord given(ExecutionRecord execution) {
@@ -88,7 +93,8 @@ abstract class HistoryTest {
                 job,
                 new RunRecord.State(status, 1, 0, false),
                 new RunRecord.Times(NOW + start * SECOND, end == 0 ? 0 : NOW + end * SECOND, 0),
-                new RunRecord.Result(new Codec.Encoded("\"out\"", "java.lang.String"), "it broke", new byte[] {1}))));
+                new RunRecord.Result(new Codec.Encoded("\"out\"", "java.lang.String"), "it broke", new byte[] {1}),
+                false)));
         return new RunId(execution.id(), step);
     }
 
@@ -445,5 +451,81 @@ abstract class HistoryTest {
         UUID there = givenEnded("job", 1, 5).id();
 
         assertThat(history.existing(List.of(there, UUID.randomUUID()))).isEqualTo(new HashSet<>(List.of(there)));
+    }
+
+    // ---- executions of one step
+
+    private RunId givenSingle(String name, ExecutionStatus status, RunStatus runStatus, long created, long ended) {
+        ExecutionRecord execution = execution(name, created, status, 0);
+        store.commit(creating(here(execution)));
+        var state =
+                new ExecutionRecord.State(UUID.randomUUID(), status, 0, NOW, ended == 0 ? 0 : NOW + ended * SECOND, 1);
+        RunRecord run = new RunRecord(
+                execution.id(),
+                0,
+                name,
+                new RunRecord.State(runStatus, 1, 0, false),
+                new RunRecord.Times(NOW + (created + 1) * SECOND, ended == 0 ? 0 : NOW + ended * SECOND, 0),
+                new RunRecord.Result(new Codec.Encoded("\"out\"", "java.lang.String"), "it broke", null),
+                true);
+        store.commit(new Store.Commit(
+                List.of(),
+                List.of(Samples.with(Samples.at(execution, store.node()), state)),
+                List.of(run),
+                Map.of(),
+                List.of(),
+                null));
+        return new RunId(execution.id(), 0);
+    }
+
+    @Test
+    void the_run_of_an_execution_of_one_step_is_listed_like_any_other() {
+        RunId failed = givenSingle("one", ExecutionStatus.FAILURE, RunStatus.FAILURE, 1, 5);
+        ExecutionRecord several = givenEnded("etl", 2, 9);
+        RunId load = givenRun(several, 0, "etl/load", RunStatus.SUCCESS, 3, 4);
+        RunId clean = givenRun(several, 1, "etl/clean", RunStatus.SUCCESS, 4, 5);
+        RunId success = givenSingle("one", ExecutionStatus.SUCCESS, RunStatus.SUCCESS, 3, 8);
+        RunId running = givenSingle("one", ExecutionStatus.RUNNING, RunStatus.RUNNING, 4, 0);
+
+        for (HistoryRuns all :
+                List.of(HistoryRuns.newest(2), HistoryRuns.newest(2).started(HistoryRange.since(at(0))))) {
+            HistoryPage<HistoryRun> first = history.runs(all);
+            HistoryPage<HistoryRun> second = history.runs(all.after(clean));
+            assertThat(first.rows()).extracting(HistoryRun::id).containsExactly(running, success);
+            assertThat(runs(all.after(success))).containsExactly(clean, load);
+            assertThat(second.rows()).extracting(HistoryRun::id).containsExactly(load, failed);
+            assertThat(second.hasMore()).isFalse();
+        }
+        assertThat(runs(HistoryRuns.newest(9).oldestFirst())).containsExactly(failed, load, clean, success, running);
+        assertThat(runs(HistoryRuns.newest(9).ofJob("one"))).containsExactly(running, success, failed);
+        assertThat(runs(HistoryRuns.newest(9).of(failed.execution()))).containsExactly(failed);
+        assertThat(runs(HistoryRuns.newest(9).in(Set.of(RunStatus.FAILURE)))).containsExactly(failed);
+        assertThat(runs(HistoryRuns.newest(9).finished(new HistoryRange(at(5), at(9)))))
+                .containsExactly(success, clean, failed);
+        assertThat(history.runs(HistoryRuns.newest(9).of(failed.execution())).rows())
+                .containsExactly(
+                        new HistoryRun(failed, "one", RunStatus.FAILURE, 1, at(2), at(5), "it broke", "\"out\""));
+        assertThat(history.runs(List.of(failed.execution(), several.id(), running.execution())))
+                .extracting(HistoryRun::id)
+                .containsExactlyInAnyOrder(failed, load, clean, running);
+        assertThat(history.latest("one", Set.of(), at(0)).map(HistoryRun::id)).contains(success);
+        assertThat(history.latest("one", Set.of(RunStatus.FAILURE), at(0)).map(HistoryRun::id))
+                .contains(failed);
+        assertThat(history.durations("one", 9)).containsExactly(Duration.ofSeconds(4));
+        assertThat(history.latestExecution("one", at(0)).map(ExecutionRecord::id))
+                .contains(success.execution());
+        assertThat(history.countByStatus(Set.of("one"), at(0)))
+                .isEqualTo(
+                        Map.of(ExecutionStatus.SUCCESS, 1L, ExecutionStatus.FAILURE, 1L, ExecutionStatus.RUNNING, 1L));
+    }
+
+    @Test
+    void a_status_of_active_ones_with_an_end_finds_none() {
+        given(execution("job", 1, ExecutionStatus.RUNNING, 0));
+
+        assertThat(ids(HistoryExecutions.newest(9)
+                        .in(Set.of(ExecutionStatus.RUNNING))
+                        .ended(HistoryRange.since(at(0)))))
+                .isEmpty();
     }
 }

@@ -55,7 +55,7 @@ class PostgresStoreTest extends StoreFixture {
             execute("UPDATE baton_node SET expires = now() - interval '1 second' WHERE id = '" + store.node() + "'");
 
             assertThat(other.beat().adrift()).isTrue();
-            assertThat(other.claim(ANYTHING, 10))
+            assertThat(other.claim(ANYTHING, LATER, 10))
                     .extracting(stored -> stored.execution().id())
                     .containsExactly(execution.id());
             assertThatThrownBy(store::beat).isInstanceOf(FencedException.class);

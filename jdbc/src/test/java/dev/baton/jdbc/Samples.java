@@ -32,7 +32,7 @@ final class Samples {
                 name,
                 new ExecutionRecord.Cause(Trigger.MANUAL, 0, created, 0, "{}", key),
                 new ExecutionRecord.Place("default", Set.of(), priority, null),
-                new ExecutionRecord.State(null, ExecutionStatus.RUNNING, 0, 0, 0));
+                new ExecutionRecord.State(null, ExecutionStatus.RUNNING, 0, 0, 0, 2));
     }
 
     static ExecutionRecord fire(String name, long scheduled) {
@@ -55,7 +55,13 @@ final class Samples {
     }
 
     static ExecutionRecord at(ExecutionRecord execution, UUID home) {
-        return ExecutionRows.at(home, execution);
+        var place = execution.place();
+        return new ExecutionRecord(
+                execution.id(),
+                execution.name(),
+                execution.cause(),
+                new ExecutionRecord.Place(place.queue(), place.labels(), place.priority(), home),
+                execution.state());
     }
 
     static ExecutionRecord with(ExecutionRecord execution, ExecutionRecord.State state) {
@@ -63,7 +69,7 @@ final class Samples {
     }
 
     static ExecutionRecord ended(ExecutionRecord execution, long when) {
-        return with(execution, new ExecutionRecord.State(null, ExecutionStatus.SUCCESS, 0, when - 1, when));
+        return with(execution, new ExecutionRecord.State(null, ExecutionStatus.SUCCESS, 0, when - 1, when, 2));
     }
 
     static RunRecord run(UUID execution, int step) {
@@ -73,7 +79,8 @@ final class Samples {
                 "job/step",
                 new RunRecord.State(RunStatus.SUCCESS, 1, 0, false),
                 new RunRecord.Times(NOW, NOW + 5, 0),
-                RunRecord.Result.NONE);
+                RunRecord.Result.NONE,
+                false);
     }
 
     static RunRecord fullRun(UUID execution, int step) {
@@ -85,7 +92,8 @@ final class Samples {
                 new RunRecord.Times(NOW, NOW + 5, NOW + 9),
                 new RunRecord.Result(
                         new Codec.Encoded("{\"ü\":\"\\u0000\"}", "java.util.Map<?>"), "it broke", new byte[] {0, 1, -1
-                        }));
+                        }),
+                false);
     }
 
     static Commit creating(Creation... creations) {

@@ -49,7 +49,7 @@ class StoreClaimsTest extends StoreFixture {
         ExecutionRecord adrift = execution("job");
         store.commit(creating(adrift(adrift), here(execution("job"))));
 
-        assertThat(store.claim(ANYTHING, 10)).containsExactly(new Stored(at(adrift, store.node()), List.of()));
+        assertThat(store.claim(ANYTHING, LATER, 10)).containsExactly(new Stored(at(adrift, store.node()), List.of()));
         assertThat(claimed(10)).isEmpty();
     }
 
@@ -59,7 +59,7 @@ class StoreClaimsTest extends StoreFixture {
         store.commit(new Commit(
                 List.of(adrift(execution)), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), null));
 
-        assertThat(store.claim(ANYTHING, 10).get(0).runs()).containsExactly(run(execution.id(), 0));
+        assertThat(store.claim(ANYTHING, LATER, 10).get(0).runs()).containsExactly(run(execution.id(), 0));
     }
 
     @Test
@@ -87,7 +87,7 @@ class StoreClaimsTest extends StoreFixture {
         ExecutionRecord batch = in(execution("job"), "batch", Set.of());
         store.commit(creating(adrift(execution("job")), adrift(batch)));
 
-        assertThat(store.claim(new Claimable(List.of("job"), List.of("batch", "other"), List.of()), 10))
+        assertThat(store.claim(new Claimable(List.of("job"), List.of("batch", "other"), List.of()), LATER, 10))
                 .extracting(stored -> stored.execution().id())
                 .containsExactly(batch.id());
     }
@@ -99,7 +99,7 @@ class StoreClaimsTest extends StoreFixture {
         ExecutionRecord two = in(execution("job"), "default", Set.of("gpu", "eu"));
         store.commit(creating(adrift(none), adrift(one), adrift(two)));
 
-        assertThat(store.claim(new Claimable(List.of("job"), List.of(), List.of("gpu", "us")), 10))
+        assertThat(store.claim(new Claimable(List.of("job"), List.of(), List.of("gpu", "us")), LATER, 10))
                 .extracting(stored -> stored.execution().id())
                 .containsExactlyInAnyOrder(none.id(), one.id());
     }
@@ -144,7 +144,7 @@ class StoreClaimsTest extends StoreFixture {
         ExecutionRecord execution = ended(execution("job"), NOW);
         store.commit(creating(here(execution)));
         store.claim(execution.id());
-        var state = new ExecutionRecord.State(null, ExecutionStatus.RUNNING, 0, NOW, 0);
+        var state = new ExecutionRecord.State(null, ExecutionStatus.RUNNING, 0, NOW, 0, 2);
         store.commit(changing(with(at(execution, store.node()), state)));
 
         assertThat(store.active()).containsExactly(with(at(execution, store.node()), state));
@@ -159,7 +159,7 @@ class StoreClaimsTest extends StoreFixture {
         declareDead(store);
 
         assertThatThrownBy(() -> store.commit(creating(here(execution)))).isInstanceOf(FencedException.class);
-        assertThatThrownBy(() -> store.claim(ANYTHING, 1)).isInstanceOf(FencedException.class);
+        assertThatThrownBy(() -> store.claim(ANYTHING, LATER, 1)).isInstanceOf(FencedException.class);
         assertThatThrownBy(() -> store.claim(execution.id())).isInstanceOf(FencedException.class);
         assertThatThrownBy(store::beat).isInstanceOf(FencedException.class);
         assertThat(store.find(execution.id())).isEmpty();

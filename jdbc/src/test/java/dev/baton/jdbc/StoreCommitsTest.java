@@ -47,7 +47,7 @@ class StoreCommitsTest extends StoreFixture {
                 "job",
                 new ExecutionRecord.Cause(Trigger.CATCH_UP, NOW - 1, NOW, NOW + 1, "{\"day\":\"ä\"}", "key"),
                 new ExecutionRecord.Place("batch", Set.of("gpu", "say \"a\\b\", {c}"), -3, store.node()),
-                new ExecutionRecord.State(UUID.randomUUID(), ExecutionStatus.HELD, 6, NOW + 2, 0));
+                new ExecutionRecord.State(UUID.randomUUID(), ExecutionStatus.HELD, 6, NOW + 2, 0, 3));
         store.commit(creating(here(execution)));
 
         assertThat(store.find(execution.id())).contains(new Stored(execution, List.of()));
@@ -168,7 +168,7 @@ class StoreCommitsTest extends StoreFixture {
     void a_change_is_to_the_state_alone() {
         ExecutionRecord execution = execution("job");
         store.commit(creating(here(execution)));
-        var state = new ExecutionRecord.State(UUID.randomUUID(), ExecutionStatus.HELD, 3, NOW, 0);
+        var state = new ExecutionRecord.State(UUID.randomUUID(), ExecutionStatus.HELD, 3, NOW, 0, 3);
         store.commit(changing(with(at(execution, store.node()), state)));
 
         assertThat(store.find(execution.id()))
@@ -219,7 +219,13 @@ class StoreCommitsTest extends StoreFixture {
         store.commit(creating(here(execution)));
         RunRecord run = run(execution.id(), 0);
         store.commit(running(new RunRecord(
-                run.execution(), 0, "job", run.state(), run.times(), new RunRecord.Result(null, "a\0b\uD800", null))));
+                run.execution(),
+                0,
+                "job",
+                run.state(),
+                run.times(),
+                new RunRecord.Result(null, "a\0b\uD800", null),
+                false)));
 
         assertThat(store.find(execution.id())
                         .orElseThrow()

@@ -29,6 +29,9 @@ abstract class StoreFixture {
     static final Duration LEASE = Duration.ofMinutes(1);
     static final Claimable ANYTHING = new Claimable(List.of("job"), List.of(), List.of());
 
+    /** A time at which every sample without a delay can be claimed. */
+    static final long LATER = Samples.NOW + 1_000_000_000L;
+
     final TestDatabase database;
     Store store;
 
@@ -70,7 +73,7 @@ abstract class StoreFixture {
     }
 
     List<UUID> claimed(int most) {
-        return store.claim(ANYTHING, most).stream()
+        return store.claim(ANYTHING, LATER, most).stream()
                 .map(stored -> stored.execution().id())
                 .toList();
     }

@@ -80,7 +80,7 @@ class StoreTransactionsTest extends StoreFixture {
             }
             connection.commit();
 
-            Stored stored = store.claim(ANYTHING, 10).get(0);
+            Stored stored = store.claim(ANYTHING, LATER, 10).get(0);
             assertThat(stored.execution().id()).isEqualTo(id);
             assertThat(stored.execution().cause().trigger()).isEqualTo(Trigger.SUBMIT);
             assertThat(store.codec()
@@ -121,7 +121,7 @@ class StoreTransactionsTest extends StoreFixture {
 
     @Test
     void a_newer_schema_is_refused() throws Exception {
-        execute("INSERT INTO baton_schema VALUES (7)");
+        execute("INSERT INTO baton_schema VALUES ('engine', 7)");
         store.close();
 
         try (Store other = newStore()) {
@@ -134,7 +134,10 @@ class StoreTransactionsTest extends StoreFixture {
     @Test
     void tables_made_by_hand_are_used() throws Exception {
         store.close();
-        for (String table : List.of("schema", "node", "definition", "plan", "execution", "run", "mail")) {
+        execute("DROP VIEW baton_executions");
+        execute("DROP VIEW baton_runs");
+        for (String table :
+                List.of("schema", "node", "definition", "plan", "execution", "ended", "key", "run", "mail")) {
             execute("DROP TABLE baton_" + table);
         }
         if (store.isShared()) {

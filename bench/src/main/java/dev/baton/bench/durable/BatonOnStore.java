@@ -20,10 +20,19 @@ final class BatonOnStore implements Fillable {
     static final String ON_POSTGRES = "Baton on PostgreSQL";
 
     private static final String JOB = "noop";
-    private static final String FILL = """
-            INSERT INTO baton_execution (id, name, trigger, created, parameters, queue, status, begun, ended)
-            SELECT %1$s, 'noop', 'submit', n, '{}', 'default', %2$s, %3$s, %3$s
-            FROM %4$s
+    private static final String FILL_READY = """
+            INSERT INTO baton_execution (id, name, trigger, created, queue)
+            SELECT %s, 'noop', 'submit', n, 'default'
+            FROM %s
+            """;
+    private static final String FILL_ENDED = """
+            INSERT INTO baton_ended (
+                id, name, trigger, created, parameters, queue, labels, priority, status, flags, begun, ended, steps,
+                run_status, run_attempt, run_why, run_withheld, run_started, run_finished
+            )
+            SELECT %1$s, 'noop', 'submit', n, '{}', 'default', '%2$s', 0, 'success', 0, n, n, 1,
+                   'success', 1, 0, FALSE, n, n
+            FROM %3$s
             """;
     private static final String POSTGRES_SERIES = "generate_series(%d, %d) AS series (n)";
     private static final String SQLITE_SERIES = """
@@ -63,12 +72,12 @@ final class BatonOnStore implements Fillable {
     public void fill(Workplace workplace, int finished, int ready) throws SQLException {
         String id = onPostgres
                 ? "('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid"
-                : "'00000000-0000-7000-8000-' || printf('%012d', n)";
+                : "unhex('0000000000007000' || printf('8000%012d', n))";
         String series = onPostgres ? POSTGRES_SERIES : SQLITE_SERIES;
         try (Connection connection = connect(workplace)) {
-            Sql.execute(connection, FILL.formatted(id, "'success'", "n", series.formatted(1, finished)));
-            Sql.execute(
-                    connection, FILL.formatted(id, "'running'", "0", series.formatted(finished + 1, finished + ready)));
+            String labels = onPostgres ? "{}" : "[]";
+            Sql.execute(connection, FILL_ENDED.formatted(id, labels, series.formatted(1, finished)));
+            Sql.execute(connection, FILL_READY.formatted(id, series.formatted(finished + 1, finished + ready)));
         }
     }
 
@@ -142,7 +151,7 @@ final class BatonOnStore implements Fillable {
         @Override
         public long unfinished() throws SQLException {
             try (Connection connection = connect(workplace)) {
-                return Sql.count(connection, "SELECT count(*) FROM baton_execution WHERE ended = 0");
+                return Sql.count(connection, "SELECT count(*) FROM baton_execution");
             }
         }
 

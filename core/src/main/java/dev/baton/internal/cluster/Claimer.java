@@ -5,6 +5,7 @@ import dev.baton.internal.run.ReadyRuns;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -36,6 +37,7 @@ final class Claimer {
     private volatile int atOnce = FEWEST;
     private volatile long measuredAt;
     private long doneThen;
+    private Time.Timer nextDue = () -> {};
 
     /** What takes executions in. */
     interface Taker {
@@ -110,10 +112,13 @@ final class Claimer {
             boolean more = true;
             while (more && ready.isAccepting()) {
                 int room = room();
-                List<Store.Stored> taken = room > 0 ? store.claim(taker.claimable(), room) : List.of();
+                List<Store.Stored> taken = room > 0 ? store.claim(taker.claimable(), time().micros(), room) : List.of();
                 taker.take(taken);
                 more = room > 0 && taken.size() >= room;
                 moreExpected = more || room <= 0;
+            }
+            if (!moreExpected) {
+                lookWhenDue();
             }
         } catch (StoreUnavailableException e) {
             // The next sign of life will notice, and look again.
@@ -126,8 +131,21 @@ final class Claimer {
         }
     }
 
+    /** Delayed executions stay in the store: one timer says when the next of them can be taken. */
+    private void lookWhenDue() {
+        nextDue.cancel();
+        long due = store.nextDue(taker.claimable());
+        if (due != 0) {
+            nextDue = time().at(Time.toInstant(due), this::look);
+        }
+    }
+
+    private Time time() {
+        return ready.services().time();
+    }
+
     private void measure() {
-        long now = ready.services().time().micros();
+        long now = time().micros();
         if (now - measuredAt >= MOMENT_MICROS / 4) {
             measure(now);
         }

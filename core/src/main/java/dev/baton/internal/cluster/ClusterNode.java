@@ -79,7 +79,7 @@ public final class ClusterNode implements ExecutionOwner {
         this.gates = store.isShared()
                 ? new SharedGates(store, time, ready::later, new GateMessages(archive, messages))
                 : new MemoryGates(time);
-        this.externals = new Externals(time, ready::later, archive::find);
+        this.externals = new Externals(time, ready::later, archive);
         this.lettingGo = new LettingGo(ready, archive, gates, externals);
         this.journal = new StoreJournal(
                 store, new Effects(parts, gates, externals, archive), time, ready::later, outage, new Recorded());
@@ -236,6 +236,7 @@ public final class ClusterNode implements ExecutionOwner {
 
     @Override
     public void prune() {
+        journal.forgetPlans();
         archive.prune(time.micros());
     }
 
@@ -264,6 +265,7 @@ public final class ClusterNode implements ExecutionOwner {
         life.openAgain();
         resting = false;
         reading = true;
+        fires.readAll(registry.names());
         life.start(paused, messages);
     }
 

@@ -135,6 +135,8 @@ final class ExecutionCreator {
     private CompletableFuture<Map<UUID, Store.Refusal>> record(List<Start> starts, boolean helped) {
         node.life().openAgain();
         boolean busy = node.isBusy();
+        long now = time.micros();
+        boolean delayed = starts.stream().anyMatch(start -> start.cause().notBefore() > now);
         Map<UUID, byte[]> plans = new HashMap<>();
         List<Store.Creation> creations = new ArrayList<>(starts.size());
         for (Start start : starts) {
@@ -142,14 +144,17 @@ final class ExecutionCreator {
             if (journal.isNewPlan(plan.id())) {
                 plans.computeIfAbsent(plan.id(), id -> plan.toBytes());
             }
-            boolean adrift = busy || !start.definition().isServedBy(node.ready()::serves);
+            // A node owns only what it can use: what is due later is for whichever node has room then.
+            boolean adrift = busy
+                    || start.cause().notBefore() > now
+                    || !start.definition().isServedBy(node.ready()::serves);
             creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
         }
         starts.forEach(start -> underWay.add(start.id()));
         return journal.create(creations, plans, helped)
                 .thenApply(refused -> {
                     settleIn(starts, creations, refused.keySet());
-                    if (busy) {
+                    if (busy || delayed) {
                         node.look();
                     }
                     return refused;
@@ -190,6 +195,12 @@ final class ExecutionCreator {
                         store.codec().encodeAll(cause.parameters()),
                         cause.key()),
                 start.definition().place(store.node()),
-                new ExecutionRecord.State(start.plan().plan().id(), ExecutionStatus.RUNNING, 0, 0, 0));
+                new ExecutionRecord.State(
+                        start.plan().plan().id(),
+                        ExecutionStatus.RUNNING,
+                        0,
+                        0,
+                        0,
+                        start.plan().plan().size()));
     }
 }

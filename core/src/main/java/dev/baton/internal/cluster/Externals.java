@@ -1,6 +1,7 @@
 package dev.baton.internal.cluster;
 
 import dev.baton.Body;
+import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
 import dev.baton.Submission;
 import dev.baton.error.NoSuchExecutionException;
@@ -18,6 +19,7 @@ import dev.baton.internal.execution.Permit;
 import dev.baton.internal.execution.RunState;
 import dev.baton.internal.execution.Turn;
 import dev.baton.internal.execution.Watcher;
+import dev.baton.internal.journal.Archive;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.time.Duration;
@@ -38,17 +40,17 @@ public final class Externals {
 
     private final Time time;
     private final Executor executor;
-    private final Function<UUID, @Nullable LiveExecution> finder;
+    private final Archive archive;
 
     /**
-     * Waits for executions that are found like this.
+     * Waits for executions that are found there.
      *
      * @param executor runs what should not hold up the caller
      */
-    Externals(Time time, Executor executor, Function<UUID, @Nullable LiveExecution> finder) {
+    Externals(Time time, Executor executor, Archive archive) {
         this.time = time;
         this.executor = executor;
-        this.finder = finder;
+        this.archive = archive;
     }
 
     /** Looks whether a run outside has ended, and if not, waits for that. */
@@ -71,7 +73,12 @@ public final class Externals {
         }
         LiveExecution parent;
         try {
-            parent = finder.apply(id);
+            ExecutionStatus status = archive.status(id);
+            if (status != null && !status.isTerminal() && isElsewhere(watcher, id)) {
+                lookLater(watcher, id);
+                return;
+            }
+            parent = archive.find(id);
         } catch (StoreUnavailableException e) {
             lookLater(watcher, id);
             return;
@@ -90,6 +97,12 @@ public final class Externals {
         } else {
             parent.tell(turn -> watch(turn, watcher));
         }
+    }
+
+    /** Whether another node advances what is waited for, and there is nothing to see of it before it ends as a whole. */
+    private boolean isElsewhere(Watcher watcher, UUID id) {
+        return watcher.step() == Permit.WHOLE
+                && archive.active().stream().noneMatch(here -> here.id().equals(id));
     }
 
     /** Waits for the end of a run of this turn's execution, or for the record of that end. */
@@ -197,7 +210,7 @@ public final class Externals {
                 parents.add(new ExternalNode(siblings.apply(sibling), Submission.After.WHOLE));
             } else {
                 UUID id = Objects.requireNonNull(after.execution());
-                LiveExecution found = finder.apply(id);
+                LiveExecution found = archive.find(id);
                 if (found == null) {
                     throw NoSuchExecutionException.id(id);
                 }

@@ -37,7 +37,7 @@ public final class MemoryOwner implements ExecutionOwner {
     public MemoryOwner(OwnerParts parts) {
         this.time = parts.time();
         this.archive = new MemoryArchive(parts.retention());
-        this.externals = new Externals(time, parts.ready()::later, archive::find);
+        this.externals = new Externals(time, parts.ready()::later, archive);
         this.advancer =
                 parts.advancer(new MemoryJournal(new Effects(parts, new MemoryGates(time), externals, archive)));
     }

@@ -44,6 +44,11 @@ public final class Registry {
         return definitions.values();
     }
 
+    /** The names of all that is registered. */
+    public Collection<String> names() {
+        return Set.copyOf(definitions.keySet());
+    }
+
     /** What is registered under a name. */
     public Definition get(String name) {
         Definition definition = definitions.get(name);

@@ -247,8 +247,9 @@ public final class Fires {
             // Its fires are counted from one another: all nodes must count from the same one.
             dealtWith = every.lastBetween(dealtWith, now.plusNanos(1)).orElse(dealtWith);
         } else if (dealtWith.isBefore(now)) {
+            boolean longAgo = dealtWith.isBefore(now.minus(TOLERANCE));
             dealtWith = now;
-            if (missed.isEmpty()) {
+            if (missed.isEmpty() && longAgo) {
                 // Not up to now: another node may be about to record a fire of this moment.
                 target.dealtWith(definition, now.minus(TOLERANCE));
             }

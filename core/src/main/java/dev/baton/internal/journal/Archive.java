@@ -1,5 +1,6 @@
 package dev.baton.internal.journal;
 
+import dev.baton.ExecutionStatus;
 import dev.baton.internal.execution.LiveExecution;
 import java.util.Collection;
 import java.util.List;
@@ -20,6 +21,9 @@ public interface Archive {
 
     /** An execution by its id; one that is not advanced here is a copy. */
     @Nullable LiveExecution find(UUID id);
+
+    /** The status of an execution, at the cost of one row; null when it is not kept. */
+    @Nullable ExecutionStatus status(UUID id);
 
     /** Those that are advanced here. */
     Collection<LiveExecution> active();

@@ -1,5 +1,6 @@
 package dev.baton.internal.journal;
 
+import dev.baton.ExecutionStatus;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.policy.Retention;
 import java.util.ArrayDeque;
@@ -66,6 +67,12 @@ public final class MemoryArchive implements Archive {
         }
         // It may have been opened again between the two looks.
         return found != null ? found : active.get(id);
+    }
+
+    @Override
+    public @Nullable ExecutionStatus status(UUID id) {
+        LiveExecution found = find(id);
+        return found == null ? null : found.status();
     }
 
     @Override

@@ -95,7 +95,8 @@ final class Records {
                         status,
                         flags(execution.state()),
                         begun(execution),
-                        status.isTerminal() ? execution.ended() : 0));
+                        status.isTerminal() ? execution.ended() : 0,
+                        execution.plan().size()));
     }
 
     static RunRecord of(LiveExecution execution, int step) {
@@ -119,7 +120,8 @@ final class Records {
                         execution.progress().isWithheld(step)),
                 new RunRecord.Times(
                         started, execution.runs().finished(step), details == null ? 0 : details.notBefore()),
-                result(execution.runs().encodedOutput(step), details));
+                result(execution.runs().encodedOutput(step), details),
+                execution.plan().size() == 1);
     }
 
     private static RunRecord.Result result(Codec.@Nullable Encoded output, @Nullable RunDetails details) {

@@ -1,13 +1,17 @@
 package dev.baton.internal.journal;
 
+import dev.baton.ExecutionStatus;
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.ReasonText;
 import dev.baton.policy.Retention;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -86,37 +90,52 @@ public final class StoreArchive implements Archive {
         return active.values();
     }
 
+    @Override
+    public @Nullable ExecutionStatus status(UUID id) {
+        LiveExecution here = active.get(id);
+        return here != null
+                ? here.status()
+                : store.look(id).map(record -> record.state().status()).orElse(null);
+    }
+
     /** All that have not ended, wherever they are advanced. */
     public List<LiveExecution> activeAnywhere() {
-        List<LiveExecution> all = new ArrayList<>();
-        for (ExecutionRecord record : store.active()) {
-            LiveExecution found = readable(record);
-            if (found != null) {
-                all.add(found);
-            }
-        }
-        return all;
+        return readAll(store.active());
     }
 
     @Override
     public List<LiveExecution> past(String name) {
-        List<LiveExecution> past = new ArrayList<>();
-        for (ExecutionRecord record : store.past(name, MOST_PAST)) {
-            LiveExecution found = readable(record);
-            if (found != null) {
-                past.add(found);
+        return readAll(store.past(name, MOST_PAST));
+    }
+
+    /** Executions in the order of their records, by a fixed number of questions to the store. */
+    private List<LiveExecution> readAll(List<ExecutionRecord> records) {
+        Map<UUID, LiveExecution> found = new HashMap<>();
+        List<UUID> elsewhere = new ArrayList<>();
+        for (ExecutionRecord record : records) {
+            LiveExecution here = active.get(record.id());
+            if (here != null) {
+                found.put(record.id(), here);
+            } else {
+                elsewhere.add(record.id());
             }
         }
-        return past;
+        if (!elsewhere.isEmpty()) {
+            store.findAll(elsewhere).forEach(stored -> readInto(found, stored));
+        }
+        return records.stream()
+                .map(record -> found.get(record.id()))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** One that cannot be read does not keep the others from being seen. */
-    private @Nullable LiveExecution readable(ExecutionRecord record) {
+    private void readInto(Map<UUID, LiveExecution> found, Store.Stored stored) {
+        ExecutionRecord record = stored.execution();
         try {
-            return find(record.id());
+            found.put(record.id(), reader.copy(stored));
         } catch (IllegalArgumentException e) {
-            LOG.warn("execution {} of {} cannot be read: {}", record.id(), record.name(), e.getMessage());
-            return null;
+            LOG.warn("execution {} of {} cannot be read: {}", record.id(), record.name(), ReasonText.message(e));
         }
     }
 

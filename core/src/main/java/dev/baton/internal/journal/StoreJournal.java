@@ -194,6 +194,11 @@ public final class StoreJournal implements Journal {
         return !knownPlans.contains(plan);
     }
 
+    /** Brings graphs along again from now on: a store removes those that nothing refers to. */
+    public void forgetPlans() {
+        knownPlans.clear();
+    }
+
     /** How much waits to be recorded. */
     public int backlog() {
         return waiting.get();

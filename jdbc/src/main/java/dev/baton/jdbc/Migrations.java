@@ -1,0 +1,168 @@
+package dev.baton.jdbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * The tables of one component, as numbered files that are applied in order. Each component counts its own versions, in
+ * one table {@code baton_schema}; all of them take the same lock before they look. A file that was released never
+ * changes: what is new comes in a file of its own. Safe from any thread.
+ */
+public final class Migrations {
+
+    private static final Pattern NAME = Pattern.compile("[a-z]+");
+    private static final Pattern END = Pattern.compile(";\\s*\\n");
+
+    private static final String LOCK_ON_POSTGRES = """
+            SELECT pg_advisory_xact_lock(hashtext('baton schema'), hashtext(current_schema()))""";
+
+    private static final String VERSION_TABLE = """
+            CREATE TABLE IF NOT EXISTS baton_schema (
+                component text    NOT NULL,
+                version   integer NOT NULL,
+                PRIMARY KEY (component, version)
+            )""";
+
+    private static final String ADD_VERSION = """
+            INSERT INTO baton_schema (component, version)
+            VALUES ('%s', %d)""";
+
+    private static final String VERSION = """
+            SELECT max(version)
+            FROM baton_schema
+            WHERE component = ?""";
+
+    /** The tables of the engine itself. */
+    static final Migrations ENGINE = of("engine", Migrations.class, 1);
+
+    private final String component;
+    private final Class<?> anchor;
+    private final int versions;
+
+    private Migrations(String component, Class<?> anchor, int versions) {
+        this.component = component;
+        this.anchor = anchor;
+        this.versions = versions;
+    }
+
+    /**
+     * The migrations of a component.
+     *
+     * @param component its name: small letters
+     * @param anchor the class beside which the files are, as {@code sqlite/<component>-1.sql},
+     *     {@code postgres/<component>-1.sql}, and so on
+     * @param versions how many files there are for each database
+     */
+    public static Migrations of(String component, Class<?> anchor, int versions) {
+        if (!NAME.matcher(component).matches()) {
+            throw new IllegalArgumentException("a component has a name of small letters, not \"" + component + "\"");
+        }
+        return new Migrations(component, anchor, versions);
+    }
+
+    /**
+     * Brings the tables up to date: in a transaction of its own on a connection that commits by itself, and otherwise in
+     * the caller's, which on SQLite must be one that has the file's lock.
+     *
+     * @throws StoreException when a newer version of the component made the tables
+     */
+    public void apply(Connection connection) throws SQLException {
+        Dialect dialect = Dialect.of(connection);
+        if (!connection.getAutoCommit()) {
+            update(connection, dialect);
+            return;
+        }
+        // Begun in words: the driver of SQLite would take the file's lock only when something is written.
+        execute(connection, dialect == Dialect.SQLITE ? "BEGIN IMMEDIATE" : "BEGIN");
+        boolean done = false;
+        try {
+            update(connection, dialect);
+            done = true;
+        } finally {
+            execute(connection, done ? "COMMIT" : "ROLLBACK");
+        }
+    }
+
+    private void update(Connection connection, Dialect dialect) throws SQLException {
+        if (dialect == Dialect.POSTGRES) {
+            execute(connection, LOCK_ON_POSTGRES);
+        }
+        int version = version(connection, dialect);
+        if (version > versions) {
+            throw new StoreException(component + " tables: the schema is version " + version
+                    + ", this Baton knows up to " + versions + "; a newer Baton made it: use that one or a later one");
+        }
+        for (int next = version + 1; next <= versions; next++) {
+            for (String statement : END.split(step(dialect, next), -1)) {
+                if (!statement.isBlank()) {
+                    execute(connection, statement);
+                }
+            }
+        }
+    }
+
+    /** All statements from nothing to the newest version, to be run by hand. */
+    public String ddl(Dialect dialect) {
+        StringBuilder ddl = new StringBuilder(VERSION_TABLE).append(";\n");
+        for (int version = 1; version <= versions; version++) {
+            ddl.append('\n').append(step(dialect, version));
+        }
+        return ddl.toString();
+    }
+
+    private int version(Connection connection, Dialect dialect) throws SQLException {
+        // Looked for first: a user who may not create tables can use those that are there.
+        if (!exists(connection, dialect)) {
+            execute(connection, VERSION_TABLE);
+        }
+        try (PreparedStatement query = connection.prepareStatement(VERSION)) {
+            query.setString(1, component);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next() ? row.getInt(1) : 0;
+            }
+        }
+    }
+
+    private static boolean exists(Connection connection, Dialect dialect) throws SQLException {
+        String sql = switch (dialect) {
+            case SQLITE -> "SELECT 1 FROM sqlite_master WHERE name = 'baton_schema'";
+            case POSTGRES -> "SELECT 1 WHERE to_regclass('baton_schema') IS NOT NULL";
+        };
+        try (PreparedStatement query = connection.prepareStatement(sql);
+                ResultSet row = query.executeQuery()) {
+            return row.next();
+        }
+    }
+
+    /** A file and the note that it was applied. */
+    private String step(Dialect dialect, int version) {
+        return read(dialect, version) + "\n" + ADD_VERSION.formatted(component, version) + ";\n";
+    }
+
+    private String read(Dialect dialect, int version) {
+        String path = "%s/%s-%d.sql".formatted(dialect.name().toLowerCase(Locale.ROOT), component, version);
+        try (InputStream in = anchor.getResourceAsStream(path)) {
+            if (in == null) {
+                throw new IllegalStateException("missing in the jar: " + path);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.baton.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Moves executions between the table of active ones and the table of ended ones where nothing about them changes: one
+ * that has ended is taken to be changed, and put away again.
+ */
+final class Moves {
+
+    /** The columns that both tables have. */
+    static final String COMMON = """
+            id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, plan, \
+            status, flags, begun, ended, steps""" + ", " + RunRows.INLINE;
+
+    private static final String TAKE =
+            """
+            INSERT INTO baton_execution (%1$s, home, due, tried)
+            SELECT %2$s, ?, TRUE, TRUE
+            FROM""".formatted(COMMON, replaced("coalesce(scheduled, 0)", "coalesce(not_before, 0)"));
+
+    // NULL, which takes no room, for no time.
+    private static final String PUT_AWAY =
+            """
+            INSERT INTO baton_ended (%1$s)
+            SELECT %2$s
+            FROM""".formatted(COMMON, replaced("NULLIF(scheduled, 0)", "NULLIF(not_before, 0)"));
+
+    private static final String RELEASE_ALL = """
+            UPDATE baton_execution
+            SET home = NULL, tried = TRUE
+            WHERE home IS NOT NULL""";
+
+    private final Dialect dialect;
+    private final List<String> take;
+    private final List<String> putAway;
+    private final List<String> putAwaySome;
+    private final List<String> putAwayAll;
+    private final String release;
+    private final String releaseSome;
+
+    Moves(Dialect dialect) {
+        this.dialect = dialect;
+        this.take = move(TAKE, "baton_ended", "id = ?");
+        this.putAway = move(PUT_AWAY, "baton_execution", "home %s AND ended <> 0".formatted(dialect.anyId));
+        this.putAwaySome =
+                move(PUT_AWAY, "baton_execution", "id %1$s AND home %1$s AND ended <> 0".formatted(dialect.anyId));
+        this.putAwayAll = move(PUT_AWAY, "baton_execution", "home IS NOT NULL AND ended <> 0");
+        this.release = """
+                UPDATE baton_execution
+                SET home = NULL, tried = TRUE
+                WHERE home %s""".formatted(dialect.anyId);
+        this.releaseSome = """
+                UPDATE baton_execution
+                SET home = NULL, tried = TRUE
+                WHERE id %1$s AND home %1$s""".formatted(dialect.anyId);
+    }
+
+    private static String replaced(String scheduled, String notBefore) {
+        return COMMON.replace(" scheduled,", " " + scheduled + ",").replace(" not_before,", " " + notBefore + ",");
+    }
+
+    private List<String> move(String insert, String from, String condition) {
+        return switch (dialect) {
+            case POSTGRES -> {
+                // One statement: of two nodes that take the same one, the second finds nothing.
+                yield List.of("""
+                        WITH gone AS (
+                            DELETE FROM %s
+                            WHERE %s
+                            RETURNING *
+                        )
+                        %s gone""".formatted(from, condition, insert));
+            }
+            case SQLITE -> List.of(insert + " " + from + "\nWHERE " + condition, """
+                        DELETE FROM %s
+                        WHERE %s""".formatted(from, condition));
+        };
+    }
+
+    /** Makes a node the home of an execution that has ended. Returns whether there is such a one. */
+    boolean take(Connection connection, UUID node, UUID id) throws SQLException {
+        if (dialect == Dialect.POSTGRES) {
+            return update(connection, take.get(0), dialect.id(id), dialect.id(node)) > 0;
+        }
+        boolean taken = update(connection, take.get(0), dialect.id(node), dialect.id(id)) > 0;
+        update(connection, take.get(1), dialect.id(id));
+        return taken;
+    }
+
+    /** Sets adrift what nodes are the home of, and puts away what had ended. Returns how many are adrift now. */
+    int release(Connection connection, Collection<UUID> nodes) throws SQLException {
+        Object homes = dialect.ids(connection, nodes);
+        for (String sql : putAway) {
+            update(connection, sql, homes);
+        }
+        return update(connection, release, homes);
+    }
+
+    /** The same for all nodes. */
+    void releaseAll(Connection connection) throws SQLException {
+        for (String sql : putAwayAll) {
+            update(connection, sql);
+        }
+        update(connection, RELEASE_ALL);
+    }
+
+    /** The same for some executions of a node. */
+    void release(Connection connection, UUID node, Collection<UUID> ids) throws SQLException {
+        Object some = dialect.ids(connection, ids);
+        Object homes = dialect.ids(connection, List.of(node));
+        for (String sql : putAwaySome) {
+            update(connection, sql, some, homes);
+        }
+        update(connection, releaseSome, some, homes);
+    }
+
+    private static int update(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                update.setObject(i + 1, values[i]);
+            }
+            return update.executeUpdate();
+        }
+    }
+}

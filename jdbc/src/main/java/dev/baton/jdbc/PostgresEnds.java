@@ -1,0 +1,105 @@
+package dev.baton.jdbc;
+
+import dev.baton.jdbc.Writer.Ending;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.RunRecord;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+
+/** Moves executions that end to the table of ended ones, on PostgreSQL, and their only runs with them. */
+final class PostgresEnds {
+
+    // The home is looked at row by row, in a way of which the planner expects nothing.
+    private static final String MOVE = """
+            WITH gone AS (
+                DELETE FROM baton_execution AS e
+                USING unnest(?::uuid[], ?::uuid[], ?::text[], ?::integer[], ?::bigint[], ?::bigint[], ?::integer[]%s)
+                      AS c (id, plan, status, flags, begun, ended, steps%s)
+                WHERE e.id = c.id AND CASE WHEN e.home = ? THEN true ELSE false END
+                RETURNING e.id, e.name, e.trigger, NULLIF(e.scheduled, 0), e.created, NULLIF(e.not_before, 0),
+                          e.parameters, e.key, e.queue, e.labels, e.priority, c.plan, c.status, c.flags, c.begun,
+                          c.ended, c.steps, %s
+            )
+            INSERT INTO baton_ended (%s)
+            SELECT *
+            FROM gone""";
+
+    private static final String WITH_RUN = MOVE.formatted(
+            """
+            , ?::text[], ?::text[], ?::integer[], ?::integer[], ?::boolean[], ?::bigint[], ?::bigint[], ?::bigint[],
+                             ?::text[], ?::text[], ?::text[], ?::bytea[]""",
+            ", " + RunRows.INLINE,
+            "c." + RunRows.INLINE.replace(", ", ", c.").replace("c.run_not_before", "NULLIF(c.run_not_before, 0)"),
+            Moves.COMMON);
+
+    // What the row says of a run is about the only one, or is said in a row of its own by now.
+    static final String WITHOUT_RUN = MOVE.formatted("", "", kept(), Moves.COMMON);
+
+    private static String kept() {
+        List<String> columns = new ArrayList<>();
+        for (String column : RunRows.INLINE.split(", ", -1)) {
+            columns.add("CASE WHEN c.steps = 1 THEN e." + column + " END");
+        }
+        return String.join(", ", columns);
+    }
+
+    void write(Connection connection, UUID node, Collection<Ending> endings) throws SQLException {
+        List<Ending> withRun = new ArrayList<>(endings.size());
+        List<Ending> withoutRun = new ArrayList<>();
+        for (Ending ending : endings) {
+            (ending.run() == null ? withoutRun : withRun).add(ending);
+        }
+        if (!withRun.isEmpty()) {
+            try (PreparedStatement move = connection.prepareStatement(WITH_RUN)) {
+                runs(executions(new Columns<>(connection, move, withRun))).id(node);
+                move.executeUpdate();
+            }
+        }
+        if (!withoutRun.isEmpty()) {
+            try (PreparedStatement move = connection.prepareStatement(WITHOUT_RUN)) {
+                executions(new Columns<>(connection, move, withoutRun)).id(node);
+                move.executeUpdate();
+            }
+        }
+    }
+
+    private static Columns<Ending> executions(Columns<Ending> columns) throws SQLException {
+        return columns.ids(ending -> ending.execution().id())
+                .ids(ending -> state(ending).plan())
+                .texts(ending -> state(ending).status().toString())
+                .ints(ending -> state(ending).flags())
+                .longs(ending -> state(ending).begun())
+                .longs(ending -> state(ending).ended())
+                .ints(ending -> state(ending).steps());
+    }
+
+    private static Columns<Ending> runs(Columns<Ending> columns) throws SQLException {
+        return columns.texts(
+                        ending -> RunRows.job(run(ending), ending.execution().name()))
+                .texts(ending -> run(ending).state().status().toString())
+                .ints(ending -> run(ending).state().attempt())
+                .ints(ending -> run(ending).state().why())
+                .flags(ending -> run(ending).state().withheld())
+                .longs(ending -> run(ending).times().started())
+                .longs(ending -> run(ending).times().finished())
+                .longs(ending -> run(ending).times().notBefore())
+                .texts(ending -> PostgresRuns.json(run(ending)))
+                .texts(ending -> PostgresRuns.type(run(ending)))
+                .texts(ending -> PostgresRuns.clean(run(ending).result().error()))
+                .bytes(ending -> run(ending).result().notes());
+    }
+
+    private static ExecutionRecord.State state(Ending ending) {
+        return ending.execution().state();
+    }
+
+    private static RunRecord run(Ending ending) {
+        return Objects.requireNonNull(ending.run());
+    }
+}

@@ -1,0 +1,81 @@
+package dev.baton.jdbc;
+
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.RunRecord;
+import dev.baton.spi.Store.Stored;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Executions with their runs, read from the execution's own row and, where there may be more, from the rows of runs. */
+final class StoredRows {
+
+    /** The columns of an active execution that {@link #readAll} expects, in this order. */
+    static final String ACTIVE = ExecutionRows.ACTIVE + ", " + RunRows.INLINE + ", tried OR home IS NOT NULL AS tried";
+
+    /** The same of one that was adrift and has been taken by this very statement. */
+    static final String TAKEN = ExecutionRows.ACTIVE + ", " + RunRows.INLINE + ", tried";
+
+    /** The same of an ended one. */
+    static final String ENDED = ExecutionRows.ENDED + ", " + RunRows.INLINE + ", TRUE AS tried";
+
+    private static final int INLINE = ExecutionRows.COUNT + 1;
+    private static final int TRIED = INLINE + 12;
+
+    private final ExecutionRows executions;
+    private final RunRows runs;
+
+    /** An execution with the run of its own row. */
+    private record Row(ExecutionRecord execution, @Nullable RunRecord inline, boolean tried) {
+
+        boolean mayHaveMore() {
+            return tried && (inline == null || execution.state().steps() != 1);
+        }
+    }
+
+    StoredRows(Dialect dialect) {
+        this.executions = new ExecutionRows(dialect);
+        this.runs = new RunRows(dialect);
+    }
+
+    List<Stored> readAll(Connection connection, PreparedStatement query) throws SQLException {
+        try (ResultSet rows = query.executeQuery()) {
+            return readAll(connection, rows);
+        }
+    }
+
+    List<Stored> readAll(Connection connection, ResultSet rows) throws SQLException {
+        List<Row> read = new ArrayList<>();
+        while (rows.next()) {
+            ExecutionRecord execution = executions.read(rows);
+            RunRecord inline = RunRows.inline(rows, execution.id(), execution.name(), INLINE);
+            read.add(new Row(execution, inline, rows.getBoolean(TRIED)));
+        }
+        List<UUID> more = read.stream()
+                .filter(Row::mayHaveMore)
+                .map(row -> row.execution.id())
+                .toList();
+        Map<UUID, List<RunRecord>> byExecution = runs.of(connection, more);
+        return read.stream()
+                .map(row -> new Stored(row.execution, all(row.inline, byExecution.get(row.execution.id()))))
+                .toList();
+    }
+
+    private static List<RunRecord> all(@Nullable RunRecord inline, @Nullable List<RunRecord> rows) {
+        if (rows == null || inline == null) {
+            return rows != null ? rows : inline == null ? List.of() : List.of(inline);
+        }
+        // A step that was the only one and has become one of several is written in a row of its own from then on.
+        List<RunRecord> all = new ArrayList<>(rows);
+        if (rows.stream().noneMatch(run -> run.step() == inline.step())) {
+            all.add(0, inline);
+        }
+        return all;
+    }
+}

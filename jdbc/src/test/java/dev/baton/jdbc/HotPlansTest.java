@@ -1,0 +1,160 @@
+package dev.baton.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.spi.Store;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What PostgreSQL means to do for the statements that run all the time, on full tables that it was never told anything
+ * about: 100,000 executions have ended, 100,000 are ready and 100,000 are delayed.
+ */
+class HotPlansTest {
+
+    private static final int ROWS = 100_000;
+    private static TestDatabase database;
+    private static Store store;
+
+    @BeforeAll
+    static void fill() throws SQLException {
+        database = TestDatabase.Kind.POSTGRES.fresh();
+        store = database.stores().get();
+        store.open(Duration.ofMinutes(1), () -> {});
+        String id = "('00000000-0000-7000-%s-' || lpad(n::text, 12, '0'))::uuid";
+        execute("ALTER TABLE baton_execution SET (autovacuum_enabled = off)");
+        execute("ALTER TABLE baton_ended SET (autovacuum_enabled = off)");
+        execute("""
+                INSERT INTO baton_execution (id, name, trigger, created, queue, not_before)
+                SELECT %s, 'job', 'submit', n, 'default', 0 FROM generate_series(1, %d) AS n""".formatted(id.formatted("8000"), ROWS));
+        execute("""
+                INSERT INTO baton_execution (id, name, trigger, created, queue, not_before, priority)
+                SELECT %s, 'job', 'submit', n, 'default', 9000000000000000, 1000 FROM generate_series(1, %d) AS n""".formatted(id.formatted("8001"), ROWS));
+        execute("""
+                INSERT INTO baton_ended (
+                    id, name, trigger, created, parameters, queue, labels, priority, status, flags, begun, ended, steps)
+                SELECT %s, 'job', 'submit', n, '{}', 'default', '{}', 0, 'success', 0, n, n, 1
+                FROM generate_series(1, %d) AS n""".formatted(id.formatted("8002"), ROWS));
+    }
+
+    @AfterAll
+    static void close() {
+        store.close();
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Binding {
+        void bind(Connection connection, PreparedStatement statement) throws SQLException;
+    }
+
+    /** What is done for a statement behind the fence, and taken back. */
+    private static List<String> plan(String sql, Binding binding) throws SQLException {
+        try (Connection connection = database.connect()) {
+            connection.setAutoCommit(false);
+            new PostgresFence().enter(connection, store.node());
+            List<String> lines = new ArrayList<>();
+            try (PreparedStatement explain = connection.prepareStatement("EXPLAIN (ANALYZE, TIMING OFF) " + sql)) {
+                binding.bind(connection, explain);
+                try (ResultSet row = explain.executeQuery()) {
+                    while (row.next()) {
+                        lines.add(row.getString(1));
+                    }
+                }
+            }
+            connection.rollback();
+            return lines;
+        }
+    }
+
+    private static void bindClaim(Connection connection, PreparedStatement claim) throws SQLException {
+        claim.setArray(1, texts(connection, "default"));
+        claim.setArray(2, texts(connection, "job"));
+        claim.setArray(3, texts(connection));
+        claim.setInt(4, 200);
+        claim.setInt(5, 200);
+        claim.setObject(6, store.node());
+    }
+
+    private static Array texts(Connection connection, Object... texts) throws SQLException {
+        return connection.createArrayOf("text", texts);
+    }
+
+    /** How many rows the busiest part of a plan passed on or left out. */
+    private static long busiest(List<String> plan) {
+        long most = 0;
+        for (String line : plan) {
+            var rows = java.util.regex.Pattern.compile("actual rows=([0-9.]+) loops=(\\d+)|Removed by Filter: (\\d+)")
+                    .matcher(line);
+            while (rows.find()) {
+                double count = rows.group(3) != null
+                        ? Double.parseDouble(rows.group(3))
+                        : Double.parseDouble(rows.group(1)) * Long.parseLong(rows.group(2));
+                most = Math.max(most, Math.round(count));
+            }
+        }
+        return most;
+    }
+
+    @Test
+    void a_claim_of_all_queues_walks_along_the_index() throws SQLException {
+        List<String> plan = plan(PostgresClaims.CLAIM_ALL, HotPlansTest::bindClaim);
+
+        assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Bitmap"));
+        assertThat(plan).anyMatch(line -> line.contains("baton_execution_ready"));
+        assertThat(busiest(plan)).as(String.join("\n", plan)).isBetween(200L, 400L);
+    }
+
+    @Test
+    void a_claim_of_served_queues_walks_along_the_index() throws SQLException {
+        List<String> plan = plan(PostgresClaims.CLAIM_SERVED, HotPlansTest::bindClaim);
+
+        assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Bitmap"));
+        assertThat(busiest(plan)).as(String.join("\n", plan)).isBetween(200L, 400L);
+    }
+
+    @Test
+    void what_is_delayed_costs_nothing_to_look_for() throws SQLException {
+        List<String> plan = plan(PostgresClaims.FALL_DUE, (connection, update) -> update.setLong(1, 1_000_000));
+
+        assertThat(plan).anyMatch(line -> line.contains("baton_execution_delayed"));
+        assertThat(busiest(plan)).as(String.join("\n", plan)).isZero();
+    }
+
+    @Test
+    void an_end_goes_by_the_primary_key() throws SQLException {
+        UUID first = UUID.fromString("00000000-0000-7000-8000-000000000001");
+        execute("UPDATE baton_execution SET home = '%s' WHERE id = '%s'".formatted(store.node(), first));
+        List<String> plan = plan(PostgresEnds.WITHOUT_RUN, (connection, move) -> {
+            move.setArray(1, connection.createArrayOf("uuid", new Object[] {first}));
+            move.setArray(2, connection.createArrayOf("uuid", new Object[] {null}));
+            move.setArray(3, texts(connection, "success"));
+            move.setArray(4, connection.createArrayOf("int4", new Object[] {0}));
+            move.setArray(5, connection.createArrayOf("int8", new Object[] {1L}));
+            move.setArray(6, connection.createArrayOf("int8", new Object[] {2L}));
+            move.setArray(7, connection.createArrayOf("int4", new Object[] {1}));
+            move.setObject(8, store.node());
+        });
+
+        assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Hash"));
+        assertThat(plan).anyMatch(line -> line.contains("Index Scan using baton_execution_pkey"));
+        assertThat(busiest(plan)).as(String.join("\n", plan)).isEqualTo(1);
+    }
+}

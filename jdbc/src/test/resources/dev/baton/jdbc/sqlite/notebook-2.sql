@@ -1,0 +1,1 @@
+ALTER TABLE notebook ADD COLUMN line text;
