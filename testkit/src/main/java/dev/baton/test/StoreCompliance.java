@@ -39,7 +39,7 @@ public abstract class StoreCompliance {
     protected abstract Optional<Store> newStore();
 
     @AfterEach
-    void closeNodes() {
+    void closeNodes() throws Exception {
         nodes.close();
     }
 
