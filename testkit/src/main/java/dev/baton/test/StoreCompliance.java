@@ -52,6 +52,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** User code that throws, blocks, interrupts itself or calls back, wherever user code is called. */
+    @Nested
+    class Hostile extends HostileCompliance {
+
+        Hostile() {
+            super(StoreCompliance.this::newStore);
+        }
+    }
+
     /** Graphs that grow while they run. */
     @Nested
     class Extensions extends ExtensionCompliance {
