@@ -79,6 +79,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** Ends: that there is one, and that it is final. */
+    @Nested
+    class Ends extends EndCompliance {
+
+        Ends() {
+            super(nodes);
+        }
+    }
+
     /** What runs tell of their attempts. */
     @Nested
     class Attempts extends AttemptCompliance {
