@@ -106,6 +106,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** The fake clock, which drives all time on any store. */
+    @Nested
+    class Clocks extends ClockCompliance {
+
+        Clocks() {
+            super(nodes);
+        }
+    }
+
     /** Queues, labels, limits and priorities. */
     @Nested
     class Limits extends LimitCompliance {
