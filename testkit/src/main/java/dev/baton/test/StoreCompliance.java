@@ -124,6 +124,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** Threads, memory, and questions to the store. */
+    @Nested
+    class Costs extends CostCompliance {
+
+        Costs() {
+            super(nodes);
+        }
+    }
+
     /** Values that are kept, and definitions that change. */
     @Nested
     class Memories extends MemoryCompliance {
