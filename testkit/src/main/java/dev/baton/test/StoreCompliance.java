@@ -142,6 +142,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** Stores that throw, and stores that take their time. */
+    @Nested
+    class FaultyStores extends FaultyStoreCompliance {
+
+        FaultyStores() {
+            super(nodes);
+        }
+    }
+
     /** Several nodes, or several threads where there is one node. */
     @Nested
     class Crowds extends CrowdCompliance {
