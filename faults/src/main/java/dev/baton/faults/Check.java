@@ -12,6 +12,7 @@ interface Check {
             new ParentsFirst(),
             new AddedTogether(),
             new NoNeedlessRepeat(),
+            new StopsCostNoAttempt(),
             new EndedOnce(),
             new HomesKept(),
             new FiresOnce(),

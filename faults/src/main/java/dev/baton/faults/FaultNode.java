@@ -29,8 +29,8 @@ public final class FaultNode {
     /** Starts the node that the system properties describe. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         NodeSettings settings = NodeSettings.fromProperties();
-        Registration registration = new Registration(Ledger.of(settings.directory(), settings.name()));
-        Baton baton = start(settings, registration);
+        Ledger ledger = Ledger.of(settings.directory(), settings.name());
+        Baton baton = start(settings, ledger);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> close(baton)));
         System.out.println(NodeCommands.READY);
         new NodeCommands(baton).serve(System.in);
@@ -44,10 +44,10 @@ public final class FaultNode {
     }
 
     /** Tries until the database is there, as whatever supervises a service would. */
-    private static Baton start(NodeSettings settings, Registration registration) throws InterruptedException {
+    private static Baton start(NodeSettings settings, Ledger ledger) throws InterruptedException {
         while (true) {
             try {
-                return tryStart(settings, registration);
+                return tryStart(settings, ledger);
             } catch (StoreUnavailableException e) {
                 LOG.info("not started: {}", e.getMessage());
                 Thread.sleep(PAUSE.toMillis());
@@ -55,7 +55,7 @@ public final class FaultNode {
         }
     }
 
-    private static Baton tryStart(NodeSettings settings, Registration registration) {
+    private static Baton tryStart(NodeSettings settings, Ledger ledger) {
         Store store = store(settings);
         Baton baton = null;
         try {
@@ -67,9 +67,11 @@ public final class FaultNode {
                     .retention(Retention.count(Integer.MAX_VALUE).withTotal(Integer.MAX_VALUE))
                     .on(new SystemTime(Clock.offset(Clock.systemUTC(), settings.clock())), LocalWorker.standard())
                     .build();
+            Registration registration = new Registration(ledger);
             for (Scenario scenario : Scenarios.standard().all()) {
                 registration.register(baton, scenario);
             }
+            new Waiting(ledger).register(baton);
             return baton.start();
         } catch (StoreUnavailableException e) {
             if (baton == null) {

@@ -2,6 +2,7 @@ package dev.baton.faults;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
+import dev.baton.RunStatus;
 import dev.baton.Submission;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -64,6 +65,19 @@ final class NodeCommands {
             }
             case "release" -> {
                 execution(words).release();
+                yield "";
+            }
+            case "cancel" -> execution(words).cancel().toString();
+            case "retry" -> {
+                execution(words).retry();
+                yield "";
+            }
+            case "mark" -> {
+                execution(words).mark(words[3], RunStatus.SUCCESS);
+                yield "";
+            }
+            case "approve" -> {
+                execution(words).approve(words[3], "by a test");
                 yield "";
             }
             case "pause" -> {

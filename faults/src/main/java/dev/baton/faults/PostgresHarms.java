@@ -10,6 +10,8 @@ final class PostgresHarms {
 
     private static final Duration LONGEST_WAIT_FOR_HALT = Duration.ofSeconds(10);
 
+    private static final Duration OUTAGE = Duration.ofMinutes(1);
+
     private final Cluster cluster;
     private final PostgresDatabase database;
     private final Chronicle chronicle;
@@ -36,6 +38,11 @@ final class PostgresHarms {
                 new Harm("halt in a recovery", 6, this::haltInRecovery));
     }
 
+    /** What takes so long that only a long run has the time for it. */
+    List<Harm> lengthy() {
+        return List.of(new Harm("outage of a minute", 2, () -> crash(OUTAGE)));
+    }
+
     private boolean cut(String node, int most) throws SQLException {
         chronicle.terminated(database.cut(node, most));
         chronicle.did(Fault.CUT);
@@ -43,10 +50,14 @@ final class PostgresHarms {
     }
 
     private boolean crash() throws InterruptedException {
+        return crash(Duration.ofMillis(random.nextInt(4_000)));
+    }
+
+    private boolean crash(Duration outage) throws InterruptedException {
         long from = Ledger.now();
         chronicle.did(Fault.CRASH);
         database.server().crash();
-        nodes.pause(4_000);
+        Thread.sleep(outage.toMillis());
         database.server().restart();
         // Who was silent for too long without being able to help it finds out within a lease.
         chronicle.trouble(Chronicle.ALL, from, Ledger.now() + cluster.lease().toNanos() / 500);

@@ -130,7 +130,7 @@ class NoNeedlessRepeatTest {
     }
 
     @Test
-    void nothing_is_called_after_its_end_by_whoever_could_know() {
+    void nothing_is_called_after_its_end() {
         isHomeFrom(0, "a");
         starts(1, "a");
         ends.add(new Trail.End(STEP, "success", "a", "a", SECOND / 2));
@@ -139,12 +139,25 @@ class NoNeedlessRepeatTest {
     }
 
     @Test
-    void a_process_that_thaws_is_forgiven_what_it_did_before_it_knew() {
+    void a_process_that_thaws_is_not_forgiven_a_body_that_had_ended_elsewhere() {
         isHomeFrom(0, "a");
         losesHome(2, "a");
         isHomeFrom(2.1, "b");
         starts(2.2, "b");
         ends.add(new Trail.End(STEP, "success", "b", "b", 3 * SECOND));
+        chronicle.trouble("a", SECOND, 9 * SECOND);
+        starts(8, "a");
+
+        assertThat(violations()).hasSize(1);
+    }
+
+    @Test
+    void a_process_that_thaws_is_forgiven_a_body_that_still_runs_elsewhere() {
+        isHomeFrom(0, "a");
+        losesHome(2, "a");
+        isHomeFrom(2.1, "b");
+        starts(2.2, "b");
+        ends.add(new Trail.End(STEP, "success", "b", "b", 9 * SECOND));
         chronicle.trouble("a", SECOND, 9 * SECOND);
         starts(8, "a");
 

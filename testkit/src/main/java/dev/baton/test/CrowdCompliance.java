@@ -24,6 +24,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -141,6 +142,21 @@ abstract class CrowdCompliance {
         }
         Assertions.assertThat(inParallel(tasks)).containsOnly(inParallel(tasks).get(0));
         Assertions.assertThat(calls.values()).hasSize(1).allMatch(count -> count.get() == 1);
+    }
+
+    @Test
+    void two_who_ask_for_the_same_key_at_the_same_moment_get_the_same_execution() throws Exception {
+        Baton node = nodes.join(each -> each.add(Job.named("job").run(counting)));
+        for (int round = 0; round < 200; round++) {
+            Submission submission = Submission.of("job").key("order-" + round);
+            CyclicBarrier together = new CyclicBarrier(2);
+            Callable<UUID> submit = () -> {
+                together.await();
+                return node.submit(submission).id();
+            };
+            List<UUID> both = inParallel(List.of(submit, submit));
+            Assertions.assertThat(both.get(0)).as("round %d", round).isEqualTo(both.get(1));
+        }
     }
 
     @Test

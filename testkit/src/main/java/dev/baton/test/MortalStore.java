@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class MortalStore {
 
     /** What a store answers without asking its database. */
-    private static final Set<String> LOCAL = Set.of("codec", "writers", "isShared", "clockAhead", "node");
+    static final Set<String> LOCAL = Set.of("codec", "writers", "isShared", "clockAhead", "node");
 
     private final Store alive;
     private volatile boolean dead;

@@ -172,6 +172,13 @@ final class Nodes {
         return new Member(baton, mortal);
     }
 
+    /** A store on the database of this test that is not open yet; goes on only where there is one. */
+    Store assumeNewStore() {
+        Optional<Store> fresh = stores.get();
+        Assumptions.assumeTrue(fresh.isPresent(), "without a store there is nothing to look at");
+        return fresh.orElseThrow();
+    }
+
     /** Whether several nodes can be on one store. */
     boolean isShared() {
         try (Store some = stores.get().orElse(null)) {
@@ -197,12 +204,21 @@ final class Nodes {
         }
     }
 
-    void close() {
+    /** Closes all nodes; one that does not close fails the test, after the others were closed. */
+    void close() throws Exception {
         if (node != null) {
             node.close();
         }
+        AssertionError failure = null;
         for (Baton baton : joined) {
-            baton.close();
+            try {
+                Patience.within("closing a node", baton::close);
+            } catch (AssertionError hanging) {
+                failure = hanging;
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -39,7 +39,7 @@ public abstract class StoreCompliance {
     protected abstract Optional<Store> newStore();
 
     @AfterEach
-    void closeNodes() {
+    void closeNodes() throws Exception {
         nodes.close();
     }
 
@@ -49,6 +49,15 @@ public abstract class StoreCompliance {
 
         Graphs() {
             super(nodes);
+        }
+    }
+
+    /** User code that throws, blocks, interrupts itself or calls back, wherever user code is called. */
+    @Nested
+    class Hostile extends HostileCompliance {
+
+        Hostile() {
+            super(StoreCompliance.this::newStore);
         }
     }
 
@@ -79,6 +88,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** Ends: that there is one, and that it is final. */
+    @Nested
+    class Ends extends EndCompliance {
+
+        Ends() {
+            super(nodes);
+        }
+    }
+
     /** What runs tell of their attempts. */
     @Nested
     class Attempts extends AttemptCompliance {
@@ -97,6 +115,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** The fake clock, which drives all time on any store. */
+    @Nested
+    class Clocks extends ClockCompliance {
+
+        Clocks() {
+            super(nodes);
+        }
+    }
+
     /** Queues, labels, limits and priorities. */
     @Nested
     class Limits extends LimitCompliance {
@@ -106,11 +133,29 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** Threads, memory, and questions to the store. */
+    @Nested
+    class Costs extends CostCompliance {
+
+        Costs() {
+            super(nodes);
+        }
+    }
+
     /** Values that are kept, and definitions that change. */
     @Nested
     class Memories extends MemoryCompliance {
 
         Memories() {
+            super(nodes);
+        }
+    }
+
+    /** Stores that throw, and stores that take their time. */
+    @Nested
+    class FaultyStores extends FaultyStoreCompliance {
+
+        FaultyStores() {
             super(nodes);
         }
     }

@@ -1,0 +1,311 @@
+package dev.baton.test;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
+import dev.baton.Job;
+import dev.baton.Step;
+import dev.baton.Workflow;
+import dev.baton.error.BatonException;
+import dev.baton.spi.StoreUnavailableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A store that throws what no store should throw, or that takes its time: nothing is lost, and nobody else waits. */
+abstract class FaultyStoreCompliance {
+
+    private static final Duration LEASE = Duration.ofSeconds(3);
+    private static final Duration GRACE = Duration.ofMillis(100);
+
+    private final Nodes nodes;
+
+    FaultyStoreCompliance(Nodes nodes) {
+        this.nodes = nodes;
+    }
+
+    private static Workflow diamond() {
+        return Workflow.define("diamond", w -> {
+            Step<?> top = w.run("top", context -> {});
+            Step<?> left = w.run("left", context -> {}).after(top);
+            Step<?> right = w.run("right", context -> {}).after(top);
+            w.run("bottom", context -> {}).after(left, right);
+        });
+    }
+
+    private static Baton start(WatchedStore store) {
+        Baton baton = Baton.builder()
+                .store(store.store())
+                .lease(LEASE)
+                .closeGrace(GRACE)
+                .stopGrace(GRACE)
+                .build();
+        baton.add(diamond());
+        baton.add(Job.named("tick").cron("* * * * * *").run(context -> {}));
+        return baton.start();
+    }
+
+    private WatchedStore newStore() {
+        return new WatchedStore(nodes.assumeNewStore());
+    }
+
+    // ---- it throws
+
+    /**
+     * Something that a store throws.
+     *
+     * @param words what it is
+     */
+    private record Fault(String words, WatchedStore.Happening happening) {
+
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+
+    static Stream<Arguments> faults() {
+        List<Fault> faults = List.of(
+                new Fault("a RuntimeException", () -> {
+                    throw new IllegalStateException("faulty");
+                }),
+                new Fault("an Error", () -> {
+                    throw new AssertionError("faulty");
+                }),
+                new Fault("an OutOfMemoryError", () -> {
+                    throw new OutOfMemoryError("faulty");
+                }));
+        return Stream.of("commit", "claim", "beat", "receive", "release")
+                .flatMap(method -> faults.stream().map(fault -> Arguments.of(method, fault)));
+    }
+
+    @ParameterizedTest(name = "{0} throws {1}")
+    @MethodSource("faults")
+    void no_execution_is_lost_when(String method, Fault fault) throws Exception {
+        WatchedStore store = newStore();
+        Baton baton = Patience.within("starting", () -> start(store));
+        List<Execution> started = new ArrayList<>();
+        try {
+            started.add(Patience.within("triggering", () -> baton.trigger("diamond")));
+            store.beforeNext(method, fault.happening());
+            for (int i = 0; i < 20; i++) {
+                try {
+                    started.add(Patience.within("triggering", () -> baton.trigger("diamond")));
+                } catch (RuntimeException | AssertionError told) {
+                    // Its caller knows that it was not recorded.
+                    Assertions.assertThat(told.getMessage()).doesNotContain("did not return");
+                }
+            }
+            for (Execution execution : started) {
+                Patience.within("an execution", () -> execution.await(Patience.BOUND));
+                Assertions.assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
+            }
+        } finally {
+            store.disarm();
+            Patience.within("closing", baton::close);
+        }
+        areRecorded(started);
+    }
+
+    private void areRecorded(List<Execution> executions) throws Exception {
+        Baton another = Patience.within("starting again", () -> start(newStore()));
+        try {
+            for (Execution execution : executions) {
+                Assertions.assertThat(another.execution(execution.id()).status())
+                        .isEqualTo(ExecutionStatus.SUCCESS);
+            }
+        } finally {
+            Patience.within("closing", another::close);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"commit", "release", "handOver", "beat", "claim", "atHome", "receive", "close"})
+    void closing_returns_although_this_throws_from_now_on(String method) throws Exception {
+        WatchedStore store = newStore();
+        Baton baton = Patience.within("starting", () -> start(store));
+        Execution before = Patience.within("triggering", () -> baton.trigger("diamond"));
+        Patience.within("an execution", () -> before.await(Patience.BOUND));
+        store.beforeEach(method, () -> {
+            throw new IllegalStateException("faulty");
+        });
+        try {
+            Patience.within("closing", () -> {
+                try {
+                    baton.close();
+                } catch (RuntimeException told) {
+                    // It may say what went wrong, as long as it returns.
+                }
+            });
+        } finally {
+            store.disarm();
+            store.real().close();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"commit", "release", "handOver", "beat", "claim", "atHome"})
+    void closing_returns_although_this_finds_the_store_gone_for_good(String method) throws Exception {
+        CountDownLatch running = new CountDownLatch(1);
+        WatchedStore store = newStore();
+        Baton baton = Patience.within("starting", () -> start(store));
+        baton.add(Job.named("long").run(context -> {
+            running.countDown();
+            context.sleep(Duration.ofHours(1));
+        }));
+        baton.trigger("long");
+        running.await();
+        store.beforeEach(method, () -> {
+            throw new StoreUnavailableException("gone", new IllegalStateException("gone"));
+        });
+        try {
+            Patience.within("closing", baton::close);
+        } finally {
+            store.disarm();
+            store.real().close();
+        }
+    }
+
+    // ---- it takes its time
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"beat", "claim", "receive", "paused"})
+    void a_trigger_is_not_held_up_while_another_thread_waits_for_the_answer_to(String method) throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        CountDownLatch waiting = new CountDownLatch(1);
+        WatchedStore store = newStore();
+        Baton baton = Patience.within("starting", () -> start(store));
+        try {
+            store.beforeNext(method, () -> {
+                waiting.countDown();
+                released.await();
+            });
+            // Some calls are made only now and then, and some only when there is a reason: then nothing waits for them.
+            Patience.untilOrSoon(() -> waiting.getCount() == 0);
+            Execution execution = Patience.within("triggering", () -> baton.trigger("diamond"));
+            Patience.within("the end", () -> execution.await(Patience.BOUND));
+            Assertions.assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
+        } finally {
+            released.countDown();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"find", "past", "active"})
+    void a_trigger_is_not_held_up_while_a_reader_waits_for_the_answer_to(String method) throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        CountDownLatch waiting = new CountDownLatch(1);
+        WatchedStore store = newStore();
+        Baton baton = Patience.within("starting", () -> start(store));
+        try {
+            Execution ended = Patience.within("triggering", () -> baton.trigger("diamond"));
+            Patience.within("the end", () -> ended.await(Patience.BOUND));
+            store.beforeNext(method, () -> {
+                waiting.countDown();
+                released.await();
+            });
+            Patience.start("reading", () -> {
+                List<Execution> all = new ArrayList<>(baton.pastExecutions("diamond"));
+                all.addAll(baton.activeExecutions());
+                all.forEach(Execution::runs);
+                return all;
+            });
+            Patience.untilOrSoon(() -> waiting.getCount() == 0);
+            Execution execution = Patience.within("triggering", () -> baton.trigger("diamond"));
+            Patience.within("the end", () -> execution.await(Patience.BOUND));
+            Assertions.assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
+        } finally {
+            released.countDown();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    @Test
+    void a_trigger_is_not_held_up_while_a_stop_waits_for_the_store() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        CountDownLatch waiting = new CountDownLatch(1);
+        WatchedStore store = newStore();
+        Baton baton = Patience.within("starting", () -> start(store));
+        try {
+            store.beforeNext("handOver", () -> {
+                waiting.countDown();
+                released.await();
+            });
+            Patience.start("stopping", () -> {
+                baton.stop(Duration.ZERO);
+                return baton;
+            });
+            Patience.untilOrSoon(() -> waiting.getCount() == 0);
+            Patience.within("triggering", () -> triggerOrRefuse(baton));
+        } finally {
+            released.countDown();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    @Test
+    void a_trigger_is_not_held_up_while_a_start_waits_for_the_store() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        CountDownLatch waiting = new CountDownLatch(1);
+        WatchedStore store = newStore();
+        Baton baton = Patience.within("starting", () -> start(store));
+        try {
+            Patience.within("stopping", () -> baton.stop(Duration.ZERO));
+            store.beforeNext("open", () -> {
+                waiting.countDown();
+                released.await();
+            });
+            Patience.start("starting again", baton::start);
+            Patience.untilOrSoon(() -> waiting.getCount() == 0);
+            Patience.within("triggering", () -> triggerOrRefuse(baton));
+        } finally {
+            released.countDown();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    /** Whether or not a scheduler that stops or starts takes it, it says so at once. */
+    private static void triggerOrRefuse(Baton baton) {
+        try {
+            baton.trigger("diamond");
+        } catch (BatonException refused) {
+            Assertions.assertThat(refused).hasMessageNotContaining("in time");
+        }
+    }
+
+    // ---- its worker is at fault
+
+    @Test
+    void no_execution_is_lost_when_the_worker_throws_as_it_is_woken() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Baton baton = nodes.join(
+                settings -> settings.worker((source, time) -> new SimpleWorker(source, claim -> {}) {
+                    @Override
+                    public void wake() {
+                        super.wake();
+                        if (calls.incrementAndGet() % 3 == 0) {
+                            throw new IllegalStateException("cannot be woken");
+                        }
+                    }
+                }),
+                node -> node.add(diamond()));
+        List<Execution> started = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            started.add(Patience.within("triggering", () -> baton.trigger("diamond")));
+        }
+        for (Execution execution : started) {
+            Patience.within("an execution", () -> execution.await(Patience.BOUND));
+            Assertions.assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
+        }
+    }
+}

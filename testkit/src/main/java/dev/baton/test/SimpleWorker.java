@@ -1,0 +1,69 @@
+package dev.baton.test;
+
+import dev.baton.spi.Worker;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** Runs each body on a thread of its own, and lets a test look at each claim first. */
+class SimpleWorker implements Worker {
+
+    private final Source source;
+    private final Consumer<Claim> look;
+    private final AtomicInteger running = new AtomicInteger();
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "test-worker");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    SimpleWorker(Source source, Consumer<Claim> look) {
+        this.source = source;
+        this.look = look;
+    }
+
+    @Override
+    public void wake() {
+        try {
+            threads.execute(this::runAll);
+        } catch (RejectedExecutionException closed) {
+            // Nothing is taken any more.
+        }
+    }
+
+    private void runAll() {
+        for (Claim claim = source.claim(); claim != null; claim = source.claim()) {
+            running.incrementAndGet();
+            try {
+                wake();
+                look.accept(claim);
+                claim.run();
+            } finally {
+                running.decrementAndGet();
+            }
+        }
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        threads.execute(task);
+    }
+
+    @Override
+    public boolean awaitIdle(Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (running.get() > 0 && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        return running.get() == 0;
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.baton.test;
+
+import dev.baton.spi.Store;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that counts what is asked of it and how many runs it gives out, and that can be told to throw or to wait at a
+ * chosen call. Safe from any thread.
+ */
+final class WatchedStore {
+
+    private final Store real;
+    private final Map<String, AtomicLong> calls = new ConcurrentHashMap<>();
+    private final AtomicLong runsRead = new AtomicLong();
+    private final AtomicLong tickets = new AtomicLong();
+    private final Set<UUID> plans = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<@Nullable Trap> trap = new AtomicReference<>();
+
+    WatchedStore(Store real) {
+        this.real = real;
+    }
+
+    /** Something that happens in place of a call or before it. */
+    @FunctionalInterface
+    interface Happening {
+        void happen() throws Exception;
+    }
+
+    /**
+     * Something that happens at calls of one method.
+     *
+     * @param method the method's name
+     * @param once whether it happens at the first call only
+     */
+    private record Trap(String method, boolean once, Happening happening) {}
+
+    /** The store to give to the scheduler. */
+    Store store() {
+        return (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(),
+                new Class<?>[] {Store.class},
+                (proxy, method, arguments) -> call(method, arguments));
+    }
+
+    /** The store behind it. */
+    Store real() {
+        return real;
+    }
+
+    /** Lets something happen before the next call of a method. */
+    void beforeNext(String method, Happening happening) {
+        trap.set(new Trap(method, true, happening));
+    }
+
+    /** Lets something happen before each call of a method from now on. */
+    void beforeEach(String method, Happening happening) {
+        trap.set(new Trap(method, false, happening));
+    }
+
+    /** Lets nothing happen any more. */
+    void disarm() {
+        trap.set(null);
+    }
+
+    /** How often a method was called. */
+    long calls(String method) {
+        return calls.getOrDefault(method, new AtomicLong()).get();
+    }
+
+    /** How often its database was asked, by any method. */
+    long calls() {
+        return calls.values().stream().mapToLong(AtomicLong::get).sum();
+    }
+
+    /** How many records of runs it gave out. */
+    long runsRead() {
+        return runsRead.get();
+    }
+
+    /** How many asked to be let in at gates, each counted each time. */
+    long tickets() {
+        return tickets.get();
+    }
+
+    /** The plans that were written. */
+    Set<UUID> plans() {
+        return plans;
+    }
+
+    private @Nullable Object call(Method method, Object @Nullable [] arguments) throws Throwable {
+        if (!MortalStore.LOCAL.contains(method.getName())) {
+            calls.computeIfAbsent(method.getName(), name -> new AtomicLong()).incrementAndGet();
+        }
+        if (arguments != null) {
+            look(arguments);
+        }
+        Trap next = trap.get();
+        if (next != null && next.method.equals(method.getName()) && (!next.once || trap.compareAndSet(next, null))) {
+            next.happening.happen();
+        }
+        try {
+            Object answer = method.invoke(real, arguments);
+            if (answer instanceof Optional<?> found && found.orElse(null) instanceof Store.Stored stored) {
+                runsRead.addAndGet(stored.runs().size());
+            }
+            return answer;
+        } catch (InvocationTargetException e) {
+            throw e.getTargetException();
+        }
+    }
+
+    private void look(Object[] arguments) {
+        for (Object argument : arguments) {
+            if (argument instanceof Store.Commit commit) {
+                plans.addAll(commit.plans().keySet());
+            } else if (argument instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Store.Ticket) {
+                tickets.addAndGet(list.size());
+            }
+        }
+    }
+}
