@@ -2,6 +2,7 @@ package dev.baton;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.seeded.Seeds;
 import dev.baton.test.Assumption;
 import dev.baton.test.BatonTest;
 import java.time.Duration;
@@ -11,22 +12,21 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Tag;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 /** Random graphs, outcomes and orders of completion: the engine agrees with the reference, and every execution ends. */
 @Tag("memory") // thousands of graphs, which take too long on a disk; there random crashes are tested with fewer
 class RandomGraphTest {
 
-    @Property(tries = 2_000)
-    void small_graphs_end_as_the_reference_says(@ForAll long seed) {
-        endsAsTheReferenceSays(new RandomGraph(seed, 40));
+    @Test
+    void small_graphs_end_as_the_reference_says() {
+        Seeds.tries(2_000, draw -> endsAsTheReferenceSays(new RandomGraph(draw.seed(), 40)));
     }
 
-    @Property(tries = 60)
-    void large_graphs_end_as_the_reference_says(@ForAll long seed) {
-        endsAsTheReferenceSays(new RandomGraph(seed, 3_000));
+    @Test
+    void large_graphs_end_as_the_reference_says() {
+        Seeds.tries(60, draw -> endsAsTheReferenceSays(new RandomGraph(draw.seed(), 3_000)));
     }
 
     private static void endsAsTheReferenceSays(RandomGraph graph) {
@@ -97,8 +97,12 @@ class RandomGraphTest {
         }
     }
 
-    @Property(tries = 600)
-    void whatever_is_done_to_an_execution_it_ends_and_its_steps_agree_with_one_another(@ForAll long seed) {
+    @Test
+    void whatever_is_done_to_an_execution_it_ends_and_its_steps_agree_with_one_another() {
+        Seeds.tries(600, draw -> endsInAgreementWhateverIsDone(draw.seed()));
+    }
+
+    private static void endsInAgreementWhateverIsDone(long seed) {
         RandomGraph graph = new RandomGraph(seed, 60);
         Random random = new Random(seed);
         try (BatonTest baton = BatonTest.create()) {
@@ -165,8 +169,12 @@ class RandomGraphTest {
         }
     }
 
-    @Property(tries = 400)
-    void a_retry_of_everything_that_failed_ends_as_if_it_had_never_failed(@ForAll long seed) {
+    @Test
+    void a_retry_of_everything_that_failed_ends_as_if_it_had_never_failed() {
+        Seeds.tries(400, draw -> aRetryEndsAsIfNothingHadFailed(draw.seed()));
+    }
+
+    private static void aRetryEndsAsIfNothingHadFailed(long seed) {
         RandomGraph graph = new RandomGraph(seed, 60);
         try (BatonTest baton = BatonTest.create()) {
             start(baton, graph);

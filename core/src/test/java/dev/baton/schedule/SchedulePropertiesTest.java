@@ -3,6 +3,8 @@ package dev.baton.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.error.InvalidScheduleException;
+import dev.baton.seeded.Draw;
+import dev.baton.seeded.Seeds;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -17,17 +19,80 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 
 class SchedulePropertiesTest {
 
     private static final Instant FROM = Instant.parse("1900-01-01T00:00:00Z");
     private static final Instant TO = Instant.parse("2400-01-01T00:00:00Z");
+
+    private static final List<String> ZONES = List.copyOf(new TreeSet<>(ZoneId.getAvailableZoneIds()));
+
+    private static final List<String> PIECES = List.of(
+            "*",
+            "?",
+            "/",
+            "-",
+            ",",
+            "#",
+            "L",
+            "W",
+            "H",
+            "H(",
+            ")",
+            "0",
+            "1",
+            "7",
+            "31",
+            "59",
+            "60",
+            "100",
+            "2024",
+            "99999999999",
+            "MON",
+            "jan",
+            "FRIL",
+            " ",
+            " ",
+            " ",
+            "\t",
+            "@every",
+            "@at",
+            "@daily",
+            "TZ=",
+            "CRON_TZ=",
+            "UTC",
+            "Europe/Berlin",
+            "\"",
+            "'",
+            "1h30m",
+            "2024-01-01T00:00:00Z",
+            "ß",
+            "\u0000",
+            "İ");
+
+    private static final List<String> FIELDS = List.of(
+            "*",
+            "*/2",
+            "1-5",
+            "5-1",
+            "1/3",
+            "L",
+            "L-3",
+            "15W",
+            "LW",
+            "MON#2",
+            "MON",
+            "H",
+            "H(1-5)/2",
+            "1,2",
+            "2024",
+            "x",
+            "-1",
+            "1-",
+            "*/0",
+            "0");
 
     /** A spec made from plain sets of values, which says by itself, day by day, what it means. */
     record Model(
@@ -72,11 +137,7 @@ class SchedulePropertiesTest {
         }
 
         private static Set<Integer> all(int min, int max) {
-            return Arbitraries.integers()
-                    .between(min, max)
-                    .allValues()
-                    .orElseThrow()
-                    .collect(Collectors.toSet());
+            return IntStream.rangeClosed(min, max).boxed().collect(Collectors.toSet());
         }
 
         private static String field(Set<Integer> values) {
@@ -84,67 +145,85 @@ class SchedulePropertiesTest {
         }
     }
 
-    @Property(tries = 400)
-    void next_and_previous_agree_with_trying_out_every_day(
-            @ForAll("models") Model model,
-            @ForAll DayMatch match,
-            @ForAll("zones") ZoneId zone,
-            @ForAll("instants") Instant at) {
-        Schedule schedule = Schedule.parse(
-                model.spec(), ScheduleOptions.DEFAULT.withZone(zone).withDayMatch(match));
-        LocalDate date = LocalDate.ofInstant(at, zone);
-        LocalDate first = date.minusDays(40);
-        LocalDate last = date.plusDays(40);
-        NavigableSet<Instant> expected = model.instants(first, last, match, zone.getRules());
+    @Test
+    void next_and_previous_agree_with_trying_out_every_day() {
+        Seeds.tries(400, draw -> {
+            Model model = model(draw);
+            DayMatch match = draw.of(DayMatch.values());
+            ZoneId zone = zone(draw);
+            Instant at = instant(draw);
+            Schedule schedule = Schedule.parse(
+                    model.spec(), ScheduleOptions.DEFAULT.withZone(zone).withDayMatch(match));
+            LocalDate date = LocalDate.ofInstant(at, zone);
+            LocalDate first = date.minusDays(40);
+            LocalDate last = date.plusDays(40);
+            NavigableSet<Instant> expected = model.instants(first, last, match, zone.getRules());
 
-        assertThat(schedule.next(at).filter(next -> next.isBefore(startOf(last, zone))))
-                .isEqualTo(Optional.ofNullable(expected.higher(at)).filter(next -> next.isBefore(startOf(last, zone))));
-        assertThat(schedule.previous(at).filter(startOf(first.plusDays(2), zone)::isBefore))
-                .isEqualTo(Optional.ofNullable(expected.lower(at)).filter(startOf(first.plusDays(2), zone)::isBefore));
-    }
-
-    @Property(tries = 2000)
-    void previous_undoes_next(
-            @ForAll("specs") String spec, @ForAll("zones") ZoneId zone, @ForAll("instants") Instant at) {
-        Schedule schedule = Schedule.parse(spec, ScheduleOptions.DEFAULT.withZone(zone));
-        Optional<Instant> next = schedule.next(at);
-
-        next.ifPresent(found -> {
-            assertThat(found).isAfter(at);
-            assertThat(schedule.matches(found)).isTrue();
-            assertThat(schedule.previous(found.plusNanos(1))).contains(found);
-            assertThat(schedule.previous(found)).isEqualTo(schedule.previous(at.plusNanos(1)));
-        });
-        schedule.previous(at).ifPresent(found -> {
-            assertThat(found).isBefore(at);
-            assertThat(schedule.next(found.minusNanos(1))).contains(found);
+            assertThat(schedule.next(at).filter(next -> next.isBefore(startOf(last, zone))))
+                    .isEqualTo(Optional.ofNullable(expected.higher(at))
+                            .filter(next -> next.isBefore(startOf(last, zone))));
+            assertThat(schedule.previous(at).filter(startOf(first.plusDays(2), zone)::isBefore))
+                    .isEqualTo(
+                            Optional.ofNullable(expected.lower(at)).filter(startOf(first.plusDays(2), zone)::isBefore));
         });
     }
 
-    @Property(tries = 1000)
-    void the_next_fire_is_the_first_next_that_is_no_repeat(
-            @ForAll("specs") String spec, @ForAll("zones") ZoneId zone, @ForAll("instants") Instant at) {
-        Schedule schedule = Schedule.parse(spec, ScheduleOptions.DEFAULT.withZone(zone));
-        Optional<Instant> next = schedule.next(at);
-        while (next.isPresent() && schedule.isRepeat(next.get())) {
-            next = schedule.next(next.get());
-        }
+    @Test
+    void previous_undoes_next() {
+        Seeds.tries(2_000, draw -> {
+            String spec = spec(draw);
+            ZoneId zone = zone(draw);
+            Instant at = instant(draw);
+            Schedule schedule = Schedule.parse(spec, ScheduleOptions.DEFAULT.withZone(zone));
+            Optional<Instant> next = schedule.next(at);
 
-        assertThat(schedule.nextFire(at)).isEqualTo(next);
-        assertThat(schedule.nextFireSecond(at.getEpochSecond()))
-                .isEqualTo(next.map(Instant::getEpochSecond).orElse(Schedule.NEVER));
+            next.ifPresent(found -> {
+                assertThat(found).isAfter(at);
+                assertThat(schedule.matches(found)).isTrue();
+                assertThat(schedule.previous(found.plusNanos(1))).contains(found);
+                assertThat(schedule.previous(found)).isEqualTo(schedule.previous(at.plusNanos(1)));
+            });
+            schedule.previous(at).ifPresent(found -> {
+                assertThat(found).isBefore(at);
+                assertThat(schedule.next(found.minusNanos(1))).contains(found);
+            });
+        });
     }
 
-    @Property(tries = 1000)
-    void every_spec_describes_itself(@ForAll("specs") String spec) {
-        assertThat(Schedule.parse(spec).describe())
-                .isNotBlank()
-                .doesNotContain("  ")
-                .doesNotContain("null");
+    @Test
+    void the_next_fire_is_the_first_next_that_is_no_repeat() {
+        Seeds.tries(1_000, draw -> {
+            String spec = spec(draw);
+            ZoneId zone = zone(draw);
+            Instant at = instant(draw);
+            Schedule schedule = Schedule.parse(spec, ScheduleOptions.DEFAULT.withZone(zone));
+            Optional<Instant> next = schedule.next(at);
+            while (next.isPresent() && schedule.isRepeat(next.get())) {
+                next = schedule.next(next.get());
+            }
+
+            assertThat(schedule.nextFire(at)).isEqualTo(next);
+            assertThat(schedule.nextFireSecond(at.getEpochSecond()))
+                    .isEqualTo(next.map(Instant::getEpochSecond).orElse(Schedule.NEVER));
+        });
     }
 
-    @Property(tries = 5000)
-    void garbage_is_either_a_schedule_or_an_invalid_schedule(@ForAll("garbage") String text) {
+    @Test
+    void every_spec_describes_itself() {
+        Seeds.tries(
+                1_000,
+                draw -> assertThat(Schedule.parse(spec(draw)).describe())
+                        .isNotBlank()
+                        .doesNotContain("  ")
+                        .doesNotContain("null"));
+    }
+
+    @Test
+    void garbage_is_either_a_schedule_or_an_invalid_schedule() {
+        Seeds.tries(5_000, draw -> isAScheduleOrInvalid(garbage(draw)));
+    }
+
+    private static void isAScheduleOrInvalid(String text) {
         try {
             Schedule schedule = Schedule.parse(text);
             assertThat(schedule.text()).isEqualTo(text);
@@ -157,124 +236,49 @@ class SchedulePropertiesTest {
         }
     }
 
-    @Provide
-    Arbitrary<Model> models() {
-        return Combinators.combine(
-                        values(0, 59, 4), values(0, 23, 4), values(1, 31, 4), values(1, 12, 8), values(1, 7, 3))
-                .as(Model::new);
+    private static Model model(Draw draw) {
+        return new Model(
+                values(draw, 0, 59, 4),
+                values(draw, 0, 23, 4),
+                values(draw, 1, 31, 4),
+                values(draw, 1, 12, 8),
+                values(draw, 1, 7, 3));
     }
 
-    @Provide
-    Arbitrary<String> specs() {
-        return Combinators.combine(
-                        field(0, 59, "H", "H/7", "50-10/5"),
-                        field(0, 59, "H", "H(10-20)", "*/7"),
-                        field(0, 23, "*/2", "22-3", "H", "1-3"),
-                        field(1, 31, "L", "L-2", "15W", "LW", "1W,31W", "28-3", "1,15,L"),
-                        field(1, 12, "NOV-FEB", "*/3", "feb"),
-                        field(0, 7, "MON#2", "FRIL", "MON-FRI", "5#L", "FRI-MON/2", "SUN"),
-                        Arbitraries.of("*", "*", "*", "*/2", "1999-2050", "2024,2028,2030-2050/3"))
-                .as((second, minute, hour, day, month, weekday, year) ->
-                        String.join(" ", second, minute, hour, day, month, weekday, year));
+    private static String spec(Draw draw) {
+        return String.join(
+                " ",
+                field(draw, 0, 59, "H", "H/7", "50-10/5"),
+                field(draw, 0, 59, "H", "H(10-20)", "*/7"),
+                field(draw, 0, 23, "*/2", "22-3", "H", "1-3"),
+                field(draw, 1, 31, "L", "L-2", "15W", "LW", "1W,31W", "28-3", "1,15,L"),
+                field(draw, 1, 12, "NOV-FEB", "*/3", "feb"),
+                field(draw, 0, 7, "MON#2", "FRIL", "MON-FRI", "5#L", "FRI-MON/2", "SUN"),
+                draw.of("*", "*", "*", "*/2", "1999-2050", "2024,2028,2030-2050/3"));
     }
 
-    @Provide
-    Arbitrary<ZoneId> zones() {
-        return Arbitraries.of(new TreeSet<>(ZoneId.getAvailableZoneIds())).map(ZoneId::of);
+    private static ZoneId zone(Draw draw) {
+        return ZoneId.of(draw.of(ZONES));
     }
 
-    @Provide
-    Arbitrary<Instant> instants() {
-        Arbitrary<Integer> nanos = Arbitraries.of(0, 1, 500_000_000, 999_999_999);
-        return Combinators.combine(Arbitraries.longs().between(FROM.getEpochSecond(), TO.getEpochSecond()), nanos)
-                .as(Instant::ofEpochSecond);
+    private static Instant instant(Draw draw) {
+        return Instant.ofEpochSecond(
+                draw.between(FROM.getEpochSecond(), TO.getEpochSecond()), draw.of(0, 1, 500_000_000, 999_999_999));
     }
 
-    @Provide
-    Arbitrary<String> garbage() {
-        Arbitrary<String> pieces = Arbitraries.of(
-                        "*",
-                        "?",
-                        "/",
-                        "-",
-                        ",",
-                        "#",
-                        "L",
-                        "W",
-                        "H",
-                        "H(",
-                        ")",
-                        "0",
-                        "1",
-                        "7",
-                        "31",
-                        "59",
-                        "60",
-                        "100",
-                        "2024",
-                        "99999999999",
-                        "MON",
-                        "jan",
-                        "FRIL",
-                        " ",
-                        " ",
-                        " ",
-                        "\t",
-                        "@every",
-                        "@at",
-                        "@daily",
-                        "TZ=",
-                        "CRON_TZ=",
-                        "UTC",
-                        "Europe/Berlin",
-                        "\"",
-                        "'",
-                        "1h30m",
-                        "2024-01-01T00:00:00Z",
-                        "ß",
-                        "\u0000",
-                        "İ")
-                .list()
-                .ofMaxSize(30)
-                .map(parts -> String.join("", parts));
-        Arbitrary<String> fields = Arbitraries.of(
-                        "*",
-                        "*/2",
-                        "1-5",
-                        "5-1",
-                        "1/3",
-                        "L",
-                        "L-3",
-                        "15W",
-                        "LW",
-                        "MON#2",
-                        "MON",
-                        "H",
-                        "H(1-5)/2",
-                        "1,2",
-                        "2024",
-                        "x",
-                        "-1",
-                        "1-",
-                        "*/0",
-                        "0")
-                .list()
-                .ofMinSize(4)
-                .ofMaxSize(8)
-                .map(parts -> String.join(" ", parts));
-        return Arbitraries.oneOf(pieces, fields, Arbitraries.strings().ofMaxLength(1100));
+    private static String garbage(Draw draw) {
+        return draw.oneOf(
+                () -> String.join("", draw.list(0, 30, () -> draw.of(PIECES))),
+                () -> String.join(" ", draw.list(4, 8, () -> draw.of(FIELDS))),
+                () -> draw.text(0, 1_100));
     }
 
-    private static Arbitrary<Set<Integer>> values(int min, int max, int most) {
-        return Arbitraries.integers().between(min, max).set().ofMaxSize(most);
+    private static Set<Integer> values(Draw draw, int min, int max, int most) {
+        return draw.set(most, () -> draw.between(min, max));
     }
 
-    private static Arbitrary<String> field(int min, int max, String... others) {
-        Arbitrary<String> numbers = values(min, max, 3)
-                .map(values -> values.isEmpty()
-                        ? "*"
-                        : values.stream().map(String::valueOf).collect(Collectors.joining(",")));
-        return Arbitraries.oneOf(Arbitraries.of("*", "?"), numbers, Arbitraries.of(others));
+    private static String field(Draw draw, int min, int max, String... others) {
+        return draw.oneOf(() -> draw.of("*", "?"), () -> Model.field(values(draw, min, max, 3)), () -> draw.of(others));
     }
 
     private static Instant startOf(LocalDate date, ZoneId zone) {

@@ -11,6 +11,7 @@ import dev.baton.RunContext;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.error.NotRecordedException;
+import dev.baton.seeded.Seeds;
 import dev.baton.spi.Store;
 import dev.baton.spi.Store.Commit;
 import dev.baton.test.BatonTest;
@@ -29,8 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 
 /**
  * Random graphs, to which bodies add more, in a process that is killed at random moments: between two commits, in the
@@ -39,16 +39,20 @@ import net.jqwik.api.Property;
  */
 class RandomCrashTest {
 
-    @Property(tries = 200)
-    void on_sqlite_executions_end_as_if_the_process_had_never_died(@ForAll long seed) {
-        Path file = FreshSqlite.newFile();
-        new Scene(seed, () -> Stores.sqlite(file)).play();
+    @Test
+    void on_sqlite_executions_end_as_if_the_process_had_never_died() {
+        Seeds.tries(200, draw -> {
+            Path file = FreshSqlite.newFile();
+            new Scene(draw.seed(), () -> Stores.sqlite(file)).play();
+        });
     }
 
-    @Property(tries = 40)
-    void on_postgres_executions_end_as_if_the_process_had_never_died(@ForAll long seed) {
-        DataSource schema = RealPostgres.freshSchema();
-        new Scene(seed, () -> Stores.postgres(schema)).play();
+    @Test
+    void on_postgres_executions_end_as_if_the_process_had_never_died() {
+        Seeds.tries(40, draw -> {
+            DataSource schema = RealPostgres.freshSchema();
+            new Scene(draw.seed(), () -> Stores.postgres(schema)).play();
+        });
     }
 
     /** One graph, executed over several lives of a process. */

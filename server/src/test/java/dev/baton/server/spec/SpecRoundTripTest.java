@@ -12,6 +12,8 @@ import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
 import dev.baton.schedule.DayMatch;
 import dev.baton.schedule.MissedFires;
+import dev.baton.seeded.Draw;
+import dev.baton.seeded.Seeds;
 import dev.baton.worker.Command;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,12 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 
 class SpecRoundTripTest {
 
@@ -36,45 +33,59 @@ class SpecRoundTripTest {
             Set.of("db"),
             Set.of("other", "a", "b")));
 
-    @Property(tries = 500)
-    void a_job_that_was_written_reads_back_equal(@ForAll("jobs") JobSpec job) {
-        assertThat(READER.job(SpecWriter.write(job)).orThrow()).isEqualTo(job);
+    @Test
+    void a_job_that_was_written_reads_back_equal() {
+        Seeds.tries(500, draw -> {
+            JobSpec job = job(draw);
+            assertThat(READER.job(SpecWriter.write(job)).orThrow()).isEqualTo(job);
+        });
     }
 
-    @Property(tries = 300)
-    void a_workflow_that_was_written_reads_back_equal(@ForAll("workflows") WorkflowSpec workflow) {
-        assertThat(READER.workflow(SpecWriter.write(workflow)).orThrow()).isEqualTo(workflow);
+    @Test
+    void a_workflow_that_was_written_reads_back_equal() {
+        Seeds.tries(300, draw -> {
+            WorkflowSpec workflow = workflow(draw);
+            assertThat(READER.workflow(SpecWriter.write(workflow)).orThrow()).isEqualTo(workflow);
+        });
     }
 
-    @Provide
-    Arbitrary<JobSpec> jobs() {
-        return Combinators.combine(abouts(), timings(), works(), policies(), values(), flags())
-                .as((about, timing, work, policy, parameters, notified) -> new JobSpec(
-                        "job", about, timing, work, policy, parameters, notified ? List.of("ops") : List.of()));
+    private static JobSpec job(Draw draw) {
+        return new JobSpec(
+                "job",
+                about(draw),
+                timing(draw),
+                work(draw),
+                policy(draw),
+                values(draw),
+                draw.flag() ? List.of("ops") : List.of());
     }
 
-    @Provide
-    Arbitrary<WorkflowSpec> workflows() {
-        return Combinators.combine(abouts(), timings(), works(), policies(), values(), flags(), durations(), overlaps())
-                .as((about, timing, work, policy, inputs, flag, time, overlap) -> new WorkflowSpec(
-                        "flow",
-                        about,
-                        timing,
-                        new WorkflowSpec.Policy(
-                                flag ? OnFailure.HOLD : OnFailure.FAIL_FAST, overlap, time, flag ? time : null),
-                        inputs,
-                        List.of(
-                                new StepSpec("first", about, StepSpec.Place.ROOT, work, policy, inputs, flag),
-                                new StepSpec("second", About.NOTHING, second(flag), work, policy, Map.of(), false),
-                                new StepSpec(
-                                        "last",
-                                        About.NOTHING,
-                                        new StepSpec.Place(List.of(), Join.all(), true, null),
-                                        new WorkflowWork("other", inputs),
-                                        PolicySpec.DEFAULT,
-                                        Map.of(),
-                                        false)),
-                        List.of()));
+    private static WorkflowSpec workflow(Draw draw) {
+        About about = about(draw);
+        WorkSpec work = work(draw);
+        PolicySpec policy = policy(draw);
+        Map<String, Object> inputs = values(draw);
+        Duration time = duration(draw);
+        boolean flag = draw.flag();
+        return new WorkflowSpec(
+                "flow",
+                about,
+                timing(draw),
+                new WorkflowSpec.Policy(
+                        flag ? OnFailure.HOLD : OnFailure.FAIL_FAST, overlap(draw), time, flag ? time : null),
+                inputs,
+                List.of(
+                        new StepSpec("first", about, StepSpec.Place.ROOT, work, policy, inputs, flag),
+                        new StepSpec("second", About.NOTHING, second(flag), work, policy, Map.of(), false),
+                        new StepSpec(
+                                "last",
+                                About.NOTHING,
+                                new StepSpec.Place(List.of(), Join.all(), true, null),
+                                new WorkflowWork("other", inputs),
+                                PolicySpec.DEFAULT,
+                                Map.of(),
+                                false)),
+                List.of());
     }
 
     private static StepSpec.Place second(boolean any) {
@@ -83,111 +94,107 @@ class SpecRoundTripTest {
                 List.of(new StepSpec.Edge("first", conditions)), any ? Join.any() : Join.all(), false, "true");
     }
 
-    private static Arbitrary<About> abouts() {
-        return Combinators.combine(
-                        Arbitraries.strings().injectNull(0.5), Arbitraries.of(List.<String>of(), List.of("a", "b")))
-                .as((text, tags) -> new About(text, text, tags));
+    private static About about(Draw draw) {
+        String text = draw.orNull(() -> draw.text(0, 255));
+        return new About(text, text, draw.of(List.<String>of(), List.of("a", "b")));
     }
 
-    private static Arbitrary<TimingSpec> timings() {
-        return Combinators.combine(
-                        Arbitraries.of("@daily", "0 6 * * *", "H 7 * * 1-5").injectNull(0.2),
-                        Arbitraries.of(MissedFires.Mode.class),
-                        durations(),
-                        flags(),
-                        flags())
-                .as((schedule, missed, time, one, other) -> new TimingSpec(
-                        new TimingSpec.Clock(
-                                schedule,
-                                one ? ZoneId.of("Europe/Berlin") : null,
-                                one ? DayMatch.BOTH : DayMatch.EITHER),
-                        new TimingSpec.Bounds(
-                                one ? Instant.parse("2026-01-01T00:00:00Z") : null,
-                                other ? Instant.parse("2027-01-01T00:00:00.5Z") : null,
-                                other ? "holidays" : null),
-                        other ? new MissedFires(missed, Optional.of(time)) : new MissedFires(missed, Optional.empty()),
-                        time,
-                        one,
-                        other,
-                        one));
+    private static TimingSpec timing(Draw draw) {
+        Duration time = duration(draw);
+        MissedFires.Mode missed = draw.of(MissedFires.Mode.values());
+        boolean one = draw.flag();
+        boolean other = draw.flag();
+        return new TimingSpec(
+                new TimingSpec.Clock(
+                        draw.of("@daily", "0 6 * * *", "H 7 * * 1-5", null),
+                        one ? ZoneId.of("Europe/Berlin") : null,
+                        one ? DayMatch.BOTH : DayMatch.EITHER),
+                new TimingSpec.Bounds(
+                        one ? Instant.parse("2026-01-01T00:00:00Z") : null,
+                        other ? Instant.parse("2027-01-01T00:00:00.5Z") : null,
+                        other ? "holidays" : null),
+                new MissedFires(missed, other ? Optional.of(time) : Optional.empty()),
+                time,
+                one,
+                other,
+                one);
     }
 
-    private static Arbitrary<WorkSpec> works() {
-        Arbitrary<WorkSpec> command = commands().map(CommandWork::new);
-        Arbitrary<WorkSpec> fanout = Combinators.combine(commands(), commands(), durations(), values(), flags())
-                .as((child, reducer, time, value, flag) -> new FanoutWork(
-                        flag
-                                ? new FanoutWork.Literal(List.of("a", 5L, value))
-                                : new FanoutWork.FromUri("sql://db?SELECT 1"),
-                        "ITEM",
-                        child,
-                        new FanoutWork.Limits(3, time, 0.25, 77),
-                        flag
-                                ? null
-                                : new FanoutWork.Reducer(reducer, FanoutWork.RunOn.ANY_SUCCESS, Retry.fixed(2, time))));
-        Arbitrary<WorkSpec> window = Combinators.combine(commands(), durations(), flags())
-                .as((inner, time, flag) -> new WindowWork(
-                        List.of("a", "b"),
-                        new WindowWork.Look(time, time, flag, time),
-                        WindowWork.Reaction.RUN,
-                        WindowWork.Reaction.FAIL,
-                        inner));
-        Arbitrary<WorkSpec> wait = durations()
-                .flatMap(time -> Arbitraries.of(
-                                new WaitWork.For(time),
-                                new WaitWork.Until(Instant.EPOCH.plus(time)),
-                                new WaitWork.ForFile("/tmp/x"),
-                                new WaitWork.ForUrl("https://example.com/x"))
-                        .map(goal -> new WaitWork(goal, time)));
-        return Arbitraries.oneOf(
-                command,
-                fanout,
-                window,
-                wait,
-                Arbitraries.just(new ApprovalWork("Sure?")),
-                values().map(value -> new WorkflowWork("other", value)));
+    private static WorkSpec work(Draw draw) {
+        return draw.oneOf(
+                () -> new CommandWork(command(draw)),
+                () -> fanout(draw),
+                () -> window(draw),
+                () -> new WaitWork(goal(draw), duration(draw)),
+                () -> new ApprovalWork("Sure?"),
+                () -> new WorkflowWork("other", values(draw)));
     }
 
-    private static Arbitrary<Command> commands() {
-        Arbitrary<Command> shell = Combinators.combine(texts(), durations(), flags())
-                .as((line, grace, flag) -> new Command.Shell(
-                        line, "/bin/bash", flag ? "/srv" : null, flag ? Set.of(0, 3) : Set.of(0), grace));
-        Arbitrary<Command> http = Combinators.combine(texts(), durations(), flags())
-                .as((body, time, flag) -> new Command.Http(
+    private static FanoutWork fanout(Draw draw) {
+        return new FanoutWork(
+                draw.flag()
+                        ? new FanoutWork.Literal(List.of("a", 5L, values(draw)))
+                        : new FanoutWork.FromUri("sql://db?SELECT 1"),
+                "ITEM",
+                command(draw),
+                new FanoutWork.Limits(3, duration(draw), 0.25, 77),
+                draw.orNull(() -> new FanoutWork.Reducer(
+                        command(draw), FanoutWork.RunOn.ANY_SUCCESS, Retry.fixed(2, duration(draw)))));
+    }
+
+    private static WindowWork window(Draw draw) {
+        return new WindowWork(
+                List.of("a", "b"),
+                new WindowWork.Look(duration(draw), duration(draw), draw.flag(), duration(draw)),
+                WindowWork.Reaction.RUN,
+                WindowWork.Reaction.FAIL,
+                command(draw));
+    }
+
+    private static WaitWork.Goal goal(Draw draw) {
+        return draw.oneOf(
+                () -> new WaitWork.For(duration(draw)),
+                () -> new WaitWork.Until(Instant.EPOCH.plus(duration(draw))),
+                () -> new WaitWork.ForFile("/tmp/x"),
+                () -> new WaitWork.ForUrl("https://example.com/x"));
+    }
+
+    private static Command command(Draw draw) {
+        boolean flag = draw.flag();
+        String text = text(draw);
+        Duration time = duration(draw);
+        return draw.oneOf(
+                () -> new Command.Shell(text, "/bin/bash", flag ? "/srv" : null, flag ? Set.of(0, 3) : Set.of(0), time),
+                () -> new Command.Http(
                         flag ? "POST" : "GET",
                         "https://example.com/",
-                        flag ? Map.of("X-Y", body) : Map.of(),
-                        flag ? body : null,
+                        flag ? Map.of("X-Y", text) : Map.of(),
+                        flag ? text : null,
                         flag ? Set.of(200, 404) : Set.of(),
                         time,
-                        flag));
-        Arbitrary<Command> claude = Combinators.combine(texts(), durations(), flags())
-                .as((prompt, grace, flag) ->
-                        new Command.Claude(prompt, flag ? List.of("p", "-x") : List.of(), flag ? "/srv" : null, grace));
-        return Arbitraries.oneOf(shell, http, claude, Arbitraries.just(new Command.Handler("reports.Daily")));
+                        flag),
+                () -> new Command.Claude(text, flag ? List.of("p", "-x") : List.of(), flag ? "/srv" : null, time),
+                () -> new Command.Handler("reports.Daily"));
     }
 
-    private static Arbitrary<PolicySpec> policies() {
-        return Combinators.combine(durations(), overlaps(), flags(), flags(), texts())
-                .as((time, overlap, one, other, text) -> new PolicySpec(
-                        one
-                                ? Retry.fixed(5, time)
-                                        .withBackoff(1.5)
-                                        .withMaxDelay(time)
-                                        .withJitter(0.1)
-                                : Retry.none(),
-                        new RunPolicy.Limits(one ? time : null, other ? time : null),
-                        other ? -7 : 0,
-                        overlap,
-                        new RunPolicy.Demand(
-                                one ? "slow" : "default",
-                                other ? Set.of("gpu", "eu") : Set.of(),
-                                one ? Limit.concurrency(4).withRate(10, time) : Limit.none()),
-                        other ? Map.of("A", text, "B_C", "") : Map.of()));
+    private static PolicySpec policy(Draw draw) {
+        Duration time = duration(draw);
+        boolean one = draw.flag();
+        boolean other = draw.flag();
+        return new PolicySpec(
+                one ? Retry.fixed(5, time).withBackoff(1.5).withMaxDelay(time).withJitter(0.1) : Retry.none(),
+                new RunPolicy.Limits(one ? time : null, other ? time : null),
+                other ? -7 : 0,
+                overlap(draw),
+                new RunPolicy.Demand(
+                        one ? "slow" : "default",
+                        other ? Set.of("gpu", "eu") : Set.of(),
+                        one ? Limit.concurrency(4).withRate(10, time) : Limit.none()),
+                other ? Map.of("A", text(draw), "B_C", "") : Map.of());
     }
 
-    private static Arbitrary<Overlap> overlaps() {
-        return Arbitraries.of(
+    private static Overlap overlap(Draw draw) {
+        return draw.of(
                 Overlap.allow(),
                 Overlap.allow(3),
                 Overlap.skip(),
@@ -196,21 +203,19 @@ class SpecRoundTripTest {
                 Overlap.queue().upTo(Integer.MAX_VALUE));
     }
 
-    private static Arbitrary<Map<String, Object>> values() {
-        return Arbitraries.of(
+    private static Map<String, Object> values(Draw draw) {
+        return draw.of(
                 Map.of(),
                 Map.of("n", 5L, "x", 1.5, "t", "text", "f", true, "l", List.of(1L, "a"), "m", Map.of("k", 0L)));
     }
 
-    private static Arbitrary<Duration> durations() {
-        return Arbitraries.longs().between(1, 3_000_000_000_000_000_000L).map(Duration::ofNanos);
+    private static Duration duration(Draw draw) {
+        return Duration.ofNanos(draw.between(1, 3_000_000_000_000_000_000L));
     }
 
-    private static Arbitrary<String> texts() {
-        return Arbitraries.strings().ofMinLength(1).filter(text -> !text.isBlank());
-    }
-
-    private static Arbitrary<Boolean> flags() {
-        return Arbitraries.of(true, false);
+    /** Text that is not blank. */
+    private static String text(Draw draw) {
+        String text = draw.text(1, 255);
+        return text.isBlank() ? text(draw) : text;
     }
 }

@@ -2,6 +2,8 @@ package dev.baton.worker.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.seeded.Draw;
+import dev.baton.seeded.Seeds;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.Assignment.Inputs;
 import dev.baton.worker.Assignment.Item;
@@ -19,18 +21,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 class WireFormatTest {
 
     private static final JsonMapper JSON = WireFormat.mapper();
+
+    private static final String CHARACTERS =
+            IntStream.range(0, 128).mapToObj(Character::toString).collect(Collectors.joining()) + "ä€\n";
 
     @Test
     void keys_are_in_snake_case_and_what_is_null_is_left_out() {
@@ -60,83 +61,92 @@ class WireFormatTest {
                 .isEqualTo(new Pulse(Set.of(), Set.of(), true));
     }
 
-    @Property
-    void an_assignment_comes_back_as_it_was(@ForAll("assignments") Assignment assignment) {
-        assertThat(JSON.readValue(JSON.writeValueAsString(assignment), Assignment.class))
-                .isEqualTo(assignment);
+    @Test
+    void an_assignment_comes_back_as_it_was() {
+        Seeds.tries(1_000, draw -> {
+            Assignment assignment = assignment(draw);
+            assertThat(JSON.readValue(JSON.writeValueAsString(assignment), Assignment.class))
+                    .isEqualTo(assignment);
+        });
     }
 
-    @Property
-    void a_result_comes_back_as_it_was(@ForAll Outcome outcome, @ForAll("values") Object output) {
-        NewStep step = NewStep.of("next", "clean").after("a:failure").param("value", output);
-        Result result = new Result(
-                outcome, output, null, 7, List.of(step, NewStep.of("b", "clean").atLeast(1)));
-        assertThat(JSON.readValue(JSON.writeValueAsString(result), Result.class))
-                .isEqualTo(result);
+    @Test
+    void a_result_comes_back_as_it_was() {
+        Seeds.tries(1_000, draw -> {
+            Object output = value(draw);
+            NewStep step = NewStep.of("next", "clean").after("a:failure").param("value", output);
+            Result result = new Result(
+                    draw.of(Outcome.values()),
+                    output,
+                    null,
+                    7,
+                    List.of(step, NewStep.of("b", "clean").atLeast(1)));
+            assertThat(JSON.readValue(JSON.writeValueAsString(result), Result.class))
+                    .isEqualTo(result);
+        });
     }
 
-    @Property
-    void a_duration_comes_back_as_it_was(@ForAll("durations") Duration duration) {
-        assertThat(DurationText.parse(DurationText.format(duration))).isEqualTo(duration);
+    @Test
+    void a_duration_comes_back_as_it_was() {
+        Seeds.tries(1_000, draw -> {
+            Duration duration = duration(draw);
+            assertThat(DurationText.parse(DurationText.format(duration))).isEqualTo(duration);
+        });
     }
 
-    @Provide
-    Arbitrary<Assignment> assignments() {
-        Arbitrary<RunInfo> runs = Combinators.combine(texts(), texts(), texts().injectNull(0.5), instants())
-                .as((id, job, parent, time) -> new RunInfo(id, "e", job, 3, time, "manual", parent, null));
-        Arbitrary<Inputs> inputs = Combinators.combine(
-                        texts().map(text -> Map.of("A", text)),
-                        values().map(value -> Map.of("p", value)),
-                        values().map(value -> new Item(value, 5, "ITEM")).injectNull(0.5))
-                .as((environment, parameters, item) ->
-                        new Inputs(environment, parameters, Map.of("step", "x"), item, Map.of("FILE", "y")));
-        return Combinators.combine(
-                        texts(), runs, commands(), inputs, texts().list().ofMaxSize(3))
-                .as(Assignment::new);
+    private static Assignment assignment(Draw draw) {
+        Instant time = Instant.ofEpochSecond(draw.between(0, 1L << 33));
+        RunInfo run = new RunInfo(text(draw), "e", text(draw), 3, time, "manual", draw.orNull(() -> text(draw)), null);
+        Inputs inputs = new Inputs(
+                Map.of("A", text(draw)),
+                Map.of("p", value(draw)),
+                Map.of("step", "x"),
+                draw.orNull(() -> new Item(value(draw), 5, "ITEM")),
+                Map.of("FILE", "y"));
+        return new Assignment(text(draw), run, command(draw), inputs, draw.list(0, 3, () -> text(draw)));
     }
 
-    @Provide
-    Arbitrary<Command> commands() {
-        Arbitrary<Command> shells = Combinators.combine(texts(), texts().injectNull(0.5), durations())
-                .as((line, directory, grace) -> new Command.Shell(line, "/bin/sh", directory, Set.of(0, 3), grace));
-        Arbitrary<Command> https = Combinators.combine(texts(), texts().injectNull(0.5), durations())
-                .as((url, body, timeout) ->
-                        new Command.Http("POST", url, Map.of("X-A", "b"), body, Set.of(), timeout, true));
-        Arbitrary<Command> claudes = Combinators.combine(texts(), durations())
-                .as((prompt, grace) -> new Command.Claude(prompt, List.of("claude", "-p"), null, grace));
-        return Arbitraries.oneOf(shells, https, claudes, texts().map(Command.Handler::new));
+    private static Command command(Draw draw) {
+        return draw.oneOf(
+                () -> new Command.Shell(
+                        text(draw), "/bin/sh", draw.orNull(() -> text(draw)), Set.of(0, 3), duration(draw)),
+                () -> new Command.Http(
+                        "POST",
+                        text(draw),
+                        Map.of("X-A", "b"),
+                        draw.orNull(() -> text(draw)),
+                        Set.of(),
+                        duration(draw),
+                        true),
+                () -> new Command.Claude(text(draw), List.of("claude", "-p"), null, duration(draw)),
+                () -> new Command.Handler(text(draw)));
     }
 
-    @Provide
-    Arbitrary<Object> values() {
-        Arbitrary<Object> leaves = Arbitraries.oneOf(
-                texts().asGeneric(),
-                Arbitraries.integers().asGeneric(),
-                Arbitraries.longs().greaterOrEqual(1L << 40).asGeneric(),
-                Arbitraries.doubles().between(-1000, 1000).asGeneric(),
-                Arbitraries.of(true, false).asGeneric());
-        return Arbitraries.recursive(
-                () -> leaves,
-                inner -> Arbitraries.oneOf(
-                        inner.list().ofMaxSize(3).asGeneric(),
-                        Arbitraries.maps(texts(), inner).ofMaxSize(3).asGeneric()),
-                0,
-                2);
+    private static Object value(Draw draw) {
+        return value(draw, draw.between(0, 2));
     }
 
-    @Provide
-    Arbitrary<Duration> durations() {
-        return Combinators.combine(
-                        Arbitraries.longs().between(0, 1L << 40),
-                        Arbitraries.integers().between(0, 999_999_999))
-                .as(Duration::ofSeconds);
+    private static Object value(Draw draw, int depth) {
+        if (depth > 0) {
+            return draw.oneOf(
+                    () -> draw.list(0, 3, () -> value(draw, depth - 1)),
+                    () -> draw.set(3, () -> text(draw)).stream()
+                            .collect(Collectors.toMap(key -> key, key -> value(draw, depth - 1))));
+        }
+        return draw.oneOf(
+                () -> text(draw),
+                () -> draw.between(Integer.MIN_VALUE, Integer.MAX_VALUE),
+                () -> draw.between(1L << 40, Long.MAX_VALUE),
+                () -> draw.between(-1000.0, 1000.0),
+                draw::flag);
     }
 
-    private static Arbitrary<String> texts() {
-        return Arbitraries.strings().ascii().withChars('ä', '€', '\n').ofMaxLength(12);
+    private static Duration duration(Draw draw) {
+        return Duration.ofSeconds(draw.between(0, 1L << 40), draw.between(0, 999_999_999));
     }
 
-    private static Arbitrary<Instant> instants() {
-        return Arbitraries.longs().between(0, 1L << 33).map(Instant::ofEpochSecond);
+    /** ASCII, controls included, and a few that are not. */
+    private static String text(Draw draw) {
+        return draw.textOf(CHARACTERS, 0, 12);
     }
 }
