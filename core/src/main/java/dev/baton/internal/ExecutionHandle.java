@@ -16,6 +16,7 @@ import dev.baton.error.StillRunningException;
 import dev.baton.internal.definition.Keys;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.journal.Archive;
 import dev.baton.internal.view.Explainer;
 import dev.baton.internal.view.Snapshots;
 import dev.baton.spi.Time;
@@ -79,7 +80,7 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public ExecutionStatus status() {
-        return executions.status(latest);
+        return executions.look(latest).status();
     }
 
     @Override
@@ -89,8 +90,8 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public Optional<Instant> finished() {
-        LiveExecution execution = execution();
-        return execution.status().isTerminal() ? Optional.of(Time.toInstant(execution.ended())) : Optional.empty();
+        Archive.Glance glance = executions.look(latest);
+        return glance.status().isTerminal() ? Optional.of(Time.toInstant(glance.ended())) : Optional.empty();
     }
 
     @Override
@@ -170,7 +171,7 @@ final class ExecutionHandle implements Execution {
         }
         LiveExecution known = latest;
         // While it goes on elsewhere, its status says enough.
-        boolean goesOn = known.isGone() && !executions.status(known).isTerminal();
+        boolean goesOn = known.isGone() && !executions.look(known).status().isTerminal();
         return goesOn ? known : execution();
     }
 

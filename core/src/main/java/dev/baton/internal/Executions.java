@@ -2,7 +2,6 @@ package dev.baton.internal;
 
 import dev.baton.Execution;
 import dev.baton.Execution.Cancellation;
-import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoSuchExecutionException;
@@ -13,6 +12,7 @@ import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.StopReason;
 import dev.baton.internal.execution.Stops;
+import dev.baton.internal.journal.Archive;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.util.Comparator;
@@ -47,7 +47,7 @@ public final class Executions {
 
     /** An execution by its id. */
     public Optional<Execution> find(UUID id) {
-        return Optional.ofNullable(owner.archive().find(id)).map(this::handle);
+        return Optional.ofNullable(owner.archive().findBriefly(id)).map(this::handle);
     }
 
     /** An execution as it is now, found again. */
@@ -63,13 +63,14 @@ public final class Executions {
         throw NoSuchExecutionException.id(known.id());
     }
 
-    /** The status of an execution as it is now, at the cost of one row where it is not advanced here. */
-    ExecutionStatus status(LiveExecution known) {
-        if (!known.isGone()) {
-            return known.status();
+    /** Where an execution is now, at the cost of one row where it is not advanced here. */
+    Archive.Glance look(LiveExecution known) {
+        Archive.Glance glance = known.isGone() ? owner.archive().look(known.id()) : null;
+        if (glance != null) {
+            return glance;
         }
-        ExecutionStatus status = owner.archive().status(known.id());
-        return status != null ? status : refresh(known).status();
+        LiveExecution found = known.isGone() ? refresh(known) : known;
+        return new Archive.Glance(found.status(), found.ended());
     }
 
     /** Does something to an execution, wherever it is advanced. */

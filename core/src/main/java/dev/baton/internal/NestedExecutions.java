@@ -16,12 +16,16 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Executions that belong to a run of another: each is started once, however often it is asked for, and its run is told
  * when it has ended, wherever that happens. Safe from any thread.
  */
 final class NestedExecutions implements Nesting {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NestedExecutions.class);
 
     private final Supplier<ExecutionOwner> owner;
     private final BiFunction<RunId, Submission, Execution> starter;
@@ -45,6 +49,9 @@ final class NestedExecutions implements Nesting {
 
     @Override
     public Execution start(Attempt parent, Submission submission, Consumer<Execution> ended) {
+        if (!parent.isCancelled() && Thread.interrupted()) {
+            LOG.debug("{}: an interrupt that its own code left behind is ignored", parent.jobName());
+        }
         Execution nested = starter.apply(parent.runId(), submission);
         follow(parent, nested, ended);
         return nested;

@@ -1,7 +1,6 @@
 package dev.baton.internal.cluster;
 
 import dev.baton.Body;
-import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
 import dev.baton.Submission;
 import dev.baton.error.NoSuchExecutionException;
@@ -73,8 +72,8 @@ public final class Externals {
         }
         LiveExecution parent;
         try {
-            ExecutionStatus status = archive.status(id);
-            if (status != null && !status.isTerminal() && isElsewhere(watcher, id)) {
+            Archive.Glance glance = archive.look(id);
+            if (glance != null && !glance.status().isTerminal() && isElsewhere(watcher, id)) {
                 lookLater(watcher, id);
                 return;
             }

@@ -1,5 +1,6 @@
 package dev.baton.internal.cluster;
 
+import dev.baton.error.NotPossibleException;
 import dev.baton.internal.time.NodeLease;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +111,7 @@ final class NodeLife {
         if (open) {
             return;
         }
-        changing.lock();
+        lockBriefly();
         try {
             if (!open) {
                 open();
@@ -118,6 +120,19 @@ final class NodeLife {
         } finally {
             changing.unlock();
         }
+    }
+
+    /** A store that does not answer a stop or a start must not hold up all who want something of the scheduler. */
+    private void lockBriefly() {
+        try {
+            if (changing.tryLock(1, TimeUnit.SECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new NotPossibleException(
+                "the scheduler is being stopped or started, and waits for its store. Try again in a moment.");
     }
 
     /** Hears of pauses from now on. */

@@ -22,8 +22,19 @@ public interface Archive {
     /** An execution by its id; one that is not advanced here is a copy. */
     @Nullable LiveExecution find(UUID id);
 
-    /** The status of an execution, at the cost of one row; null when it is not kept. */
-    @Nullable ExecutionStatus status(UUID id);
+    /** An execution without its runs, at the cost of one row: to be found in full when more is asked for. */
+    @Nullable LiveExecution findBriefly(UUID id);
+
+    /** Where an execution is, at the cost of one row; null when it is not kept. */
+    @Nullable Glance look(UUID id);
+
+    /**
+     * Where an execution is.
+     *
+     * @param status its status
+     * @param ended when it ended, in microseconds; 0 before
+     */
+    record Glance(ExecutionStatus status, long ended) {}
 
     /** Those that are advanced here. */
     Collection<LiveExecution> active();

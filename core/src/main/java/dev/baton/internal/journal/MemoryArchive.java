@@ -1,6 +1,5 @@
 package dev.baton.internal.journal;
 
-import dev.baton.ExecutionStatus;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.policy.Retention;
 import java.util.ArrayDeque;
@@ -70,9 +69,14 @@ public final class MemoryArchive implements Archive {
     }
 
     @Override
-    public @Nullable ExecutionStatus status(UUID id) {
+    public @Nullable LiveExecution findBriefly(UUID id) {
+        return find(id);
+    }
+
+    @Override
+    public @Nullable Glance look(UUID id) {
         LiveExecution found = find(id);
-        return found == null ? null : found.status();
+        return found == null ? null : new Glance(found.status(), found.ended());
     }
 
     @Override

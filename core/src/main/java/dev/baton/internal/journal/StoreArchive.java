@@ -1,7 +1,7 @@
 package dev.baton.internal.journal;
 
-import dev.baton.ExecutionStatus;
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.ReasonText;
 import dev.baton.policy.Retention;
 import dev.baton.spi.ExecutionRecord;
@@ -91,11 +91,27 @@ public final class StoreArchive implements Archive {
     }
 
     @Override
-    public @Nullable ExecutionStatus status(UUID id) {
+    public @Nullable LiveExecution findBriefly(UUID id) {
+        LiveExecution here = active.get(id);
+        return here != null ? here : store.look(id).map(this::brief).orElse(null);
+    }
+
+    private LiveExecution brief(ExecutionRecord record) {
+        LiveExecution copy = reader.copy(new Store.Stored(record, List.of()));
+        // Without its runs it is no substitute for the whole, should that be gone.
+        copy.end().obtrudeException(new MovedException());
+        return copy;
+    }
+
+    @Override
+    public @Nullable Glance look(UUID id) {
         LiveExecution here = active.get(id);
         return here != null
-                ? here.status()
-                : store.look(id).map(record -> record.state().status()).orElse(null);
+                ? new Glance(here.status(), here.ended())
+                : store.look(id)
+                        .map(record -> new Glance(
+                                record.state().status(), record.state().ended()))
+                        .orElse(null);
     }
 
     /** All that have not ended, wherever they are advanced. */

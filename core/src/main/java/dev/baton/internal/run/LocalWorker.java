@@ -14,8 +14,6 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The worker inside the process. A lane is a thread that runs one body after another as long as any is ready. At most one
@@ -27,7 +25,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class LocalWorker implements Worker {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LocalWorker.class);
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final Duration STALL = Duration.ofMillis(1);
 
@@ -46,12 +43,11 @@ public final class LocalWorker implements Worker {
     private final int most;
     private final int startedAtOnce;
     private final ExecutorService threads = BodyThreads.newExecutor("baton-run-");
-    /** Platform threads: a virtual one would wait for its turn behind lanes that never block. */
-    private final ExecutorService callbackThreads = BodyThreads.newPlatformExecutor("baton-call-");
+    private final CallbackThreads callbacks;
 
     private final AtomicBoolean starting = new AtomicBoolean();
     private final AtomicInteger lanes = new AtomicInteger();
-    /** LocalWorker that look out for a run: nobody needs to be woken while there is one. */
+    /** Lanes that look out for a run: nobody needs to be woken while there is one. */
     private final AtomicInteger waiting = new AtomicInteger();
 
     private final AtomicReference<@Nullable Lane> express = new AtomicReference<>();
@@ -63,6 +59,7 @@ public final class LocalWorker implements Worker {
     LocalWorker(Source source, Time time, int most) {
         this.source = source;
         this.time = time;
+        this.callbacks = new CallbackThreads(time);
         this.most = most;
         this.startedAtOnce = BodyThreads.areVirtual() ? most : Math.min(most, CORES);
     }
@@ -209,11 +206,7 @@ public final class LocalWorker implements Worker {
 
     @Override
     public void execute(Runnable task) {
-        try {
-            callbackThreads.execute(task);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("closed: a callback is not called");
-        }
+        callbacks.execute(task);
     }
 
     @Override
@@ -248,14 +241,7 @@ public final class LocalWorker implements Worker {
     @Override
     public void close() {
         threads.shutdown();
-        callbackThreads.shutdown();
-        try {
-            // Listeners are told the last events, but a listener that blocks does not hold up the end of the program.
-            if (!callbackThreads.awaitTermination(1, TimeUnit.SECONDS)) {
-                LOG.warn("a listener or callback still runs; closing all the same");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        // Listeners are told the last events, but a listener that blocks does not hold up the end of the program.
+        callbacks.close();
     }
 }

@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The runs that are ready, and where they go: to this node's worker, to another node's, or, when their bodies only wait,
@@ -32,14 +34,18 @@ public final class ReadyRuns implements Worker.Source {
     private static final int ENOUGH_RUNNING = 8;
 
     private static final long FIRST_CHOICE_MICROS = 100_000;
+    private static final Duration WAKE_AGAIN = Duration.ofMillis(100);
+    private static final Logger LOG = LoggerFactory.getLogger(ReadyRuns.class);
 
     private final RunServices services;
     private final Serving serving;
     private final NodeLease lease;
     private final Consumer<Attempt> started;
     private final Worker worker;
-    private final Waiters waiters;
     private final ReadyQueue queue = new ReadyQueue();
+    /** Runs whose bodies only wait. */
+    private final ReadyQueue deferred = new ReadyQueue();
+
     private final Map<RunPolicy.Demand, ReadyQueue> byDemand = new ConcurrentHashMap<>();
     private final Queue<Attempt> borrowed = new ConcurrentLinkedQueue<>();
     private final Load load = new Load();
@@ -63,7 +69,6 @@ public final class ReadyRuns implements Worker.Source {
         this.lease = lease;
         this.started = started;
         this.worker = workers.create(this, services.time());
-        this.waiters = new Waiters(worker::execute, () -> accepting && lease.holds());
     }
 
     public RunServices services() {
@@ -93,9 +98,9 @@ public final class ReadyRuns implements Worker.Source {
     public void accept(boolean newAccepting) {
         accepting = newAccepting;
         if (newAccepting) {
-            waiters.begin(this::beginOne);
+            beginDeferred();
             if (!queue.isEmpty() || hasByDemand()) {
-                worker.wake();
+                wake();
             }
         }
     }
@@ -103,8 +108,18 @@ public final class ReadyRuns implements Worker.Source {
     /** This node is surely alive again, and may start what it has. */
     public void leaseRenewed() {
         if (accepting) {
-            waiters.begin(this::beginOne);
+            beginDeferred();
+            wake();
+        }
+    }
+
+    /** A worker that cannot be woken now is woken a little later: nobody else would look for what is ready. */
+    private void wake() {
+        try {
             worker.wake();
+        } catch (RuntimeException | Error e) {
+            LOG.error("the worker could not be woken, and will be again", e);
+            services.time().after(WAKE_AGAIN, this::wake);
         }
     }
 
@@ -131,7 +146,7 @@ public final class ReadyRuns implements Worker.Source {
         }
         queue.add(batch);
         if (!byWorker && accepting) {
-            worker.wake();
+            wake();
         }
     }
 
@@ -140,8 +155,8 @@ public final class ReadyRuns implements Worker.Source {
         Job job = execution.node(step).job();
         RunDetails details = execution.runs().detailsOrNull(step);
         if (job.body() instanceof Deferred && (details == null || !details.hasWork())) {
-            waiters.add(batch);
-            waiters.begin(this::beginOne);
+            deferred.add(batch);
+            beginDeferred();
             return true;
         }
         RunPolicy.Demand demand = job.policy().demand();
@@ -152,7 +167,7 @@ public final class ReadyRuns implements Worker.Source {
         byDemand.computeIfAbsent(demand, key -> new ReadyQueue()).add(batch);
         loadChanged.run();
         if (accepting && worker.isSelective()) {
-            worker.wake();
+            wake();
         }
         return true;
     }
@@ -165,7 +180,7 @@ public final class ReadyRuns implements Worker.Source {
     /** Lets this node's worker run what another has lent. */
     public void enqueueBorrowed(Attempt attempt) {
         borrowed.add(attempt);
-        worker.wake();
+        wake();
     }
 
     /** Takes back what another has lent, unless a worker has it. Returns whether none has. */
@@ -173,25 +188,17 @@ public final class ReadyRuns implements Worker.Source {
         return borrowed.remove(attempt);
     }
 
-    /** Lets a body begin to wait; its guard is asked first. */
-    private boolean beginOne(ReadyQueue deferred, boolean guarded) {
-        Attempt attempt = lease(deferred, false);
-        if (attempt == null) {
-            return false;
+    /** Lets bodies begin to wait, on other threads: that, and the guards that are asked before, are the user's code. */
+    private void beginDeferred() {
+        for (Attempt next = lease(deferred, false); next != null; next = lease(deferred, false)) {
+            Attempt attempt = next;
+            later(() -> {
+                if (StartCheck.mayStart(attempt)) {
+                    started.accept(attempt);
+                    attempt.begin();
+                }
+            });
         }
-        Runnable begin = () -> {
-            if (StartCheck.mayStart(attempt)) {
-                started.accept(attempt);
-                attempt.begin();
-            }
-        };
-        if (guarded) {
-            // The guard is the user's code, and may block: it has a thread of its own.
-            later(begin);
-        } else {
-            begin.run();
-        }
-        return true;
     }
 
     // ---- who takes them
@@ -343,7 +350,7 @@ public final class ReadyRuns implements Worker.Source {
         if (left > 0 && waking.compareAndSet(false, true)) {
             services.time().after(Duration.ofNanos(left * 1_000), () -> {
                 waking.set(false);
-                worker.wake();
+                wake();
             });
         }
         return left > 0;
