@@ -59,5 +59,9 @@ public record ExecutionRecord(UUID id, String name, Cause cause, Place place, St
      * @param ended when it ended; 0 before
      * @param steps how many steps it has by now; 0 while no node has looked at it
      */
-    public record State(@Nullable UUID plan, ExecutionStatus status, int flags, long begun, long ended, int steps) {}
+    public record State(@Nullable UUID plan, ExecutionStatus status, int flags, long begun, long ended, int steps) {
+
+        /** Added by the store to the flags of an execution each time its owner is declared dead. */
+        public static final int OWNER_DIED = 256;
+    }
 }

@@ -170,8 +170,9 @@ public interface Store extends AutoCloseable {
      * {@linkplain #isShared shared}, where the engine keeps count by itself.
      *
      * @param arriving who asks to be let in, whether or not it has asked before
+     * @param now the time that rates go by, in microseconds
      */
-    Admission admit(Gate gate, List<Ticket> arriving);
+    Admission admit(Gate gate, List<Ticket> arriving, long now);
 
     /** Gives everything back. Executions whose home this is stay so, until the node is declared dead. */
     @Override

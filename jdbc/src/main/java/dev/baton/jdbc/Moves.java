@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import dev.baton.spi.ExecutionRecord;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -33,7 +34,7 @@ final class Moves {
 
     private static final String RELEASE_ALL = """
             UPDATE baton_execution
-            SET home = NULL, tried = TRUE
+            SET home = NULL, tried = TRUE, flags = flags + ?
             WHERE home IS NOT NULL""";
 
     private final Dialect dialect;
@@ -53,7 +54,7 @@ final class Moves {
         this.putAwayAll = move(PUT_AWAY, "baton_execution", "home IS NOT NULL AND ended <> 0");
         this.release = """
                 UPDATE baton_execution
-                SET home = NULL, tried = TRUE
+                SET home = NULL, tried = TRUE, flags = flags + ?
                 WHERE home %s""".formatted(dialect.anyId);
         this.releaseSome = """
                 UPDATE baton_execution
@@ -93,21 +94,30 @@ final class Moves {
         return taken;
     }
 
-    /** Sets adrift what nodes are the home of, and puts away what had ended. Returns how many are adrift now. */
-    int release(Connection connection, Collection<UUID> nodes) throws SQLException {
+    /**
+     * Sets adrift what nodes are the home of, and puts away what had ended.
+     *
+     * @param died whether they were declared dead, and have not left by themselves
+     * @return how many are adrift now
+     */
+    int release(Connection connection, Collection<UUID> nodes, boolean died) throws SQLException {
         Object homes = dialect.ids(connection, nodes);
         for (String sql : putAway) {
             update(connection, sql, homes);
         }
-        return update(connection, release, homes);
+        return update(connection, release, deaths(died), homes);
     }
 
     /** The same for all nodes. */
-    void releaseAll(Connection connection) throws SQLException {
+    void releaseAll(Connection connection, boolean died) throws SQLException {
         for (String sql : putAwayAll) {
             update(connection, sql);
         }
-        update(connection, RELEASE_ALL);
+        update(connection, RELEASE_ALL, deaths(died));
+    }
+
+    private static int deaths(boolean died) {
+        return died ? ExecutionRecord.State.OWNER_DIED : 0;
     }
 
     /** The same for some executions of a node. */

@@ -54,8 +54,7 @@ final class PostgresGates {
     // The transaction's own time may be from before the lock; a gate's time does not go back.
     private static final String COUNT = """
             SELECT count(*),
-                   count(*) FILTER (WHERE replaced),
-                   (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+                   count(*) FILTER (WHERE replaced)
             FROM baton_ticket
             WHERE gate = ? AND admitted IS NOT NULL""";
 
@@ -118,13 +117,13 @@ final class PostgresGates {
 
     private final PostgresRates rates = new PostgresRates();
 
-    Admission admit(Connection connection, Gate gate, List<Ticket> arriving) throws SQLException {
+    Admission admit(Connection connection, Gate gate, List<Ticket> arriving, long now) throws SQLException {
         lock(connection, gate.name());
         arrive(connection, gate.name(), arriving);
         List<Ticket> admitted = new ArrayList<>(inAlready(connection, gate.name(), arriving));
 
-        long[] in = count(connection, COUNT, gate.name(), 3);
-        PostgresRates.Allowance allowance = rates.allowance(connection, gate, in[2]);
+        long[] in = count(connection, COUNT, gate.name(), 2);
+        PostgresRates.Allowance allowance = rates.allowance(connection, gate, now);
         long room = Math.max(0, gate.limit() - in[0]);
         List<Ticket> entering = enter(connection, gate, Math.min(room, allowance.passes()), allowance.now());
         admitted.addAll(entering);

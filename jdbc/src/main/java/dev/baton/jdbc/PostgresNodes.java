@@ -96,7 +96,7 @@ final class PostgresNodes {
         boolean adrift = false;
         List<UUID> dead = ids(connection, DECLARE_DEAD);
         if (!dead.isEmpty()) {
-            adrift = leaveBehind(connection, dead);
+            adrift = leaveBehind(connection, dead, true);
             Notices.toAll(connection, node);
         }
         List<UUID> forgotten = ids(connection, FORGET);
@@ -113,13 +113,13 @@ final class PostgresNodes {
             delete.setObject(1, node);
             delete.executeUpdate();
         }
-        leaveBehind(connection, List.of(node));
+        leaveBehind(connection, List.of(node), false);
         Notices.toAll(connection, node);
     }
 
     /** Leaves to others what is of use to them. Returns whether there is anything to take. */
-    private boolean leaveBehind(Connection connection, List<UUID> nodes) throws SQLException {
-        boolean adrift = moves.release(connection, nodes) > 0;
+    private boolean leaveBehind(Connection connection, List<UUID> nodes, boolean died) throws SQLException {
+        boolean adrift = moves.release(connection, nodes, died) > 0;
         update(connection, FORGET_TICKETS, nodes);
         update(connection, FORGET_MAIL, nodes);
         return adrift;

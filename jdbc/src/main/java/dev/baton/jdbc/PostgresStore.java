@@ -235,11 +235,11 @@ final class PostgresStore extends JdbcStore {
     }
 
     @Override
-    public Store.Admission admit(Gate gate, List<Ticket> arriving) {
+    public Store.Admission admit(Gate gate, List<Ticket> arriving, long now) {
         UUID me = node();
         return writing.transact("pass gate " + gate.name(), connection -> {
             fence.enter(connection, me);
-            return gates.admit(connection, gate, arriving);
+            return gates.admit(connection, gate, arriving, now);
         });
     }
 

@@ -64,7 +64,7 @@ final class SqliteStore extends JdbcStore {
         writing.run("open " + file, connection -> {
             // The transaction has had the file's lock since it began: nobody else looks at the version now.
             Migrations.ENGINE.apply(connection);
-            forgetTheFormer(connection);
+            forgetTheFormer(connection, true);
             try (PreparedStatement insert = connection.prepareStatement(ARRIVE)) {
                 insert.setBytes(1, Ids.toBytes(me));
                 insert.executeUpdate();
@@ -78,8 +78,8 @@ final class SqliteStore extends JdbcStore {
     }
 
     /** There is one process: every node in the tables is gone, and so is every home. */
-    private void forgetTheFormer(Connection connection) throws SQLException {
-        moves.releaseAll(connection);
+    private void forgetTheFormer(Connection connection, boolean died) throws SQLException {
+        moves.releaseAll(connection, died);
         for (String sql : FORGET_THE_FORMER) {
             try (PreparedStatement update = connection.prepareStatement(sql)) {
                 update.executeUpdate();
@@ -154,7 +154,7 @@ final class SqliteStore extends JdbcStore {
     @Override
     public void handOver() {
         writing.run("hand over", connection -> {
-            forgetTheFormer(connection);
+            forgetTheFormer(connection, false);
         });
     }
 
@@ -166,7 +166,7 @@ final class SqliteStore extends JdbcStore {
     }
 
     @Override
-    public Store.Admission admit(Gate gate, List<Ticket> arriving) {
+    public Store.Admission admit(Gate gate, List<Ticket> arriving, long now) {
         throw new UnsupportedOperationException("a store that is not shared has no gates");
     }
 

@@ -49,7 +49,7 @@ class GatesTest {
         Ticket first = ticket(1, Mode.QUEUE);
         Ticket second = ticket(2, Mode.QUEUE);
 
-        Admission admission = store.admit(new Gate("gate", 2, 0, 0), List.of(third, first, second));
+        Admission admission = admit(store, new Gate("gate", 2, 0, 0), List.of(third, first, second));
         assertThat(admission.admitted()).containsExactlyInAnyOrder(first, second);
         assertThat(admission.refused()).isEmpty();
         assertThat(admission.next()).isZero();
@@ -60,31 +60,31 @@ class GatesTest {
         Ticket first = ticket(1, Mode.QUEUE);
         Ticket second = ticket(2, Mode.QUEUE);
         Ticket third = ticket(3, Mode.QUEUE);
-        store.admit(ONE, List.of(first, third, second));
-        assertThat(store.admit(ONE, List.of()).admitted()).isEmpty();
+        admit(store, ONE, List.of(first, third, second));
+        assertThat(admit(store, ONE, List.of()).admitted()).isEmpty();
         store.commit(leaving(new Left("gate", first.execution(), first.step())));
 
-        assertThat(store.admit(ONE, List.of()).admitted()).containsExactly(second);
+        assertThat(admit(store, ONE, List.of()).admitted()).containsExactly(second);
     }
 
     @Test
     void who_waits_and_leaves_is_not_let_in() {
         Ticket first = ticket(1, Mode.QUEUE);
         Ticket second = ticket(2, Mode.QUEUE);
-        store.admit(ONE, List.of(first, second));
+        admit(store, ONE, List.of(first, second));
         store.commit(leaving(
                 new Left("gate", first.execution(), first.step()),
                 new Left("gate", second.execution(), second.step())));
 
-        assertThat(store.admit(ONE, List.of()).admitted()).isEmpty();
+        assertThat(admit(store, ONE, List.of()).admitted()).isEmpty();
     }
 
     @Test
     void who_is_in_and_asks_again_is_told_so() {
         Ticket first = ticket(1, Mode.QUEUE);
-        store.admit(ONE, List.of(first));
+        admit(store, ONE, List.of(first));
 
-        assertThat(store.admit(ONE, List.of(first)).admitted()).containsExactly(first);
+        assertThat(admit(store, ONE, List.of(first)).admitted()).containsExactly(first);
     }
 
     @Test
@@ -92,11 +92,11 @@ class GatesTest {
         Ticket first = ticket(1, Mode.SKIP);
         Ticket second = ticket(2, Mode.SKIP);
 
-        Admission admission = store.admit(ONE, List.of(first, second));
+        Admission admission = admit(store, ONE, List.of(first, second));
         assertThat(admission.admitted()).containsExactly(first);
         assertThat(admission.refused()).containsExactly(second);
         store.commit(leaving(new Left("gate", first.execution(), first.step())));
-        assertThat(store.admit(ONE, List.of()).admitted()).isEmpty();
+        assertThat(admit(store, ONE, List.of()).admitted()).isEmpty();
     }
 
     @Test
@@ -105,15 +105,15 @@ class GatesTest {
         Ticket first = ticket(1, Mode.REPLACE);
         Ticket second = ticket(2, Mode.REPLACE);
         Ticket third = ticket(3, Mode.REPLACE);
-        store.admit(two, List.of(first));
-        store.admit(two, List.of(second));
+        admit(store, two, List.of(first));
+        admit(store, two, List.of(second));
 
-        Admission admission = store.admit(two, List.of(third));
+        Admission admission = admit(store, two, List.of(third));
         assertThat(admission.admitted()).isEmpty();
         assertThat(admission.toReplace()).containsExactly(first);
 
         store.commit(leaving(new Left("gate", first.execution(), first.step())));
-        admission = store.admit(two, List.of());
+        admission = admit(store, two, List.of());
         assertThat(admission.admitted()).containsExactly(third);
         assertThat(admission.toReplace()).isEmpty();
     }
@@ -123,10 +123,10 @@ class GatesTest {
         Gate two = new Gate("gate", 2, 0, 0);
         Ticket first = ticket(1, Mode.REPLACE);
         Ticket second = ticket(2, Mode.REPLACE);
-        store.admit(two, List.of(first, second));
-        store.admit(two, List.of(ticket(3, Mode.REPLACE)));
+        admit(store, two, List.of(first, second));
+        admit(store, two, List.of(ticket(3, Mode.REPLACE)));
 
-        assertThat(store.admit(two, List.of(ticket(4, Mode.REPLACE))).toReplace())
+        assertThat(admit(store, two, List.of(ticket(4, Mode.REPLACE))).toReplace())
                 .containsExactlyInAnyOrder(first, second);
     }
 
@@ -134,27 +134,27 @@ class GatesTest {
     void a_rate_lets_in_no_more_in_any_window() {
         Gate gate = new Gate("gate", 100, 2, HOUR);
         Ticket third = ticket(3, Mode.QUEUE);
-        Admission admission = store.admit(gate, List.of(ticket(1, Mode.QUEUE), ticket(2, Mode.QUEUE), third));
+        Admission admission = admit(store, gate, List.of(ticket(1, Mode.QUEUE), ticket(2, Mode.QUEUE), third));
         long now = store.clockAhead(0);
         assertThat(admission.admitted()).hasSize(2);
         assertThat(admission.next()).isBetween(now + HOUR - 60_000_000, now + HOUR);
 
         // Half an hour later one more hour has not passed yet; an hour later it has.
         RealPostgres.execute(database, "UPDATE baton_pass SET at = at - " + HOUR / 2);
-        assertThat(store.admit(gate, List.of()).admitted()).isEmpty();
+        assertThat(admit(store, gate, List.of()).admitted()).isEmpty();
         RealPostgres.execute(database, "UPDATE baton_pass SET at = at - " + HOUR / 2);
-        assertThat(store.admit(gate, List.of()).admitted()).containsExactly(third);
+        assertThat(admit(store, gate, List.of()).admitted()).containsExactly(third);
     }
 
     @Test
     void the_next_one_is_let_in_when_the_oldest_of_those_that_count_is_forgotten() {
         Gate gate = new Gate("gate", 100, 2, HOUR);
-        store.admit(gate, List.of(ticket(1, Mode.QUEUE)));
+        admit(store, gate, List.of(ticket(1, Mode.QUEUE)));
         RealPostgres.execute(database, "UPDATE baton_pass SET at = at - " + HOUR / 2);
-        store.admit(gate, List.of(ticket(2, Mode.QUEUE)));
+        admit(store, gate, List.of(ticket(2, Mode.QUEUE)));
         long now = store.clockAhead(0);
 
-        assertThat(store.admit(gate, List.of(ticket(3, Mode.QUEUE))).next())
+        assertThat(admit(store, gate, List.of(ticket(3, Mode.QUEUE))).next())
                 .isBetween(now + HOUR / 2 - 60_000_000, now + HOUR / 2);
     }
 
@@ -165,9 +165,9 @@ class GatesTest {
         ExecutionRecord execution = execution();
         store.commit(changing(ended(at(execution, store.node()), NOW)));
 
-        assertThat(store.admit(ONE, List.of(ticket(execution, 1, Mode.QUEUE))).admitted())
+        assertThat(admit(store, ONE, List.of(ticket(execution, 1, Mode.QUEUE))).admitted())
                 .isEmpty();
-        assertThat(store.admit(ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
+        assertThat(admit(store, ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
     }
 
     @Test
@@ -175,9 +175,9 @@ class GatesTest {
         ExecutionRecord execution = execution();
         store.commit(running(run(execution.id(), 0)));
 
-        assertThat(store.admit(ONE, List.of(ticket(execution, 1, Mode.QUEUE))).admitted())
+        assertThat(admit(store, ONE, List.of(ticket(execution, 1, Mode.QUEUE))).admitted())
                 .isEmpty();
-        assertThat(store.admit(ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
+        assertThat(admit(store, ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
     }
 
     @Test
@@ -186,11 +186,11 @@ class GatesTest {
             other.open(Duration.ofMinutes(1), () -> {});
             ExecutionRecord execution = execution();
             Ticket theirs = new Ticket(execution.id(), 0, other.node(), 1, Mode.QUEUE);
-            assertThat(other.admit(ONE, List.of(theirs)).admitted()).isEmpty();
+            assertThat(admit(other, ONE, List.of(theirs)).admitted()).isEmpty();
 
             Ticket ours = ticket(execution, 1, Mode.QUEUE);
-            assertThat(store.admit(ONE, List.of(ours)).admitted()).containsExactly(ours);
-            assertThat(other.admit(ONE, List.of(theirs)).admitted()).isEmpty();
+            assertThat(admit(store, ONE, List.of(ours)).admitted()).containsExactly(ours);
+            assertThat(admit(other, ONE, List.of(theirs)).admitted()).isEmpty();
         }
     }
 
@@ -199,7 +199,7 @@ class GatesTest {
         try (Store other = otherWithTicketToNobody()) {
             other.handOver();
         }
-        assertThat(store.admit(ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
+        assertThat(admit(store, ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
     }
 
     @Test
@@ -208,7 +208,7 @@ class GatesTest {
             expire(other);
             store.beat();
         }
-        assertThat(store.admit(ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
+        assertThat(admit(store, ONE, List.of(ticket(2, Mode.QUEUE))).admitted()).hasSize(1);
     }
 
     @Test
@@ -218,15 +218,15 @@ class GatesTest {
             ExecutionRecord execution = Samples.execution("job");
             other.commit(creating(here(execution)));
             Ticket theirs = new Ticket(execution.id(), 0, other.node(), 1, Mode.QUEUE);
-            assertThat(other.admit(ONE, List.of(theirs)).admitted()).containsExactly(theirs);
+            assertThat(admit(other, ONE, List.of(theirs)).admitted()).containsExactly(theirs);
             expire(other);
             store.beat();
 
-            assertThat(store.admit(ONE, List.of(ticket(2, Mode.QUEUE))).admitted())
+            assertThat(admit(store, ONE, List.of(ticket(2, Mode.QUEUE))).admitted())
                     .isEmpty();
             store.claim(execution.id());
             Ticket ours = ticket(execution, 3, Mode.QUEUE);
-            assertThat(store.admit(ONE, List.of(ours)).admitted()).containsExactly(ours);
+            assertThat(admit(store, ONE, List.of(ours)).admitted()).containsExactly(ours);
         }
     }
 
@@ -236,11 +236,11 @@ class GatesTest {
         other.open(Duration.ofMinutes(1), () -> {});
         ExecutionRecord execution = Samples.execution("job");
         other.commit(creating(here(execution)));
-        assertThat(other.admit(ONE, List.of(new Ticket(execution.id(), 0, other.node(), 1, Mode.QUEUE)))
+        assertThat(admit(other, ONE, List.of(new Ticket(execution.id(), 0, other.node(), 1, Mode.QUEUE)))
                         .admitted())
                 .hasSize(1);
         other.commit(running(run(execution.id(), 0)));
-        assertThat(store.admit(ONE, List.of()).admitted()).isEmpty();
+        assertThat(admit(store, ONE, List.of()).admitted()).isEmpty();
         return other;
     }
 
@@ -263,5 +263,10 @@ class GatesTest {
 
     private Ticket ticket(ExecutionRecord execution, long rank, Mode otherwise) {
         return new Ticket(execution.id(), 0, store.node(), rank, otherwise);
+    }
+
+    private static Admission admit(Store store, Gate gate, List<Ticket> arriving) {
+        long local = System.currentTimeMillis() * 1_000;
+        return store.admit(gate, arriving, local + store.clockAhead(local));
     }
 }

@@ -161,6 +161,10 @@ final class NodeLife {
             return;
         }
         watch();
+        if (!time.isFromClock() && lease.isYoungerThan(beatEvery)) {
+            // A made-up clock goes on by days in a moment, and leases go by the store's.
+            return;
+        }
         try {
             boolean held = lease.holds();
             long asked = lease.askedNow();

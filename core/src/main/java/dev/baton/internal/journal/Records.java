@@ -60,6 +60,11 @@ final class Records {
         };
     }
 
+    /** How often its owner died, as the store counts it. */
+    private static int deaths(ExecutionRecord record) {
+        return record.state().flags() & -ExecutionRecord.State.OWNER_DIED;
+    }
+
     /** The state that was recorded. */
     static ExecutionState state(ExecutionRecord.State recorded, boolean begun) {
         if (recorded.status().isTerminal()) {
@@ -93,7 +98,7 @@ final class Records {
                 new ExecutionRecord.State(
                         execution.startedOn().id(),
                         status,
-                        flags(execution.state()),
+                        flags(execution.state()) | deaths(created),
                         begun(execution),
                         status.isTerminal() ? execution.ended() : 0,
                         execution.plan().size()));

@@ -229,7 +229,7 @@ final class GateQueue {
                 }
             }
         }
-        Store.Admission answer = store.admit(now, tickets);
+        Store.Admission answer = store.admit(now, tickets, time.micros());
         synchronized (this) {
             asked = Set.of();
         }

@@ -292,7 +292,7 @@ public final class ReadyRuns implements Worker.Source {
 
     private @Nullable Attempt claim(ReadyQueue from, boolean isLoad) {
         for (Attempt attempt = lease(from, isLoad); attempt != null; attempt = lease(from, isLoad)) {
-            if (StartCheck.mayStart(attempt)) {
+            if (StartCheck.mayStart(attempt) && StartCheck.isRecorded(attempt)) {
                 started.accept(attempt);
                 return attempt;
             }

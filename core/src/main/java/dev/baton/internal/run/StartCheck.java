@@ -6,7 +6,9 @@ import dev.baton.internal.definition.Node;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.RunDetails;
+import dev.baton.spi.ExecutionRecord;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -24,6 +26,26 @@ final class StartCheck {
     static boolean mayStart(Attempt attempt) {
         LiveExecution execution = attempt.execution();
         return execution.isPlain(attempt.step()) || mayStart(attempt, execution.node(attempt.step()));
+    }
+
+    /**
+     * Has the start of an attempt recorded before it happens, where a node died while it owned the execution: the body may
+     * have been why, and its start counts when that happens again. Returns false when another node owns it by now.
+     */
+    static boolean isRecorded(Attempt attempt) {
+        LiveExecution execution = attempt.execution();
+        ExecutionRecord record = execution.record();
+        if (record == null || record.state().flags() < ExecutionRecord.State.OWNER_DIED || attempt.isBorrowed()) {
+            return true;
+        }
+        try {
+            return execution.change(turn -> {
+                turn.touch(attempt.step());
+                return execution.states().lease(attempt.step()) == attempt;
+            });
+        } catch (MovedException e) {
+            return false;
+        }
     }
 
     private static boolean mayStart(Attempt attempt, Node node) {

@@ -12,6 +12,7 @@ public final class NodeLease {
 
     private final Time time;
     private volatile @Nullable Long until;
+    private volatile long asked;
 
     /** A lease that lasts until it is renewed for the first time: where there is no other node, for ever. */
     public NodeLease(Time time) {
@@ -24,8 +25,14 @@ public final class NodeLease {
     }
 
     /** The store has renewed the lease. */
-    public void renewed(long asked, Duration length) {
-        until = asked + length.toNanos();
+    public void renewed(long newAsked, Duration length) {
+        asked = newAsked;
+        until = newAsked + length.toNanos();
+    }
+
+    /** Whether the store was asked less than this ago. */
+    public boolean isYoungerThan(Duration age) {
+        return asked != 0 && time.nanos() - asked < age.toNanos();
     }
 
     /** Whether what this node owns is surely still its own. */
