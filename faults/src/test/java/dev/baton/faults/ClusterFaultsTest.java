@@ -161,24 +161,22 @@ class ClusterFaultsTest {
     }
 
     @Test
-    void fires_missed_while_no_node_was_up_go_by_their_policy() throws Exception {
+    void fires_of_seconds_without_a_node_are_late_and_not_missed_whatever_their_policy() throws Exception {
         NodeProcess first = stage.cluster().start();
         stage.await("it fires", () -> stage.fires(Scenarios.TICK_SKIP).size() > 1);
         stage.cluster().kill(first);
         long from = Ledger.now();
-        stage.await("some fires are missed", () -> Ledger.now() > from + 4 * SECOND);
+        stage.await("some fires are late", () -> Ledger.now() > from + 4 * SECOND);
         long until = Ledger.now();
         stage.cluster().start();
         stage.await(
                 "it fires again",
                 () -> stage.fires(Scenarios.TICK_SKIP).stream().anyMatch(fire -> fire.scheduled() > until + SECOND));
 
-        assertEverySecond(stage.fires(Scenarios.TICK_ALL));
-        assertThat(stage.fires(Scenarios.TICK_SKIP))
-                .noneMatch(fire -> fire.scheduled() > from && fire.scheduled() <= until);
-        assertThat(stage.fires(Scenarios.TICK_ONCE))
-                .filteredOn(fire -> fire.trigger().equals("catch-up"))
-                .hasSize(1);
+        for (String tick : List.of(Scenarios.TICK_ALL, Scenarios.TICK_SKIP, Scenarios.TICK_ONCE)) {
+            assertEverySecond(stage.fires(tick));
+            assertThat(stage.fires(tick)).noneMatch(fire -> fire.trigger().equals("catch-up"));
+        }
     }
 
     private static void assertEverySecond(List<Stage.Fire> fires) {

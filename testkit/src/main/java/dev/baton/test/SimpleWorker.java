@@ -28,6 +28,10 @@ class SimpleWorker implements Worker {
 
     @Override
     public void wake() {
+        startOne();
+    }
+
+    private void startOne() {
         try {
             threads.execute(this::runAll);
         } catch (RejectedExecutionException closed) {
@@ -39,7 +43,7 @@ class SimpleWorker implements Worker {
         for (Claim claim = source.claim(); claim != null; claim = source.claim()) {
             running.incrementAndGet();
             try {
-                wake();
+                startOne();
                 look.accept(claim);
                 claim.run();
             } finally {

@@ -12,6 +12,7 @@ import dev.baton.internal.journal.Outage;
 import dev.baton.internal.journal.Restorer;
 import dev.baton.internal.journal.StoreJournal;
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
@@ -34,6 +35,8 @@ final class ExecutionCreator {
 
     /** How long whoever starts an execution waits for a store that cannot be reached. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final int MOST_TRIES = 3;
 
     /** How long a fire that could not be recorded waits before it is looked for. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -61,10 +64,7 @@ final class ExecutionCreator {
         if (starts.isEmpty()) {
             return List.of();
         }
-        CompletableFuture<Map<UUID, Store.Refusal>> recorded = record(starts, true);
-        journal.help(starts.get(0).id());
-        Map<UUID, Store.Refusal> refused =
-                await(recorded, starts.get(0).definition().name());
+        Map<UUID, Store.Refusal> refused = recordSurely(starts);
         List<LiveExecution> created = new ArrayList<>(starts.size());
         for (Start start : starts) {
             LiveExecution here = node.archive().findActive(start.id());
@@ -75,6 +75,23 @@ final class ExecutionCreator {
             }
         }
         return created;
+    }
+
+    /** A node that was declared dead has written nothing: it begins anew, and tries again. */
+    private Map<UUID, Store.Refusal> recordSurely(List<Start> starts) {
+        String name = starts.get(0).definition().name();
+        for (int tries = 1; ; tries++) {
+            CompletableFuture<Map<UUID, Store.Refusal>> recorded = record(starts, true);
+            journal.help(starts.get(0).id());
+            try {
+                return await(recorded, name);
+            } catch (FencedException e) {
+                if (tries == MOST_TRIES) {
+                    throw new NotRecordedException(name, Duration.ZERO);
+                }
+                node.life().openAnew();
+            }
+        }
     }
 
     private LiveExecution find(UUID id) {
@@ -100,6 +117,9 @@ final class ExecutionCreator {
             Thread.currentThread().interrupt();
             throw new NotRecordedException(name, Duration.ZERO);
         } catch (CompletionException e) {
+            if (e.getCause() instanceof FencedException fenced) {
+                throw fenced;
+            }
             throw new NotRecordedException(name, Duration.ZERO);
         }
     }
