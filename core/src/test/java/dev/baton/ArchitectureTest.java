@@ -9,9 +9,14 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The lines between the packages, and between what decides and what acts. */
@@ -160,6 +165,29 @@ class ArchitectureTest {
                         .forEach(constructor -> assertThat(constructor.getRawParameterTypes())
                                 .as(constructor.getFullName())
                                 .hasSizeLessThanOrEqualTo(6));
+            }
+        }
+    }
+
+    /** Programs that look into the engine on purpose: one to harm it, the other to measure it. */
+    private static final Set<String> ONLOOKERS = Set.of("FaultNode.java", "ManyJobs.java");
+
+    /** In all modules, those without tests too: read as text, for they are compiled later. */
+    @Test
+    void no_other_module_touches_the_engine() throws IOException {
+        Path core = Path.of("").toAbsolutePath();
+        List<Path> others;
+        try (Stream<Path> modules = Files.list(core.getParent())) {
+            others = modules.filter(module -> Files.exists(module.resolve("pom.xml")) && !module.equals(core))
+                    .toList();
+        }
+        assertThat(others).isNotEmpty();
+        for (Path module : others) {
+            try (Stream<Path> files = Files.walk(module.resolve("src"))) {
+                assertThat(files.filter(file -> file.toString().endsWith(".java"))
+                                .filter(file ->
+                                        !ONLOOKERS.contains(file.getFileName().toString())))
+                        .allSatisfy(file -> assertThat(file).content().doesNotContain("dev.baton.internal."));
             }
         }
     }

@@ -46,6 +46,7 @@ class RandomGraphTest {
             boolean failed = graph.expected().contains(RunStatus.FAILURE);
             assertThat(execution.status()).isEqualTo(failed ? ExecutionStatus.FAILURE : ExecutionStatus.SUCCESS);
             childrenStartWhenTheirParentsAllowIt(execution, graph);
+            whatIsSkippedWaitsForItsLastParent(execution, graph);
         }
     }
 
@@ -94,6 +95,21 @@ class RandomGraphTest {
             holding.sort(Comparator.naturalOrder());
             int needed = node.join().isAll() ? node.edges().size() : node.join().needed();
             assertThat(run.started()).contains(holding.get(needed - 1));
+        }
+    }
+
+    /** Also where one parent has broken the join already: what comes after must not start while another still runs. */
+    private static void whatIsSkippedWaitsForItsLastParent(Execution execution, RandomGraph graph) {
+        var byName = execution.runs().stream().collect(Collectors.toMap(Run::step, run -> run));
+        List<RunStatus> ends = graph.expected();
+        for (RandomGraph.Node node : graph.nodes) {
+            if (node.join().isAll() && !node.edges().isEmpty() && !RandomGraph.mayRun(node, ends)) {
+                Instant lastParent = node.edges().stream()
+                        .map(edge -> byName.get("s" + edge.parent()).finished().orElseThrow())
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow();
+                assertThat(byName.get(node.name()).finished()).contains(lastParent);
+            }
         }
     }
 

@@ -151,7 +151,7 @@ class SchedulePropertiesTest {
             Model model = model(draw);
             DayMatch match = draw.of(DayMatch.values());
             ZoneId zone = zone(draw);
-            Instant at = instant(draw);
+            Instant at = instant(draw, zone);
             Schedule schedule = Schedule.parse(
                     model.spec(), ScheduleOptions.DEFAULT.withZone(zone).withDayMatch(match));
             LocalDate date = LocalDate.ofInstant(at, zone);
@@ -173,7 +173,7 @@ class SchedulePropertiesTest {
         Seeds.tries(2_000, draw -> {
             String spec = spec(draw);
             ZoneId zone = zone(draw);
-            Instant at = instant(draw);
+            Instant at = instant(draw, zone);
             Schedule schedule = Schedule.parse(spec, ScheduleOptions.DEFAULT.withZone(zone));
             Optional<Instant> next = schedule.next(at);
 
@@ -195,7 +195,7 @@ class SchedulePropertiesTest {
         Seeds.tries(1_000, draw -> {
             String spec = spec(draw);
             ZoneId zone = zone(draw);
-            Instant at = instant(draw);
+            Instant at = instant(draw, zone);
             Schedule schedule = Schedule.parse(spec, ScheduleOptions.DEFAULT.withZone(zone));
             Optional<Instant> next = schedule.next(at);
             while (next.isPresent() && schedule.isRepeat(next.get())) {
@@ -261,9 +261,13 @@ class SchedulePropertiesTest {
         return ZoneId.of(draw.of(ZONES));
     }
 
-    private static Instant instant(Draw draw) {
-        return Instant.ofEpochSecond(
-                draw.between(FROM.getEpochSecond(), TO.getEpochSecond()), draw.of(0, 1, 500_000_000, 999_999_999));
+    /** Any time, or in half of the cases one within hours of a change of the zone's clock. */
+    private static Instant instant(Draw draw, ZoneId zone) {
+        Instant any = Instant.ofEpochSecond(draw.between(FROM.getEpochSecond(), TO.getEpochSecond()));
+        int nanos = draw.of(0, 1, 500_000_000, 999_999_999);
+        ZoneOffsetTransition change = draw.flag() ? zone.getRules().nextTransition(any) : null;
+        Instant near = change == null ? any : change.getInstant().plusSeconds(draw.between(-10_800, 10_800));
+        return near.plusNanos(nanos);
     }
 
     private static String garbage(Draw draw) {

@@ -7,7 +7,6 @@ import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.http.Json;
 import dev.baton.worker.Dispatch;
 import dev.baton.worker.wire.HttpDispatch;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,9 +21,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,23 +65,11 @@ class ServerMetricsTest {
             command = "true"
             """;
 
-    private static EmbeddedPostgres postgres;
-
     @TempDir
     Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private BatonServer server;
-
-    @BeforeAll
-    static void startPostgres() throws IOException {
-        postgres = EmbeddedPostgres.start();
-    }
-
-    @AfterAll
-    static void stopPostgres() throws IOException {
-        postgres.close();
-    }
 
     @AfterEach
     void stop() {
@@ -94,9 +79,7 @@ class ServerMetricsTest {
     @ParameterizedTest
     @ValueSource(strings = {"sqlite", "postgres"})
     void everything_that_is_measured_moves(String database) throws Exception {
-        String url = database.equals("sqlite")
-                ? "jdbc:sqlite:" + folder.resolve("baton.db")
-                : postgres.getJdbcUrl("postgres", "postgres");
+        String url = database.equals("sqlite") ? "jdbc:sqlite:" + folder.resolve("baton.db") : RealPostgres.freshUrl();
         start(url);
         runs_and_executions_are_counted_and_timed();
         what_waits_in_a_queue_is_seen_with_its_age();

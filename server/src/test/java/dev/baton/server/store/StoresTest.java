@@ -2,6 +2,7 @@ package dev.baton.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.server.RealPostgres;
 import dev.baton.server.security.Actor;
 import dev.baton.server.security.Role;
 import dev.baton.server.security.Secret;
@@ -10,12 +11,7 @@ import dev.baton.server.store.ApiDefinitions.Definition;
 import dev.baton.server.store.AuditLog.Entry;
 import dev.baton.server.store.AuditLog.Filter;
 import dev.baton.server.store.AuditLog.Position;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,10 +20,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -49,10 +42,10 @@ class StoresTest {
         private AuditLog audit;
         private ApiDefinitions definitions;
 
-        abstract Database open() throws SQLException;
+        abstract Database open();
 
         @BeforeEach
-        void openDatabase() throws SQLException {
+        void openDatabase() {
             database = open();
             tokens = new Tokens(database, clock);
             sessions = new Sessions(database, clock);
@@ -206,29 +199,11 @@ class StoresTest {
     @Nested
     class OnPostgres extends Compliance {
 
-        private static final AtomicInteger COUNT = new AtomicInteger();
-        private static EmbeddedPostgres postgres;
         private PGSimpleDataSource source;
 
-        @BeforeAll
-        static void start() throws IOException {
-            postgres = EmbeddedPostgres.start();
-        }
-
-        @AfterAll
-        static void stop() throws IOException {
-            postgres.close();
-        }
-
         @Override
-        Database open() throws SQLException {
-            String schema = "test" + COUNT.incrementAndGet();
-            try (Connection connection = postgres.getPostgresDatabase().getConnection();
-                    Statement statement = connection.createStatement()) {
-                statement.execute("CREATE SCHEMA " + schema);
-            }
-            source = (PGSimpleDataSource) postgres.getPostgresDatabase();
-            source.setCurrentSchema(schema);
+        Database open() {
+            source = RealPostgres.freshSchema();
             return Database.postgres(source);
         }
 

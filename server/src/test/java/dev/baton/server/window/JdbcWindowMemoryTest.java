@@ -3,9 +3,9 @@ package dev.baton.server.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.RunId;
+import dev.baton.server.RealPostgres;
 import dev.baton.server.window.WindowMemory.Refusal;
 import dev.baton.server.window.WindowMemory.Use;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
@@ -28,10 +28,8 @@ class JdbcWindowMemoryTest {
     }
 
     @Test
-    void postgres_remembers() throws Exception {
-        try (EmbeddedPostgres postgres = EmbeddedPostgres.start()) {
-            remembers(postgres.getPostgresDatabase());
-        }
+    void postgres_remembers() {
+        remembers(RealPostgres.freshSchema());
     }
 
     private static RunId run() {
