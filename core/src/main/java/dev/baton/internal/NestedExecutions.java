@@ -8,6 +8,7 @@ import dev.baton.internal.cluster.ExecutionOwner;
 import dev.baton.internal.definition.Keys;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.StopReason;
+import dev.baton.internal.execution.Watcher;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.Nesting;
 import java.util.Optional;
@@ -73,7 +74,7 @@ final class NestedExecutions implements Nesting {
             nested.retry();
         }
         parent.onStop(() -> stop(parent, nested));
-        owner.get().externals().watch(parent.execution(), nested.id(), end -> tell(parent, nested.id(), ended));
+        owner.get().externals().watch(parent.execution(), nested.id(), end -> tell(parent, nested.id(), end, ended));
     }
 
     private static boolean hasFailures(Execution nested) {
@@ -87,9 +88,11 @@ final class NestedExecutions implements Nesting {
         }
     }
 
-    private void tell(Attempt parent, UUID id, Consumer<Execution> ended) {
+    private void tell(Attempt parent, UUID id, Watcher.End end, Consumer<Execution> ended) {
         try {
-            LiveExecution found = owner.get().archive().find(id);
+            LiveExecution found = end.execution() != null
+                    ? end.execution()
+                    : owner.get().archive().find(id);
             if (found == null) {
                 throw NoSuchExecutionException.id(id);
             }

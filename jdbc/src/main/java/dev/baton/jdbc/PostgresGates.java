@@ -87,10 +87,21 @@ final class PostgresGates {
             WHERE gate = ? AND admitted IS NULL AND otherwise = 'skip'
             RETURNING execution, step, node, rank, otherwise""";
 
+    // One is enough to know: a line may be long.
     private static final String WAITING = """
-            SELECT count(*), count(*) FILTER (WHERE otherwise = 'replace')
+            SELECT count(*)
+            FROM (
+                SELECT 1
+                FROM baton_ticket
+                WHERE gate = ? AND admitted IS NULL
+                ORDER BY rank
+                LIMIT 1
+            ) AS first""";
+
+    private static final String REPLACING = """
+            SELECT count(*)
             FROM baton_ticket
-            WHERE gate = ? AND admitted IS NULL""";
+            WHERE gate = ? AND admitted IS NULL AND otherwise = 'replace'""";
 
     private static final String CHOOSE = """
             WITH oldest AS MATERIALIZED (
@@ -129,16 +140,18 @@ final class PostgresGates {
         admitted.addAll(entering);
         rates.pass(connection, gate, allowance.now(), entering.size());
 
-        List<Ticket> refused = tickets(connection, REFUSE, gate.name());
-        long[] waiting = count(connection, WAITING, gate.name(), 2);
+        // Nobody waits to be refused: that is decided when it arrives.
+        List<Ticket> refused =
+                asksFor(Overlap.Mode.SKIP, arriving) ? tickets(connection, REFUSE, gate.name()) : List.of();
         room -= entering.size();
         List<Ticket> toReplace = List.of();
-        if (waiting[1] > 0 && asksToReplace(arriving)) {
-            choose(connection, gate.name(), waiting[1] - room - in[1]);
-            toReplace = tickets(connection, CHOSEN, gate.name());
+        if (asksFor(Overlap.Mode.REPLACE, arriving)) {
+            long replacing = count(connection, REPLACING, gate.name(), 1)[0];
+            choose(connection, gate.name(), replacing - room - in[1]);
+            toReplace = replacing > 0 ? tickets(connection, CHOSEN, gate.name()) : List.of();
         }
-        long next = waiting[0] > 0 && room > 0 ? rates.next(connection, gate) : 0;
-        return new Admission(admitted, refused, toReplace, next);
+        boolean waits = gate.rate() > 0 && room > 0 && count(connection, WAITING, gate.name(), 1)[0] > 0;
+        return new Admission(admitted, refused, toReplace, waits ? rates.next(connection, gate) : 0);
     }
 
     private static void lock(Connection connection, String gate) throws SQLException {
@@ -203,8 +216,8 @@ final class PostgresGates {
         }
     }
 
-    private static boolean asksToReplace(List<Ticket> arriving) {
-        return arriving.stream().anyMatch(ticket -> ticket.otherwise() == Overlap.Mode.REPLACE);
+    private static boolean asksFor(Overlap.Mode mode, List<Ticket> arriving) {
+        return arriving.stream().anyMatch(ticket -> ticket.otherwise() == mode);
     }
 
     private static void choose(Connection connection, String gate, long most) throws SQLException {

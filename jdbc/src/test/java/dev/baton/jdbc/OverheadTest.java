@@ -5,16 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.Job;
-import dev.baton.Submission;
 import dev.baton.policy.Limit;
-import dev.baton.policy.Retention;
-import dev.baton.test.BatonTest;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +19,6 @@ import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What Baton costs its database: connections, rows that stay, and rows that are read. Counted, not timed. */
 @Timeout(120)
@@ -100,41 +92,6 @@ class OverheadTest {
             assertThat(holds).as("2 connections at most, not " + open.get()).isTrue();
         }
         assertThat(open.get()).as("connections after closing").isZero();
-    }
-
-    // ---- rows that stay
-
-    @ParameterizedTest
-    @EnumSource(TestDatabase.Kind.class)
-    void dependent_submissions_leave_no_plans_behind(TestDatabase.Kind kind) throws Exception {
-        TestDatabase database = kind.fresh();
-        try (BatonTest node = BatonTest.startingAt(
-                "2026-01-01T00:00:00Z",
-                settings -> settings.store(database.stores().get())
-                        .lease(Duration.ofDays(3650))
-                        .retention(Retention.count(5)))) {
-            node.add(Job.named("job").run(context -> {}));
-            node.taking("job", Duration.ofMinutes(1));
-            for (int i = 0; i < 60; i++) {
-                Execution first = node.trigger("job");
-                Execution second = node.baton().submit(Submission.of("job").after(first));
-                node.advance(Duration.ofMinutes(5));
-                assertThat(second.finished()).isPresent();
-            }
-            node.advance(Duration.ofDays(2));
-            assertThat(number(database, "SELECT count(*) FROM baton_plan"))
-                    .as("plans of 120 executions of which 5 are kept")
-                    .isLessThan(20);
-        }
-    }
-
-    private static long number(TestDatabase database, String sql) throws SQLException {
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
     }
 
     // ---- rows that are read

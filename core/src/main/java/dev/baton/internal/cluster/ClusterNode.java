@@ -299,7 +299,7 @@ public final class ClusterNode implements ExecutionOwner {
     public void close() {
         messages.close();
         journal.close();
-        life.leave();
+        life.close();
         store.close();
     }
 

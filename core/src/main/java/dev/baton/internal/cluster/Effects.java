@@ -72,8 +72,8 @@ final class Effects implements EffectHandler {
     }
 
     @Override
-    public void ended(List<Watcher> watchers, RunStatus end) {
-        externals.ended(watchers, end);
+    public void ended(LiveExecution execution, List<Watcher> watchers, RunStatus end) {
+        externals.ended(execution, watchers, end);
     }
 
     @Override

@@ -83,7 +83,7 @@ public final class Externals {
             return;
         }
         if (parent == null) {
-            tell(watcher, RunStatus.SKIPPED, "execution " + id + " is not kept any longer");
+            tell(watcher, new Watcher.End(RunStatus.SKIPPED, "execution " + id + " is not kept any longer", null));
             return;
         }
         if (parent.isGone()) {
@@ -91,7 +91,7 @@ public final class Externals {
             if (end == null) {
                 lookLater(watcher, id);
             } else {
-                tell(watcher, end, null);
+                tell(watcher, new Watcher.End(end, null, parent));
             }
         } else {
             parent.tell(turn -> watch(turn, watcher));
@@ -115,7 +115,7 @@ public final class Externals {
         turn.then(new Effect() {
             @Override
             public void happen(EffectHandler handler, boolean byWorker) {
-                Externals.this.tell(watcher, Objects.requireNonNull(end), null);
+                Externals.this.tell(watcher, new Watcher.End(Objects.requireNonNull(end), null, parent));
             }
 
             @Override
@@ -146,8 +146,8 @@ public final class Externals {
     }
 
     /** What was waited for has ended. */
-    void ended(List<Watcher> watchers, RunStatus end) {
-        watchers.forEach(watcher -> tell(watcher, end, null));
+    void ended(LiveExecution execution, List<Watcher> watchers, RunStatus end) {
+        watchers.forEach(watcher -> tell(watcher, new Watcher.End(end, null, execution)));
     }
 
     /** Another node advances an execution from now on. */
@@ -155,8 +155,8 @@ public final class Externals {
         watchers.forEach(watcher -> lookLater(watcher, execution));
     }
 
-    private void tell(Watcher watcher, RunStatus end, @Nullable String words) {
-        executor.execute(() -> watcher.told().accept(new Watcher.End(end, words)));
+    private void tell(Watcher watcher, Watcher.End end) {
+        executor.execute(() -> watcher.told().accept(end));
     }
 
     private static void endStep(LiveExecution child, int step, Watcher.End end) {

@@ -1,5 +1,6 @@
 package dev.baton.internal.cluster;
 
+import dev.baton.error.BatonClosedException;
 import dev.baton.error.NotPossibleException;
 import dev.baton.internal.time.NodeLease;
 import dev.baton.spi.FencedException;
@@ -40,6 +41,7 @@ final class NodeLife {
 
     private final ReentrantLock changing = new ReentrantLock();
     private volatile boolean open;
+    private boolean closed;
     private volatile Set<UUID> others = Set.of();
     private volatile Consumer<Set<String>> paused = names -> {};
     private volatile Time.Timer pulse = () -> {};
@@ -113,6 +115,9 @@ final class NodeLife {
         }
         lockBriefly();
         try {
+            if (closed) {
+                throw new BatonClosedException("starting or changing executions");
+            }
             if (!open) {
                 open();
                 watch();
@@ -208,7 +213,7 @@ final class NodeLife {
     void openAnew() {
         changing.lock();
         try {
-            if (open && !isAlive()) {
+            if (open && !closed && !isAlive()) {
                 listener.dead();
                 open();
             }
@@ -230,6 +235,19 @@ final class NodeLife {
         } catch (FencedException e) {
             return false;
         }
+    }
+
+    /** Leaves the store to others, for good. */
+    void close() {
+        leave();
+        changing.lock();
+        try {
+            closed = true;
+        } finally {
+            changing.unlock();
+        }
+        // A caller may have come in between.
+        leave();
     }
 
     /** Leaves the store to others. */

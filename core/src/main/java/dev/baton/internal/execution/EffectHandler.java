@@ -37,7 +37,7 @@ public interface EffectHandler {
     void watch(LiveExecution child, int step, ExternalNode parent);
 
     /** Tells those who wait for a run, or an execution, that it has ended. */
-    void ended(List<Watcher> watchers, RunStatus end);
+    void ended(LiveExecution execution, List<Watcher> watchers, RunStatus end);
 
     /** The execution has ended. */
     void executionEnded(LiveExecution execution, CompletableFuture<@Nullable Void> end);

@@ -248,7 +248,7 @@ public final class Turn {
             List<Watcher> told =
                     all.stream().filter(watcher -> watcher.step() == step).toList();
             all.removeAll(told);
-            then((handler, byWorker) -> handler.ended(told, end));
+            then((handler, byWorker) -> handler.ended(execution, told, end));
         }
     }
 

@@ -13,6 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record Watcher(LiveExecution child, int step, Consumer<End> told) {
 
-    /** How something outside ended, and what else there is to say about that. */
-    public record End(RunStatus status, @Nullable String words) {}
+    /**
+     * How something outside ended.
+     *
+     * @param status its status
+     * @param words what else there is to say about that; null for nothing
+     * @param execution the execution that ended, or whose run did: retention may have removed it by now; null when it is
+     *     not known
+     */
+    public record End(
+            RunStatus status,
+            @Nullable String words,
+            @Nullable LiveExecution execution) {}
 }

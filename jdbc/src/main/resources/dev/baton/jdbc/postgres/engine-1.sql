@@ -164,6 +164,7 @@ CREATE TABLE baton_ticket (
 );
 
 CREATE INDEX baton_ticket_waiting ON baton_ticket (gate, rank, execution, step) WHERE admitted IS NULL;
+CREATE INDEX baton_ticket_in ON baton_ticket (gate) WHERE admitted IS NOT NULL;
 CREATE INDEX baton_ticket_execution ON baton_ticket (execution);
 
 -- How many a gate with a rate let in at which time, for as long as that counts.
