@@ -17,11 +17,19 @@ final class Notices {
     private static final String NOTIFY = """
             SELECT pg_notify(%s, ?)""".formatted(CHANNEL);
 
+    // The first in line say enough: whoever asks for one lets in all that fit.
     private static final String NOTIFY_WAITING = """
-            SELECT pg_notify(%s, ? || '/' || node)
-            FROM baton_ticket
-            WHERE gate = ANY (?) AND admitted IS NULL AND node <> ?
-            GROUP BY node""".formatted(CHANNEL);
+            SELECT pg_notify(%s, ? || '/' || first.node)
+            FROM unnest(?::text[]) AS left_gate
+            CROSS JOIN LATERAL (
+                SELECT node
+                FROM baton_ticket
+                WHERE gate = left_gate AND admitted IS NULL
+                ORDER BY rank, execution, step
+                LIMIT 20
+            ) AS first
+            WHERE first.node <> ?
+            GROUP BY first.node""".formatted(CHANNEL);
 
     private Notices() {}
 
