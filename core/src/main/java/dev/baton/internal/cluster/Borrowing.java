@@ -184,7 +184,7 @@ final class Borrowing {
         }
     }
 
-    /** Whether the lender is still its home, and the run still to be run: the message may have been under way for long. */
+    /** Whether the lender is still its owner, and the run still to be run: the message may have been under way for long. */
     private static boolean isStillLent(LiveExecution copy, int step, UUID lender) {
         ExecutionRecord record = Objects.requireNonNull(copy.record());
         return lender.equals(record.place().home())

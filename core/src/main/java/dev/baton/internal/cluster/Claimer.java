@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes executions that are adrift, a few at a time: as many as this node gets done in a moment, so that others find
+ * Takes executions that no node owns, a few at a time: as many as this node gets done in a moment, so that others find
  * something to take as well. Safe from any thread.
  */
 final class Claimer {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does something to executions wherever they are at home: here, elsewhere, or adrift. Safe from any thread. */
+/** Carries commands to executions wherever they are: owned by this node, by another, or by none. Safe from any thread. */
 final class CommandRouter {
 
     private static final Logger LOG = LoggerFactory.getLogger(CommandRouter.class);

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executions whose home is this node, says the store, while nobody here knows of them: the answer to a claim was lost, or
+ * Executions that this node owns, says the store, while nobody here knows of them: the answer to a claim was lost, or
  * what happened to them here could not be recorded. They go on from what is recorded. Safe from any thread.
  */
 final class LostClaims {

@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
-/** Has other nodes do something to the executions they are the home of, and does it for them. Safe from any thread. */
+/** Sends commands to the nodes that own executions, and answers theirs. Safe from any thread. */
 final class RemoteCommands {
 
     private static final String ASK = "command";
@@ -37,7 +37,7 @@ final class RemoteCommands {
     /**
      * Answers from now on.
      *
-     * @param here does something to an execution whose home is this node
+     * @param here does something to an execution that this node owns
      */
     RemoteCommands(
             Store store,
@@ -69,7 +69,7 @@ final class RemoteCommands {
     /**
      * Has another node do something.
      *
-     * @throws MovedException when it is not that execution's home, or does not answer
+     * @throws MovedException when it does not own that execution, or does not answer
      */
     Cancellation ask(UUID node, UUID execution, Command command) {
         UUID question = UUID.randomUUID();

@@ -30,7 +30,7 @@ public abstract sealed class Definition permits JobDefinition, WorkflowDefinitio
         return true;
     }
 
-    /** Where its executions wait while they are adrift. */
+    /** Where its executions wait while no node owns them. */
     public abstract ExecutionRecord.Place place(UUID home);
 
     public final String name() {
