@@ -27,6 +27,11 @@ final class AttemptEnds {
         lease.cancelTimers();
         Admissions.attemptOver(turn, step);
         StopReason stop = lease.stopped();
+        if (stop == StopReason.LOST) {
+            // Another node owns the execution, and decides what becomes of the run.
+            lease.rollBack();
+            return;
+        }
         boolean endedWell = byItself && (lease.end().countsAsSuccess() || lease.end() == RunStatus.SKIPPED);
         if (stop == StopReason.SHUTDOWN && !endedWell) {
             lease.rollBack();

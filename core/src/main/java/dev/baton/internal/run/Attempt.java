@@ -166,9 +166,8 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
             runs.attemptOver(this);
             return;
         }
-        if (!runs.holdsLease()) {
-            // Frozen since it was taken: others may have run it, and this node hears of that with its next sign of
-            // life.
+        if (stop == StopReason.SHUTDOWN || !runs.holdsLease()) {
+            // The scheduler stops. Or the process was frozen since the run was taken, and others may have run it.
             runner = null;
             handBack();
             return;
@@ -281,7 +280,8 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
     public void stop(StopReason reason) {
         List<Runnable> actions;
         synchronized (this) {
-            if (stop != null) {
+            if (stop != null || runner == OVER) {
+                // It is stopping, or has come to its own end, which is on its way.
                 return;
             }
             stop = reason;
