@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -25,6 +26,7 @@ class LeasesAndAttemptsTest {
     final Stage stage = Stage.onPostgres();
 
     @Test
+    @Tag("long")
     void stops_in_the_middle_of_a_long_body_use_up_no_attempt() throws Exception {
         Cluster cluster = stage.cluster(Duration.ofSeconds(60));
         NodeProcess node = cluster.start(settings -> settings.withCloseGrace(HASTE));
@@ -46,6 +48,7 @@ class LeasesAndAttemptsTest {
     }
 
     @Test
+    @Tag("long")
     void a_node_that_thaws_starts_nothing_that_has_ended_elsewhere() throws Exception {
         NodeProcess frozen = stage.cluster().start();
         List<CompletableFuture<String>> answers = new ArrayList<>();
