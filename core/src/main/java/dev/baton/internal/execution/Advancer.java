@@ -113,7 +113,7 @@ public final class Advancer {
 
     /** Does something in a turn of an execution; perhaps later, by another thread. */
     void tell(LiveExecution execution, int step, Consumer<Turn> what) {
-        post(execution, new Call(around.time().micros(), step, what), false);
+        post(execution, new TurnCall(around.time().micros(), step, what), false);
     }
 
     /** Does something in a turn of an execution, and waits for the answer or the exception. */
@@ -160,35 +160,6 @@ public final class Advancer {
             return answer.join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
-    }
-
-    /** Something to do in a turn. */
-    private static final class Call extends Message {
-
-        private final long happened;
-        private final int step;
-        private final Consumer<Turn> what;
-
-        Call(long happened, int step, Consumer<Turn> what) {
-            this.happened = happened;
-            this.step = step;
-            this.what = what;
-        }
-
-        @Override
-        protected long happened() {
-            return happened;
-        }
-
-        @Override
-        protected int step() {
-            return step;
-        }
-
-        @Override
-        protected void apply(Turn turn) {
-            what.accept(turn);
         }
     }
 

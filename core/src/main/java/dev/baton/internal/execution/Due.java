@@ -15,7 +15,7 @@ public final class Due {
 
     Due(LiveExecution execution, int step, long at, Consumer<Turn> what) {
         this.execution = execution;
-        this.message = new Timed(at, step, what);
+        this.message = new TurnCall(at, step, what);
         this.at = at;
     }
 
@@ -30,35 +30,6 @@ public final class Due {
         cancelled = true;
         if (timer != null) {
             timer.cancel();
-        }
-    }
-
-    /** Something to do at a time. */
-    private static final class Timed extends Message {
-
-        private final long at;
-        private final int step;
-        private final Consumer<Turn> what;
-
-        Timed(long at, int step, Consumer<Turn> what) {
-            this.at = at;
-            this.step = step;
-            this.what = what;
-        }
-
-        @Override
-        protected long happened() {
-            return at;
-        }
-
-        @Override
-        protected int step() {
-            return step;
-        }
-
-        @Override
-        protected void apply(Turn turn) {
-            what.accept(turn);
         }
     }
 }
