@@ -274,6 +274,45 @@ abstract class FaultyStoreCompliance {
         }
     }
 
+    @Test
+    void a_stop_waits_for_an_end_that_is_being_recorded() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        CountDownLatch recording = new CountDownLatch(1);
+        AtomicInteger calls = new AtomicInteger();
+        WatchedStore store = newStore();
+        Baton baton = Baton.builder().store(store.store()).build();
+        baton.add(Job.named("once").run(context -> {
+            calls.incrementAndGet();
+            go.await();
+        }));
+        Patience.within("starting", baton::start);
+        try {
+            Execution execution = Patience.within("triggering", () -> baton.trigger("once"));
+            Patience.until("the body", () -> calls.get() == 1);
+            store.beforeNext("commit", () -> {
+                recording.countDown();
+                released.await();
+            });
+            go.countDown();
+            recording.await();
+            Patience.start("stopping", () -> {
+                baton.stop(Duration.ofMinutes(1));
+                return baton;
+            });
+            Patience.untilOrSoon(() -> store.calls("handOver") > 0);
+            Assertions.assertThat(store.calls("handOver")).isZero();
+            released.countDown();
+            Patience.until("handing over", () -> store.calls("handOver") > 0);
+            Patience.within("starting again", baton::start);
+            Patience.within("the end", () -> execution.await(Patience.BOUND));
+            Assertions.assertThat(calls).hasValue(1);
+        } finally {
+            released.countDown();
+            Patience.within("closing", baton::close);
+        }
+    }
+
     /** Whether or not a scheduler that stops or starts takes it, it says so at once. */
     private static void triggerOrRefuse(Baton baton) {
         try {

@@ -197,11 +197,20 @@ public final class ClusterNode implements ExecutionOwner {
      * thread was faster.
      */
     boolean own(LiveExecution execution, @Nullable UUID asNode) {
-        boolean here = life.isOpen() && store.node().equals(asNode) && archive.addIfAbsent(execution);
-        if (!here) {
-            execution.setGone();
+        boolean added = isStill(asNode) && archive.addIfAbsent(execution);
+        if (added && isStill(asNode)) {
+            return true;
         }
-        return here;
+        if (added) {
+            // This node left in between, and may have let go of what it had before this one was among it.
+            archive.remove(execution);
+        }
+        execution.setGone();
+        return false;
+    }
+
+    private boolean isStill(@Nullable UUID asNode) {
+        return life.isOpen() && store.node().equals(asNode);
     }
 
     /** Goes on with an execution that this node has claimed. */
@@ -229,7 +238,7 @@ public final class ClusterNode implements ExecutionOwner {
         executions.forEach(lettingGo::forget);
     }
 
-    /** There may be executions that the store says this node owns, and that nobody here knows of. */
+    /** There may be executions that this node owns, says the store, and that nobody here knows of. */
     void seekLostClaims() {
         lostClaims.seek();
     }
@@ -287,11 +296,7 @@ public final class ClusterNode implements ExecutionOwner {
     @Override
     public void handOver() {
         borrowing.stopAll();
-        for (LiveExecution execution : archive.active()) {
-            // What its bodies came to may still be on its way through its mailbox.
-            execution.ask(turn -> true);
-        }
-        journal.flush();
+        journal.flush(List.copyOf(archive.active()));
         life.leave();
     }
 

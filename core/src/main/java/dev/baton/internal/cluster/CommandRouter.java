@@ -114,7 +114,7 @@ final class CommandRouter {
         }
         if (!here.status().isTerminal() && !registry.knows(here.definition().name())) {
             // Whoever has it registered goes on with it.
-            journal.flush();
+            journal.flush(List.of(here));
             node.forget(List.of(here));
             release(here.id());
             return true;

@@ -253,11 +253,13 @@ final class NodeLife {
     /** Leaves the store to others. */
     void leave() {
         pulse.cancel();
-        listener.left();
         changing.lock();
         try {
-            if (open) {
-                open = false;
+            boolean wasOpen = open;
+            // First: an execution that comes in after the listener has let go of all would be run here and elsewhere.
+            open = false;
+            listener.left();
+            if (wasOpen) {
                 store.handOver();
             }
         } catch (StoreUnavailableException e) {

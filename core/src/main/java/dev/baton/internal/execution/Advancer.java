@@ -148,6 +148,13 @@ public final class Advancer {
         return join(answer);
     }
 
+    /** Done when all that has happened to an execution so far is recorded; exceptionally when it will not be. */
+    CompletableFuture<?> recorded(LiveExecution execution) {
+        CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        tell(execution, Message.NO_STEP, turn -> turn.then(new Answer<>(answer, true)));
+        return answer;
+    }
+
     /** A turn that waited for itself would wait for ever. */
     private static void refuseWithinTurn(LiveExecution execution) {
         if (execution.turn().isHeldByThisThread()) {

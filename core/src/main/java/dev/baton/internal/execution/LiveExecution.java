@@ -139,6 +139,11 @@ public final class LiveExecution {
         return advancer.change(this, what);
     }
 
+    /** Done when all that has happened to it so far is recorded; exceptionally when it will not be. */
+    public CompletableFuture<?> recorded() {
+        return advancer.recorded(this);
+    }
+
     Mailbox<Message> mailbox() {
         return mailbox;
     }

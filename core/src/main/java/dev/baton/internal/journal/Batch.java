@@ -38,7 +38,7 @@ final class Batch {
         void dropped();
     }
 
-    /** A change of an execution. */
+    /** A change of an execution, whose later changes build on it. */
     record Changed(PendingChanges from, Change change) implements Entry {
 
         @Override
@@ -49,6 +49,7 @@ final class Batch {
         @Override
         public void dropped() {
             change.drop();
+            from.drop().forEach(Change::drop);
         }
     }
 
@@ -71,6 +72,10 @@ final class Batch {
     /** An empty batch of this node's. */
     Batch(UUID node) {
         this.node = node;
+    }
+
+    UUID node() {
+        return node;
     }
 
     void add(Entry entry) {

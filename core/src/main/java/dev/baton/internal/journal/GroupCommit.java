@@ -100,12 +100,20 @@ final class GroupCommit {
         }
     }
 
-    /** Writes all there is, and returns when that is done, or the store cannot be reached. */
-    void flush() {
-        boolean reached = true;
-        while (reached && hasMore()) {
+    /**
+     * Writes all there is, after the transaction that another thread may be making. Returns whether the store was
+     * reached.
+     */
+    boolean flush() {
+        while (true) {
             leading.lock();
-            reached = leadOnce();
+            if (!hasMore()) {
+                leading.unlock();
+                return true;
+            }
+            if (!leadOnce()) {
+                return false;
+            }
         }
     }
 

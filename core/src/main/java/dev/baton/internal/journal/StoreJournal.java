@@ -5,6 +5,7 @@ import dev.baton.internal.execution.Change;
 import dev.baton.internal.execution.EffectHandler;
 import dev.baton.internal.execution.Journal;
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.ReasonText;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
@@ -20,7 +21,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,6 +42,9 @@ public final class StoreJournal implements Journal {
     /** How long a body's transaction waits for a writer that, on one file, may be waiting for it. */
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
+    /** How long a stop waits for what has happened to be recorded, as long as the store answers. */
+    private static final Duration FLUSH_PATIENCE = Duration.ofSeconds(30);
+
     private final Store store;
     private final EffectHandler handler;
     private final Time time;
@@ -47,7 +54,6 @@ public final class StoreJournal implements Journal {
     private final GroupCommit[] writers;
     private final Set<UUID> knownPlans = ConcurrentHashMap.newKeySet();
     private final AtomicInteger waiting = new AtomicInteger();
-    private final AtomicInteger own = new AtomicInteger();
     private volatile boolean closed;
     /** Whether a store that cannot be reached is not waited for. */
     private volatile boolean inHaste;
@@ -116,7 +122,6 @@ public final class StoreJournal implements Journal {
     private void dispatch(PendingChanges pending) {
         if (pending.isNextOwn()) {
             Change change = Objects.requireNonNull(pending.take());
-            own.incrementAndGet();
             executor.execute(() -> writeOwn(pending, change));
         } else {
             add(writerOf(pending.execution().id()), pending);
@@ -204,29 +209,37 @@ public final class StoreJournal implements Journal {
         return waiting.get();
     }
 
-    /** Records all there is, and returns when it is done, or cannot be. */
-    public void flush() {
+    /** Records all that has happened to these executions, and returns when it is done, or the store cannot be reached. */
+    public void flush(Collection<LiveExecution> executions) {
         inHaste = true;
         try {
-            for (GroupCommit writer : writers) {
-                writer.flush();
+            // One change of an execution is on its way at a time, and others may wait behind it, out of sight of the
+            // writers: only the executions know when all is done.
+            CompletableFuture<?> all = CompletableFuture.allOf(
+                    executions.stream().map(LiveExecution::recorded).toArray(CompletableFuture<?>[]::new));
+            long patient = time.nanos() + FLUSH_PATIENCE.toNanos();
+            boolean reached = true;
+            while (reached && !isDoneSoon(all) && time.nanos() < patient) {
+                for (GroupCommit writer : writers) {
+                    reached &= writer.flush();
+                }
             }
-            awaitOwn();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
             inHaste = false;
         }
     }
 
-    private void awaitOwn() {
-        long deadline = time.micros() + Time.toMicros(PATIENCE);
-        while (own.get() > 0 && time.micros() < deadline) {
-            try {
-                time.sleep(Duration.ofMillis(5));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
+    private static boolean isDoneSoon(CompletableFuture<?> all) throws InterruptedException {
+        try {
+            all.get(1, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            LOG.debug("an execution moved on while it was to be recorded");
+        } catch (TimeoutException e) {
+            return false;
         }
+        return true;
     }
 
     /** Gives up on what could not be recorded. */
@@ -253,7 +266,10 @@ public final class StoreJournal implements Journal {
             waiting.decrementAndGet();
             if (entry instanceof PendingChanges pending) {
                 Change change = pending.take();
-                if (change != null) {
+                if (change != null && change.execution().isGone()) {
+                    // This node may have become another, which must not write what the former one thought.
+                    new Batch.Changed(pending, change).dropped();
+                } else if (change != null) {
                     batch.add(new Batch.Changed(pending, change));
                     addPlan(batch, change);
                 }
@@ -311,7 +327,7 @@ public final class StoreJournal implements Journal {
     private GroupCommit.@Nullable Written writeOneByOne(Batch batch) {
         List<GroupCommit.Written> all = new ArrayList<>();
         for (Batch.Entry entry : batch.entries()) {
-            Batch alone = new Batch(store.node());
+            Batch alone = new Batch(batch.node());
             alone.add(entry);
             if (entry instanceof Batch.Changed changed) {
                 addPlan(alone, changed.change());
@@ -347,6 +363,9 @@ public final class StoreJournal implements Journal {
         try {
             batch.add(new Batch.Changed(pending, change));
             addPlan(batch, change);
+            if (change.execution().isGone()) {
+                throw new MovedException();
+            }
             Map<UUID, Store.Refusal> refused = batch.writeTo(store);
             batch.plans().forEach(knownPlans::add);
             batch.entries().forEach(entry -> recorded(entry, refused));
@@ -354,8 +373,6 @@ public final class StoreJournal implements Journal {
             LOG.warn("a body's transaction was not committed: the body will run again ({})", ReasonText.message(e));
             batch.rollBack();
             startOver(batch);
-        } finally {
-            own.decrementAndGet();
         }
     }
 
