@@ -90,6 +90,14 @@ public interface Store extends AutoCloseable {
     /** Sets adrift executions whose home this node is; those that have ended have no home any longer. */
     void release(Collection<UUID> ids);
 
+    /**
+     * Sets adrift executions whose home this node is, and which only wait: {@link #claim(Claimable, long, int)} and
+     * {@link #nextDue} pass over each until its time, as if it were delayed, while {@link #claim(UUID)} takes it at any.
+     *
+     * @throws FencedException when this node was declared dead
+     */
+    void putToSleep(Collection<Sleeper> sleepers);
+
     /** An execution with its runs as they were recorded last. */
     Optional<Stored> find(UUID id);
 
@@ -253,6 +261,14 @@ public interface Store extends AutoCloseable {
      * @param labels the labels it has
      */
     record Claimable(Collection<String> names, Collection<String> queues, Collection<String> labels) {}
+
+    /**
+     * An execution that only waits.
+     *
+     * @param execution its id
+     * @param until what it waits for happens at this time, in microseconds; {@link Long#MAX_VALUE} when it is a person
+     */
+    record Sleeper(UUID execution, long until) {}
 
     /** An execution with its runs: those that have ended or have been tried. */
     record Stored(ExecutionRecord execution, List<RunRecord> runs) {}

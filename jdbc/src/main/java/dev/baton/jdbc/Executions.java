@@ -49,7 +49,7 @@ final class Executions {
 
     private static final String TAKE = """
             UPDATE baton_execution
-            SET home = ?
+            SET home = ?, due = TRUE
             WHERE id = ? AND (home IS NULL OR home = ?)""";
 
     private static final String AT_HOME = """

@@ -25,7 +25,7 @@ final class HistoryTotals {
     private static final String ADRIFT = """
             SELECT queue, count(*), min(CASE WHEN not_before > created THEN not_before ELSE created END)
             FROM baton_execution
-            WHERE home IS NULL AND not_before <= ?
+            WHERE home IS NULL AND wake_at <= ?
             GROUP BY queue
             ORDER BY queue""";
 

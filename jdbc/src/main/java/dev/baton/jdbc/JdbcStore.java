@@ -95,6 +95,15 @@ abstract class JdbcStore implements Store {
     }
 
     @Override
+    public void putToSleep(Collection<Sleeper> sleepers) {
+        UUID me = node();
+        writing.run("put executions to sleep", connection -> {
+            writer.fence(connection, me);
+            moves.putToSleep(connection, me, sleepers);
+        });
+    }
+
+    @Override
     public Optional<Stored> find(UUID id) {
         return reading.transact("read execution " + id, connection -> executions.find(connection, id));
     }

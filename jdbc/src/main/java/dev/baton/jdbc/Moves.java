@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Store.Sleeper;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -36,6 +37,11 @@ final class Moves {
             UPDATE baton_execution
             SET home = NULL, tried = TRUE, flags = flags + ?
             WHERE home IS NOT NULL""";
+
+    private static final String PUT_TO_SLEEP = """
+            UPDATE baton_execution
+            SET home = NULL, tried = TRUE, due = FALSE, sleeps_until = ?
+            WHERE id = ? AND home = ?""";
 
     private final Dialect dialect;
     private final List<String> take;
@@ -128,6 +134,19 @@ final class Moves {
             update(connection, sql, some, homes);
         }
         update(connection, releaseSome, some, homes);
+    }
+
+    /** Sets adrift executions of a node until a time. */
+    void putToSleep(Connection connection, UUID node, Collection<Sleeper> sleepers) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(PUT_TO_SLEEP)) {
+            for (Sleeper sleeper : sleepers) {
+                update.setLong(1, sleeper.until());
+                update.setObject(2, dialect.id(sleeper.execution()));
+                update.setObject(3, dialect.id(node));
+                update.addBatch();
+            }
+            update.executeBatch();
+        }
     }
 
     private static int update(Connection connection, String sql, Object... values) throws SQLException {

@@ -16,18 +16,18 @@ import java.util.UUID;
 final class PostgresClaims {
 
     /** The condition of the index of what can be taken. */
-    private static final String READY = "home IS NULL AND (not_before = 0 OR due)";
+    private static final String READY = "home IS NULL AND (wake_at = 0 OR due)";
 
     /** The condition of the index of what cannot be taken yet. */
-    private static final String DELAYED = "home IS NULL AND not_before <> 0 AND NOT due";
+    private static final String DELAYED = "home IS NULL AND wake_at <> 0 AND NOT due";
 
     // From the index of what is delayed to that of what can be taken. Not all of a million at a time.
     static final String FALL_DUE = """
             WITH late AS MATERIALIZED (
                 SELECT ctid AS place
                 FROM baton_execution
-                WHERE %s AND not_before <= ?
-                ORDER BY not_before
+                WHERE %s AND wake_at <= ?
+                ORDER BY wake_at
                 LIMIT 2000
                 FOR UPDATE SKIP LOCKED
             )
@@ -89,10 +89,10 @@ final class PostgresClaims {
     static final String CLAIM_ALL = ALL + CLAIM;
 
     private static final String NEXT_DUE = """
-            SELECT not_before
+            SELECT wake_at
             FROM baton_execution
             WHERE %s AND name = ANY (?) AND labels <@ ? AND (cardinality(?::text[]) = 0 OR queue = ANY (?))
-            ORDER BY not_before
+            ORDER BY wake_at
             LIMIT 1""".formatted(DELAYED);
 
     private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(

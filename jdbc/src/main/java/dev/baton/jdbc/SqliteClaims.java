@@ -17,10 +17,10 @@ import java.util.UUID;
 final class SqliteClaims {
 
     /** The condition of the index of what can be taken. */
-    private static final String READY = "home IS NULL AND (not_before = 0 OR due)";
+    private static final String READY = "home IS NULL AND (wake_at = 0 OR due)";
 
     /** The condition of the index of what cannot be taken yet. */
-    private static final String DELAYED = "home IS NULL AND not_before <> 0 AND NOT due";
+    private static final String DELAYED = "home IS NULL AND wake_at <> 0 AND NOT due";
 
     private static final String FITS = """
             name IN (SELECT value FROM json_each(?))
@@ -30,11 +30,17 @@ final class SqliteClaims {
                     WHERE label.value NOT IN (SELECT value FROM json_each(?))
                 ))""";
 
-    // From the index of what is delayed to that of what can be taken.
+    // From the index of what is delayed to that of what can be taken. Not all of a million at a time.
     private static final String FALL_DUE = """
             UPDATE baton_execution
             SET due = TRUE
-            WHERE %s AND not_before <= ?""".formatted(DELAYED);
+            WHERE id IN (
+                SELECT id
+                FROM baton_execution
+                WHERE %s AND wake_at <= ?
+                ORDER BY wake_at
+                LIMIT 2000
+            )""".formatted(DELAYED);
 
     // From queue to queue along the index.
     private static final String QUEUES = """
@@ -79,10 +85,10 @@ final class SqliteClaims {
             RETURNING %s""".formatted(StoredRows.TAKEN);
 
     private static final String NEXT_DUE = """
-            SELECT not_before
+            SELECT wake_at
             FROM baton_execution
             WHERE %s AND %s AND (?3 = '[]' OR queue IN (SELECT value FROM json_each(?3)))
-            ORDER BY not_before
+            ORDER BY wake_at
             LIMIT 1""".formatted(DELAYED, FITS);
 
     private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(

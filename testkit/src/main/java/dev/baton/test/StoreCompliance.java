@@ -160,6 +160,15 @@ public abstract class StoreCompliance {
         }
     }
 
+    /** Executions that only wait. */
+    @Nested
+    class Sleeps extends SleepCompliance {
+
+        Sleeps() {
+            super(nodes);
+        }
+    }
+
     /** Several nodes, or several threads where there is one node. */
     @Nested
     class Crowds extends CrowdCompliance {

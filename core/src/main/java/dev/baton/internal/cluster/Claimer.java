@@ -6,6 +6,7 @@ import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,7 +22,9 @@ final class Claimer {
 
     private static final int FEWEST = 8;
     private static final int MOST = 2_000;
+    private static final int MOST_TIMES = 64;
     private static final long MOMENT_MICROS = 100_000;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Store store;
     private final ReadyRuns ready;
@@ -33,6 +36,9 @@ final class Claimer {
 
     /** The last look found as much as it could take. */
     private volatile boolean moreExpected;
+
+    /** Some were not claimable because enough of their kind are here. */
+    private volatile boolean holdingBack;
 
     private volatile int atOnce = FEWEST;
     private volatile long measuredAt;
@@ -47,6 +53,9 @@ final class Claimer {
 
         /** Goes on with what was taken. */
         void take(List<Store.Stored> taken);
+
+        /** Whether there may be executions that are not claimable only because enough of their kind are here. */
+        boolean isHoldingBack();
 
         /** It is not known whether something was taken. */
         void inDoubt();
@@ -74,7 +83,8 @@ final class Claimer {
 
     /** A run has ended, or was recorded: perhaps there is room for more. */
     void runEnded() {
-        if (moreExpected && load.waiting() <= atOnce / 2 && backlog.getAsInt() < MOST) {
+        boolean more = moreExpected || (holdingBack && !taker.isHoldingBack());
+        if (more && load.waiting() <= atOnce / 2 && backlog.getAsInt() < MOST) {
             look();
         }
     }
@@ -110,15 +120,24 @@ final class Claimer {
             called.set(false);
             measure();
             boolean more = true;
+            int times = 1;
             while (more && ready.isAccepting()) {
-                int room = room();
+                int room = room() * times;
+                int before = load.waiting() + load.running().size();
                 List<Store.Stored> taken = room > 0 ? store.claim(taker.claimable(), time().micros(), room) : List.of();
                 taker.take(taken);
                 more = room > 0 && taken.size() >= room;
                 moreExpected = more || room <= 0;
+                // Those that wait for a time, a person or a permit are no work for this node's worker.
+                boolean isWork = load.waiting() + load.running().size() - before > taken.size() / 2;
+                times = isWork ? 1 : Math.min(times * 2, MOST_TIMES);
             }
             if (!moreExpected) {
                 lookWhenDue();
+            }
+            holdingBack = taker.isHoldingBack();
+            if (holdingBack) {
+                time().after(PAUSE, this::look);
             }
         } catch (StoreUnavailableException e) {
             // The next sign of life will notice, and look again.
@@ -135,7 +154,7 @@ final class Claimer {
     private void lookWhenDue() {
         nextDue.cancel();
         long due = store.nextDue(taker.claimable());
-        if (due != 0) {
+        if (due != 0 && due != Long.MAX_VALUE) {
             nextDue = time().at(Time.toInstant(due), this::look);
         }
     }

@@ -59,6 +59,8 @@ public final class ClusterNode implements ExecutionOwner {
     private final StartNotes startNotes;
     private final KeptFires fires;
     private final LettingGo lettingGo;
+    private final Crowds crowds;
+    private final Sleepers sleepers;
     private volatile boolean resting = true;
     private volatile boolean reading;
 
@@ -80,9 +82,10 @@ public final class ClusterNode implements ExecutionOwner {
                 ? new SharedGates(store, time, ready::later, new GateMessages(archive, messages))
                 : new MemoryGates(time);
         this.externals = new Externals(time, ready::later, archive);
+        this.crowds = new Crowds(gates, time);
         this.lettingGo = new LettingGo(ready, archive, gates, externals);
         this.journal = new StoreJournal(
-                store, new Effects(parts, gates, externals, archive), time, ready::later, outage, new Recorded());
+                store, new Effects(parts, gates, externals, archive), time, ready::later, outage, new Recorded(this));
         Advancer advancer = parts.advancer(journal);
         this.restorer = new Restorer(store, registry, advancer);
         Load load = ready.watchLoad(this::loadChanged);
@@ -90,6 +93,7 @@ public final class ClusterNode implements ExecutionOwner {
         this.fires = new KeptFires(store, time, ready::later, outage);
         this.claimer = new Claimer(store, ready, load, journal::backlog, new TakingIn(this));
         this.lostClaims = new LostClaims(this, outage);
+        this.sleepers = new Sleepers(this, journal);
         this.creator = new ExecutionCreator(this, store, journal, outage, restorer);
         this.commands = new CommandRouter(this, store, journal, messages);
         this.lending = new Lending(store, ready, messages, claimer);
@@ -165,6 +169,11 @@ public final class ClusterNode implements ExecutionOwner {
         return resting || (!life.others().isEmpty() && !claimer.hasRoom());
     }
 
+    /** The jobs and workflows of which this node has enough in memory. */
+    Set<String> crowded() {
+        return crowds.names();
+    }
+
     /** Looks for something to take, soon. */
     void look() {
         claimer.look();
@@ -199,6 +208,7 @@ public final class ClusterNode implements ExecutionOwner {
     boolean own(LiveExecution execution, @Nullable UUID asNode) {
         boolean added = isStill(asNode) && archive.addIfAbsent(execution);
         if (added && isStill(asNode)) {
+            sleepers.call();
             return true;
         }
         if (added) {
@@ -377,25 +387,6 @@ public final class ClusterNode implements ExecutionOwner {
         @Override
         public void left() {
             forget(List.copyOf(archive.active()));
-        }
-    }
-
-    private final class Recorded implements StoreJournal.Owner {
-
-        @Override
-        public void fenced() {
-            life.fenced();
-        }
-
-        @Override
-        public void unrecordable(Collection<LiveExecution> executions) {
-            forget(executions);
-            lostClaims.seek();
-        }
-
-        @Override
-        public void recorded() {
-            ready.recorded();
         }
     }
 }

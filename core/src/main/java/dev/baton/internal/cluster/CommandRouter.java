@@ -6,6 +6,7 @@ import dev.baton.internal.definition.Registry;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
+import dev.baton.internal.execution.Turn;
 import dev.baton.internal.journal.StoreJournal;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
@@ -13,6 +14,7 @@ import dev.baton.spi.StoreUnavailableException;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,13 +92,15 @@ final class CommandRouter {
     }
 
     private Cancellation applyHere(LiveExecution here, Command command) {
+        Function<Turn, Cancellation> prepared =
+                command.on(here, node.ready().services().keeper());
         try {
             return here.change(turn -> {
                 if (here.state().isTerminal() && !here.end().isDone()) {
                     // It is let go of once its end is recorded; what is changed before that would be lost with it.
                     throw new MovedException();
                 }
-                return command.apply(turn);
+                return prepared.apply(turn);
             });
         } finally {
             if (here.status().isTerminal() || !registry.knows(here.definition().name())) {

@@ -38,6 +38,9 @@ final class ExecutionCreator {
 
     private static final int MOST_TRIES = 3;
 
+    /** How many of those that are created together live here at once. */
+    private static final int MOST_AT_ONCE = 200;
+
     /** How long a fire that could not be recorded waits before it is looked for. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
@@ -155,8 +158,8 @@ final class ExecutionCreator {
     private CompletableFuture<Map<UUID, Store.Refusal>> record(List<Start> starts, boolean helped) {
         node.life().openAgain();
         boolean busy = node.isBusy();
+        Set<String> crowded = node.crowded();
         long now = time.micros();
-        boolean delayed = starts.stream().anyMatch(start -> start.cause().notBefore() > now);
         Map<UUID, byte[]> plans = new HashMap<>();
         List<Store.Creation> creations = new ArrayList<>(starts.size());
         for (Start start : starts) {
@@ -166,7 +169,9 @@ final class ExecutionCreator {
             }
             // A node owns only what it can use: what is due later is for whichever node has room then.
             boolean adrift = busy
+                    || creations.size() >= MOST_AT_ONCE
                     || start.cause().notBefore() > now
+                    || crowded.contains(start.definition().name())
                     || !start.definition().isServedBy(node.ready()::serves);
             creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
         }
@@ -174,7 +179,7 @@ final class ExecutionCreator {
         return journal.create(creations, plans, helped)
                 .thenApply(refused -> {
                     settleIn(starts, creations, refused.keySet());
-                    if (busy || delayed) {
+                    if (creations.stream().anyMatch(Store.Creation::adrift)) {
                         node.look();
                     }
                     return refused;

@@ -4,6 +4,7 @@ import dev.baton.Execution.Cancellation;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.internal.execution.Advancer;
 import dev.baton.internal.execution.Command;
+import dev.baton.internal.execution.Keeper;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.Turn;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryOwner implements ExecutionOwner {
 
     private final Time time;
+    private final Keeper keeper;
     private final MemoryArchive archive;
     private final Externals externals;
     private final Advancer advancer;
@@ -36,6 +38,7 @@ public final class MemoryOwner implements ExecutionOwner {
     /** Owns executions from now on. */
     public MemoryOwner(OwnerParts parts) {
         this.time = parts.time();
+        this.keeper = parts.ready().services().keeper();
         this.archive = new MemoryArchive(parts.retention());
         this.externals = new Externals(time, parts.ready()::later, archive);
         this.advancer =
@@ -96,7 +99,7 @@ public final class MemoryOwner implements ExecutionOwner {
         if (known == null) {
             throw NoSuchExecutionException.id(id);
         }
-        return known.change(command::apply);
+        return known.change(command.on(known, keeper));
     }
 
     @Override

@@ -18,6 +18,17 @@ record TakingIn(ClusterNode node) implements Claimer.Taker {
 
     @Override
     public Store.Claimable claimable() {
+        Store.Claimable claimable = servable();
+        Set<String> crowded = node.crowded();
+        if (crowded.isEmpty()) {
+            return claimable;
+        }
+        Set<String> names = new HashSet<>(claimable.names());
+        names.removeAll(crowded);
+        return new Store.Claimable(names, claimable.queues(), claimable.labels());
+    }
+
+    private Store.Claimable servable() {
         Serving serving = node.ready().serving();
         if (node.ready().worker().isSelective()) {
             // Whichever worker comes here for them: they wait as well here as anywhere.
@@ -46,6 +57,11 @@ record TakingIn(ClusterNode node) implements Claimer.Taker {
                 LOG.error("execution {} of {} cannot be read, and is left alone", record.id(), record.name(), e);
             }
         }
+    }
+
+    @Override
+    public boolean isHoldingBack() {
+        return !node.crowded().isEmpty();
     }
 
     @Override

@@ -94,6 +94,15 @@ final class AttemptEnds {
         return true;
     }
 
+    /** A person has answered for an attempt that waited: it is over, whatever else comes of it. */
+    static void answered(Turn turn, Lease lease) {
+        int step = lease.step();
+        lease.cancelTimers();
+        Admissions.attemptOver(turn, step);
+        turn.execution().runs().setAttempt(step, lease.number(), lease.started());
+        turn.stop(lease, StopReason.LOST);
+    }
+
     /** Whoever an attempt was given to is gone. */
     static void lost(Turn turn, Lease lease) {
         LiveExecution execution = turn.execution();

@@ -3,10 +3,12 @@ package dev.baton.internal.execution;
 import dev.baton.Execution.Cancellation;
 import dev.baton.RunStatus;
 import dev.baton.error.NoSuchExecutionException;
+import dev.baton.error.NotPossibleException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /**
  * What a person does to an execution, wherever the execution is.
@@ -42,8 +44,32 @@ public record Command(Verb verb, String step, String end) {
         return new Command(Verb.MARK, step, end.toString());
     }
 
-    /** Does it. Returns what a cancellation did; nothing for other verbs. */
-    public Cancellation apply(Turn turn) {
+    /**
+     * Gets ready to do it, where the user's code may be called.
+     *
+     * @return does it within the execution's turn, and returns what a cancellation did; nothing for other verbs
+     */
+    public Function<Turn, Cancellation> on(LiveExecution execution, Keeper keeper) {
+        return switch (verb) {
+            case APPROVE, REJECT -> {
+                ApprovalAnswer answer = answer(execution, keeper);
+                yield turn -> {
+                    Commands.answer(turn, number(turn), answer);
+                    return NOTHING;
+                };
+            }
+            default -> this::apply;
+        };
+    }
+
+    private ApprovalAnswer answer(LiveExecution execution, Keeper keeper) {
+        if (verb == Verb.REJECT) {
+            return new ApprovalAnswer(null, Failure.of(new NotPossibleException("rejected: " + end), false));
+        }
+        return new ApprovalAnswer(keeper.keep(end, execution.node(number(execution, step))), null);
+    }
+
+    private Cancellation apply(Turn turn) {
         switch (verb) {
             case CANCEL -> {
                 return step.isEmpty()
@@ -58,10 +84,9 @@ public record Command(Verb verb, String step, String end) {
                 }
             }
             case MARK -> Commands.mark(turn, number(turn), RunStatus.valueOf(end.toUpperCase(Locale.ROOT)));
-            case APPROVE -> Commands.answer(turn, number(turn), true, end);
-            case REJECT -> Commands.answer(turn, number(turn), false, end);
             case HOLD -> Commands.hold(turn);
             case RELEASE -> Commands.release(turn);
+            case APPROVE, REJECT -> throw new IllegalStateException("an answer has to be got ready first");
         }
         return NOTHING;
     }

@@ -8,6 +8,7 @@ import dev.baton.graph.IntList;
 import dev.baton.graph.Plan;
 import dev.baton.graph.Progress;
 import dev.baton.internal.definition.FanoutDefinition;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import org.slf4j.Logger;
@@ -56,15 +57,40 @@ final class Commands {
         return new Cancellation(1, 0, 0);
     }
 
-    /** A person answers a step that asks for it. */
-    static void answer(Turn turn, int step, boolean approved, String comment) {
+    /** A person answers a step that asks for it. The person is told once the end of its run is recorded. */
+    static void answer(Turn turn, int step, ApprovalAnswer answer) {
         LiveExecution execution = turn.execution();
+        RunDetails details = execution.runs().details(step);
         Lease lease = execution.states().lease(step);
-        if (lease == null || !lease.awaitsApproval()) {
+        boolean resumed = lease == null
+                && details.waitsOn
+                && isAboutToWait(execution.states().get(step));
+        if (resumed) {
+            // Its execution was just brought back to memory, and nobody has begun to wait on.
+            lease = turn.revoke(step);
+        }
+        boolean waits = lease == null ? resumed : lease.awaitsApproval() && lease.stopped() == null;
+        if (!waits) {
             throw new NotPossibleException("step \"" + execution.plan().name(step) + "\" of " + execution
                     + " does not wait for an approval: its status is " + execution.status(step) + ".");
         }
-        turn.then((handler, byWorker) -> lease.answer(approved, comment));
+        if (lease == null) {
+            execution.runs().setAttempt(step, execution.runs().attempts(step) + 1, turn.now());
+        } else {
+            AttemptEnds.answered(turn, lease);
+        }
+        Failure rejection = answer.failure();
+        if (rejection == null) {
+            execution.runs().setOutput(step, Objects.requireNonNull(answer.output()));
+            turn.end(step, RunStatus.SUCCESS, EndReason.BODY, null);
+        } else {
+            details.failure = rejection;
+            turn.end(step, RunStatus.FAILURE, EndReason.BODY, rejection);
+        }
+    }
+
+    private static boolean isAboutToWait(RunState state) {
+        return state == RunState.READY || state == RunState.PARKED;
     }
 
     /** The execution ran past its own time limit. */

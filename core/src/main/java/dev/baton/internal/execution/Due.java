@@ -26,6 +26,11 @@ public final class Due {
         }
     }
 
+    /** When it is due, in microseconds. */
+    long at() {
+        return at;
+    }
+
     synchronized void cancel() {
         cancelled = true;
         if (timer != null) {

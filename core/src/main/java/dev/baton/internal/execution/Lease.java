@@ -72,6 +72,9 @@ public abstract class Lease extends Message {
     /** Whether its body waits for a person, who may answer now. */
     public abstract boolean awaitsApproval();
 
-    /** Answers for a person. Posts a message, and is called without a turn. */
-    public abstract void answer(boolean approved, String comment);
+    /**
+     * When its body, which only waits, has done waiting, or its time limit is reached, in microseconds;
+     * {@link Waiting#FOR_A_PERSON} when no time ends it, {@link Waiting#NOT_ONLY} when the body does not only wait.
+     */
+    public abstract long waitsUntil();
 }

@@ -225,19 +225,15 @@ public final class LiveExecution {
     }
 
     /**
-     * Goes on with a larger plan, whose first steps are the ones that are there; within its turn. Others may be reading:
+     * Goes on with a larger plan, whose first steps are the ones that are there; within its turn, or before anybody else
+     * knows of the execution. Others may be reading:
      * they see the tables of before or those of after, and what they read of steps they know of is the same in both.
      */
-    void grow(BoundPlan larger) {
+    public void grow(BoundPlan larger) {
         int size = larger.plan().size();
         states.grow(size);
         runs.grow(size);
         bound = larger;
-    }
-
-    /** Goes on with the plan it had grown to when it was recorded; before anybody else knows of it. */
-    public void restoreGrown(BoundPlan larger) {
-        grow(larger);
     }
 
     // ---- where its runs are

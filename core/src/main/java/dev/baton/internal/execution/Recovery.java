@@ -44,6 +44,7 @@ public final class Recovery {
             details.losses++;
         } else {
             // It only waited, and goes on waiting: the attempt is the same.
+            details.waitsOn = true;
             execution
                     .runs()
                     .setAttempt(

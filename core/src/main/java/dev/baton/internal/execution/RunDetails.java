@@ -66,6 +66,9 @@ public final class RunDetails {
     /** It was running when it was last recorded. */
     boolean wasRunning;
 
+    /** Its body waited, its execution was out of memory, and it goes on waiting. */
+    boolean waitsOn;
+
     /** What the last failed attempt failed with; null for none. */
     public @Nullable Failure failure() {
         return failure;
@@ -149,6 +152,11 @@ public final class RunDetails {
     /** The run was running when it was last recorded. */
     public void setWasRunning() {
         wasRunning = true;
+    }
+
+    /** Whether its body waited before its execution was taken out of memory, or its node ended. */
+    public boolean waitsOn() {
+        return waitsOn;
     }
 
     /** The gate where the run waits; null when it waits at none. */

@@ -61,6 +61,11 @@ final class PendingChanges {
         return true;
     }
 
+    /** Whether nothing waits, and nothing is on its way. */
+    synchronized boolean isIdle() {
+        return !queued && underWay == null && waiting.isEmpty();
+    }
+
     synchronized boolean isUnderWay(Change change) {
         return underWay == change;
     }

@@ -51,7 +51,7 @@ public final class Restorer {
         Start start = new Start(record.id(), binding.definition(), bound, cause(record, bound), null);
         LiveExecution execution = new LiveExecution(start, progress(stored, grown.plan()), record, advancer);
         if (grown.plan().size() > bound.plan().size()) {
-            execution.restoreGrown(grown);
+            execution.grow(grown);
         }
         stored.runs().forEach(run -> restore(execution, run));
         restoreState(execution, stored);

@@ -21,10 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,9 +38,6 @@ public final class StoreJournal implements Journal {
     private static final Logger LOG = LoggerFactory.getLogger(StoreJournal.class);
     /** How long a body's transaction waits for a writer that, on one file, may be waiting for it. */
     private static final Duration PATIENCE = Duration.ofMillis(500);
-
-    /** How long a stop waits for what has happened to be recorded, as long as the store answers. */
-    private static final Duration FLUSH_PATIENCE = Duration.ofSeconds(30);
 
     private final Store store;
     private final EffectHandler handler;
@@ -204,6 +198,11 @@ public final class StoreJournal implements Journal {
         knownPlans.clear();
     }
 
+    /** Whether something of an execution is yet to be recorded. Within its turn. */
+    public boolean isRecording(LiveExecution execution) {
+        return !entry(execution).pending().isIdle();
+    }
+
     /** How much waits to be recorded. */
     public int backlog() {
         return waiting.get();
@@ -213,33 +212,18 @@ public final class StoreJournal implements Journal {
     public void flush(Collection<LiveExecution> executions) {
         inHaste = true;
         try {
-            // One change of an execution is on its way at a time, and others may wait behind it, out of sight of the
-            // writers: only the executions know when all is done.
-            CompletableFuture<?> all = CompletableFuture.allOf(
-                    executions.stream().map(LiveExecution::recorded).toArray(CompletableFuture<?>[]::new));
-            long patient = time.nanos() + FLUSH_PATIENCE.toNanos();
-            boolean reached = true;
-            while (reached && !isDoneSoon(all) && time.nanos() < patient) {
-                for (GroupCommit writer : writers) {
-                    reached &= writer.flush();
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            Flush.of(executions, time).by(this::writeAll);
         } finally {
             inHaste = false;
         }
     }
 
-    private static boolean isDoneSoon(CompletableFuture<?> all) throws InterruptedException {
-        try {
-            all.get(1, TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            LOG.debug("an execution moved on while it was to be recorded");
-        } catch (TimeoutException e) {
-            return false;
+    private boolean writeAll() {
+        boolean reached = true;
+        for (GroupCommit writer : writers) {
+            reached &= writer.flush();
         }
-        return true;
+        return reached;
     }
 
     /** Gives up on what could not be recorded. */

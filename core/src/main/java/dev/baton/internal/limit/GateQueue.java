@@ -143,6 +143,12 @@ final class GateQueue {
         due = new LinkedHashSet<>(waiting.keySet());
     }
 
+    synchronized void count(int atLeast, Map<String, Integer> into) {
+        if (waiting.size() >= atLeast) {
+            Gates.count(waiting.keySet(), into);
+        }
+    }
+
     // ---- the store is asked
 
     /** Asks the store soon, by another thread: for who is due, and whether there is room for anybody else. */

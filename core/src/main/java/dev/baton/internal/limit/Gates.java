@@ -2,6 +2,12 @@ package dev.baton.internal.limit;
 
 import dev.baton.internal.execution.GateRequest;
 import dev.baton.internal.execution.Permit;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 
 /**
  * Places where only so many may be at a time, or pass in a time: runs of a job, executions of a workflow, runs in a
@@ -20,4 +26,18 @@ public interface Gates {
 
     /** Asks again for all who wait. */
     void askAgain();
+
+    /** How many executions of each definition wait here, at gates where at least this many requests wait. */
+    Map<String, Integer> waiting(int atLeast);
+
+    /** Counts the executions of some permits, each once, by the name of its definition. */
+    static void count(Collection<Permit> waiting, Map<String, Integer> into) {
+        Map<String, Set<UUID>> executions = new HashMap<>();
+        for (Permit permit : waiting) {
+            executions
+                    .computeIfAbsent(permit.execution().definition().name(), name -> new HashSet<>())
+                    .add(permit.execution().id());
+        }
+        executions.forEach((name, ids) -> into.merge(name, ids.size(), Integer::sum));
+    }
 }

@@ -69,6 +69,13 @@ public final class MemoryGates implements Gates {
         // Nobody else is there who could have made room without a word.
     }
 
+    @Override
+    public Map<String, Integer> waiting(int atLeast) {
+        Map<String, Integer> waiting = new HashMap<>();
+        places.values().forEach(place -> place.count(atLeast, waiting));
+        return waiting;
+    }
+
     private static void admitted(Permit permit) {
         permit.execution().tell(permit.step(), turn -> Admissions.admitted(turn, permit));
     }
@@ -147,6 +154,12 @@ public final class MemoryGates implements Gates {
             }
             admitted.forEach(MemoryGates::admitted);
             waitForRate(gate);
+        }
+
+        synchronized void count(int atLeast, Map<String, Integer> into) {
+            if (line.size() >= atLeast) {
+                Gates.count(line.values(), into);
+            }
         }
 
         private void lineUp(Permit permit, long rank) {

@@ -7,6 +7,7 @@ import dev.baton.internal.execution.Permit;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -72,6 +73,13 @@ public final class SharedGates implements Gates {
     @Override
     public void askAgain() {
         queues.values().forEach(GateQueue::askAgain);
+    }
+
+    @Override
+    public Map<String, Integer> waiting(int atLeast) {
+        Map<String, Integer> waiting = new HashMap<>();
+        queues.values().forEach(queue -> queue.count(atLeast, waiting));
+        return waiting;
     }
 
     private GateQueue queue(Store.Gate gate) {

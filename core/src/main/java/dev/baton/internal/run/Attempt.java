@@ -9,12 +9,12 @@ import dev.baton.RunContext;
 import dev.baton.RunStatus;
 import dev.baton.SkipSignal;
 import dev.baton.Submission;
-import dev.baton.error.NotPossibleException;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.GivenUp;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.StopReason;
 import dev.baton.internal.execution.Turn;
+import dev.baton.internal.execution.Waiting;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
@@ -49,8 +49,9 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
 
     private volatile boolean noted;
     private @Nullable List<Runnable> onStop;
-    private Time.@Nullable Timer limit;
-    private Time.@Nullable Timer patience;
+    private volatile @Nullable AttemptTimers timers;
+    /** How long a body that waits does so; other bodies do not only wait. */
+    private volatile long waitsUntil = Waiting.NOT_ONLY;
 
     /** Whom to report to when this run is another node's; null when it is this one's. */
     private final @Nullable Lender lender;
@@ -93,7 +94,9 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
             }
         });
         try {
-            ((Deferred) job().body()).begin(this, this);
+            Deferred body = (Deferred) job().body();
+            body.begin(this, this);
+            waitsUntil = body instanceof Approval ? Waiting.FOR_A_PERSON : waitsUntil;
         } catch (SkipSignal signal) {
             skip(EndReason.BODY, signal.getMessage());
         } catch (Throwable e) {
@@ -108,6 +111,7 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
             succeed(null);
             return;
         }
+        waitsUntil = Time.toMicros(moment);
         Time.Timer timer = services().time().at(moment, () -> runs.later(() -> succeed(null)));
         onStop(() -> {
             timer.cancel();
@@ -140,12 +144,9 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
     }
 
     @Override
-    public void answer(boolean approved, String comment) {
-        if (approved) {
-            succeed(comment);
-        } else {
-            fail(new NotPossibleException("rejected: " + comment));
-        }
+    public long waitsUntil() {
+        boolean only = stop == null && lender == null && isWaiting();
+        return only ? Math.min(waitsUntil, timers().limitAt()) : Waiting.NOT_ONLY;
     }
 
     // ---- the worker's side
@@ -270,7 +271,13 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
 
     /** Sets the limit after which the attempt is told to stop. */
     void limitTo(Duration longest) {
-        limit = services().time().after(longest, () -> stop(StopReason.TOO_LONG));
+        timers().limit(services().time(), longest, () -> stop(StopReason.TOO_LONG));
+    }
+
+    /** Made when first needed: most attempts have none. */
+    private synchronized AttemptTimers timers() {
+        timers = timers == null ? new AttemptTimers() : timers;
+        return timers;
     }
 
     /**
@@ -287,7 +294,7 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
             stop = reason;
             interrupt();
             actions = onStop == null ? List.of() : onStop;
-            patience = services().time().after(services().stopGrace(), this::giveUp);
+            timers().patience(services().time(), services().stopGrace(), this::giveUp);
         }
         actions.forEach(runs::later);
         if (actions.isEmpty() && isWaiting()) {
@@ -376,15 +383,9 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
 
     @Override
     protected void cancelTimers() {
-        if (limit != null) {
-            limit.cancel();
-        }
-        if (stop != null) {
-            synchronized (this) {
-                if (patience != null) {
-                    patience.cancel();
-                }
-            }
+        AttemptTimers known = timers;
+        if (known != null) {
+            known.cancel();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.internal.run;
 
+import dev.baton.Deferred;
 import dev.baton.Guard;
 import dev.baton.RunPolicy;
 import dev.baton.internal.definition.Node;
@@ -64,7 +65,15 @@ final class StartCheck {
         }
         // Before the guard is asked: one that blocks is stopped by the time limit of its run, as a body is.
         limit(attempt, node.job().policy().limits());
-        return !first || isAllowed(attempt, node.job().policy().guard());
+        return !first
+                || waitsOn(attempt)
+                || isAllowed(attempt, node.job().policy().guard());
+    }
+
+    /** Whether it was allowed to before: a guard is asked once. */
+    private static boolean waitsOn(Attempt attempt) {
+        RunDetails details = attempt.execution().runs().detailsOrNull(attempt.step());
+        return details != null && details.waitsOn();
     }
 
     private static boolean isAllowed(Attempt attempt, @Nullable Guard guard) {
@@ -94,14 +103,21 @@ final class StartCheck {
     private static void limit(Attempt attempt, RunPolicy.Limits limits) {
         Duration longest = limits.attempt();
         Duration total = limits.total();
+        if (longest != null && attempt.number() == 1 && attempt.job().body() instanceof Deferred) {
+            // A body that waits is begun again when its execution comes back to memory: the time it has waited counts.
+            longest = left(attempt, longest);
+        }
         if (total != null) {
-            long firstStarted =
-                    attempt.execution().runs().details(attempt.step()).firstStarted(attempt.started());
-            Duration left = total.minus(attempt.started() - firstStarted, ChronoUnit.MICROS);
+            Duration left = left(attempt, total);
             longest = longest == null || left.compareTo(longest) < 0 ? left : longest;
         }
         if (longest != null) {
             attempt.limitTo(longest);
         }
+    }
+
+    private static Duration left(Attempt attempt, Duration limit) {
+        long firstStarted = attempt.execution().runs().details(attempt.step()).firstStarted(attempt.started());
+        return limit.minus(attempt.started() - firstStarted, ChronoUnit.MICROS);
     }
 }

@@ -33,12 +33,15 @@ CREATE TABLE baton_execution (
     not_before     bigint  NOT NULL DEFAULT 0,
     -- The lowest goes first; a minute of waiting is worth one step of priority.
     rank           bigint  NOT NULL GENERATED ALWAYS AS (GREATEST(created, not_before) - priority * 60000000::bigint) STORED,
+    -- Until when a node has put it to sleep, because it only waits.
+    sleeps_until   bigint  NOT NULL DEFAULT 0,
+    wake_at        bigint  NOT NULL GENERATED ALWAYS AS (GREATEST(not_before, sleeps_until)) STORED,
     begun          bigint  NOT NULL DEFAULT 0,
     ended          bigint  NOT NULL DEFAULT 0,
     priority       integer NOT NULL DEFAULT 0,
     flags          integer NOT NULL DEFAULT 0,
     steps          integer NOT NULL DEFAULT 0,
-    -- Whether a claim has found that not_before is past.
+    -- Whether a claim has found that wake_at is past.
     due            boolean NOT NULL DEFAULT false,
     -- Whether a node had it and let it go, so that it may have runs.
     tried          boolean NOT NULL DEFAULT false,
@@ -65,10 +68,10 @@ CREATE TABLE baton_execution (
 
 -- Vacuumed early: what was claimed stays at the front of this index until then.
 CREATE INDEX baton_execution_ready ON baton_execution (queue, rank, id)
-WHERE home IS NULL AND (not_before = 0 OR due);
+WHERE home IS NULL AND (wake_at = 0 OR due);
 
-CREATE INDEX baton_execution_delayed ON baton_execution (not_before)
-WHERE home IS NULL AND not_before <> 0 AND NOT due;
+CREATE INDEX baton_execution_delayed ON baton_execution (wake_at)
+WHERE home IS NULL AND wake_at <> 0 AND NOT due;
 
 -- The executions that have ended: rows are inserted and removed, and hardly ever changed. A run_job that is NULL is the
 -- name of the execution.

@@ -37,7 +37,10 @@ CREATE TABLE baton_execution (
     priority       INTEGER NOT NULL DEFAULT 0,
     -- The lowest goes first; a minute of waiting is worth one step of priority.
     rank           INTEGER NOT NULL GENERATED ALWAYS AS (max(created, not_before) - priority * 60000000) VIRTUAL,
-    -- Whether a claim has found that not_before is past.
+    -- Until when the node has put it to sleep, because it only waits.
+    sleeps_until   INTEGER NOT NULL DEFAULT 0,
+    wake_at        INTEGER NOT NULL GENERATED ALWAYS AS (max(not_before, sleeps_until)) VIRTUAL,
+    -- Whether a claim has found that wake_at is past.
     due            INTEGER NOT NULL DEFAULT 0,
     -- Whether a node had it and let it go, so that it may have runs.
     tried          INTEGER NOT NULL DEFAULT 0,
@@ -63,10 +66,10 @@ CREATE TABLE baton_execution (
 ) WITHOUT ROWID;
 
 CREATE INDEX baton_execution_ready ON baton_execution (queue, rank)
-WHERE home IS NULL AND (not_before = 0 OR due);
+WHERE home IS NULL AND (wake_at = 0 OR due);
 
-CREATE INDEX baton_execution_delayed ON baton_execution (not_before)
-WHERE home IS NULL AND not_before <> 0 AND NOT due;
+CREATE INDEX baton_execution_delayed ON baton_execution (wake_at)
+WHERE home IS NULL AND wake_at <> 0 AND NOT due;
 
 -- The executions that have ended: rows are inserted and removed, and hardly ever changed. A run_job that is NULL is the
 -- name of the execution.

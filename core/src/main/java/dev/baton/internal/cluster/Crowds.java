@@ -1,0 +1,54 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.internal.limit.Gates;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The jobs and workflows of which many executions wait at gates here. This node takes no more of them: they would wait
+ * in its memory instead of in the store, where other nodes find them. Safe from any thread.
+ */
+final class Crowds {
+
+    private static final int MANY = 200;
+    private static final int FEW = 100;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
+    private final Gates gates;
+    private final Time time;
+    private volatile Set<String> names = Set.of();
+    private volatile long lookedAt;
+
+    Crowds(Gates gates, Time time) {
+        this.gates = gates;
+        this.time = time;
+        this.lookedAt = time.nanos();
+    }
+
+    /** The names, as of a moment ago. */
+    Set<String> names() {
+        long now = time.nanos();
+        if (now - lookedAt >= LOOK_EVERY.toNanos()) {
+            lookedAt = now;
+            names = look();
+        }
+        return names;
+    }
+
+    private Set<String> look() {
+        Map<String, Integer> waiting = gates.waiting(FEW);
+        if (waiting.isEmpty()) {
+            return Set.of();
+        }
+        Set<String> crowded = new HashSet<>();
+        waiting.forEach((name, count) -> {
+            if (count >= (names.contains(name) ? FEW : MANY)) {
+                crowded.add(name);
+            }
+        });
+        return crowded;
+    }
+}

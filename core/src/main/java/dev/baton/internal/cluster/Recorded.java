@@ -1,0 +1,25 @@
+package dev.baton.internal.cluster;
+
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.journal.StoreJournal;
+import java.util.Collection;
+
+/** What a node does when its journal has recorded something, or could not. */
+record Recorded(ClusterNode node) implements StoreJournal.Owner {
+
+    @Override
+    public void fenced() {
+        node.life().fenced();
+    }
+
+    @Override
+    public void unrecordable(Collection<LiveExecution> executions) {
+        node.forget(executions);
+        node.seekLostClaims();
+    }
+
+    @Override
+    public void recorded() {
+        node.ready().recorded();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.baton.internal.journal;
+
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Waits until all that has happened to some executions is recorded. One change of an execution is on its way at a time,
+ * and others may wait behind it, out of sight of the writers: only the executions know when all is done.
+ */
+final class Flush {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Flush.class);
+
+    /** How long it waits, as long as the store answers. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final CompletableFuture<?> all;
+    private final Time time;
+
+    private Flush(CompletableFuture<?> all, Time time) {
+        this.all = all;
+        this.time = time;
+    }
+
+    static Flush of(Collection<LiveExecution> executions, Time time) {
+        CompletableFuture<?> all = CompletableFuture.allOf(
+                executions.stream().map(LiveExecution::recorded).toArray(CompletableFuture<?>[]::new));
+        return new Flush(all, time);
+    }
+
+    /**
+     * Waits.
+     *
+     * @param writing writes what is there to write, and says whether the store was reached
+     */
+    void by(BooleanSupplier writing) {
+        long deadline = time.nanos() + PATIENCE.toNanos();
+        try {
+            boolean reached = true;
+            while (reached && !isDoneSoon() && time.nanos() < deadline) {
+                reached = writing.getAsBoolean();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isDoneSoon() throws InterruptedException {
+        try {
+            all.get(1, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            LOG.debug("an execution moved on while it was to be recorded");
+        } catch (TimeoutException e) {
+            return false;
+        }
+        return true;
+    }
+}

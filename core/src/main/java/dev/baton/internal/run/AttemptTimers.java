@@ -1,0 +1,36 @@
+package dev.baton.internal.run;
+
+import dev.baton.spi.Time;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The timers of one attempt: its time limit, and how long it is waited for once it was told to stop. Safe from any thread. */
+final class AttemptTimers {
+
+    private Time.@Nullable Timer limit;
+    private long limitAt = Long.MAX_VALUE;
+    private Time.@Nullable Timer patience;
+
+    synchronized void limit(Time time, Duration longest, Runnable reached) {
+        limitAt = time.micros() + Time.toMicros(longest);
+        limit = time.after(longest, reached);
+    }
+
+    synchronized void patience(Time time, Duration grace, Runnable over) {
+        patience = time.after(grace, over);
+    }
+
+    /** When the time limit is reached, in microseconds; {@link Long#MAX_VALUE} without one. */
+    synchronized long limitAt() {
+        return limitAt;
+    }
+
+    synchronized void cancel() {
+        if (limit != null) {
+            limit.cancel();
+        }
+        if (patience != null) {
+            patience.cancel();
+        }
+    }
+}

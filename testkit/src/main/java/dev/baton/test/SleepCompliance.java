@@ -1,0 +1,222 @@
+package dev.baton.test;
+
+import static dev.baton.test.BatonAssertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
+import dev.baton.Job;
+import dev.baton.RunId;
+import dev.baton.RunStatus;
+import dev.baton.Step;
+import dev.baton.Submission;
+import dev.baton.Workflow;
+import dev.baton.policy.Limit;
+import dev.baton.policy.Retry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Executions that only wait cost rows and no memory, and come back when what they wait for happens. */
+abstract class SleepCompliance {
+
+    private static final int MANY = 1_500;
+    private static final int FEW = 1_200;
+
+    private final Nodes nodes;
+    private final List<Baton> started = new ArrayList<>();
+    private final Map<RunId, AtomicInteger> calls = new ConcurrentHashMap<>();
+
+    SleepCompliance(Nodes nodes) {
+        this.nodes = nodes;
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (Baton baton : started) {
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    private Baton on(WatchedStore store) {
+        Baton baton = Baton.builder()
+                .store(store.store())
+                .closeGrace(Duration.ofMillis(100))
+                .build();
+        started.add(baton);
+        return baton;
+    }
+
+    private WatchedStore newStore() {
+        return new WatchedStore(nodes.assumeNewStore());
+    }
+
+    private void count(RunId run) {
+        calls.computeIfAbsent(run, id -> new AtomicInteger()).incrementAndGet();
+    }
+
+    private static List<Execution> submit(Baton baton, String name, int count) {
+        List<Submission> batch = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            batch.add(Submission.of(name).parameter("number", i));
+        }
+        return baton.submit(batch);
+    }
+
+    private static void untilMostSleep(WatchedStore store) throws InterruptedException {
+        Patience.until("sleep", () -> store.real().atHome().size() < FEW);
+    }
+
+    private static void await(Execution execution) throws Exception {
+        Patience.within("an execution", () -> execution.await(Patience.BOUND));
+    }
+
+    private Workflow release() {
+        return Workflow.define("release", w -> {
+            Step<?> ask = w.approval("ask", "Ship it?");
+            w.run("ship", context -> count(context.runId())).after(ask);
+        });
+    }
+
+    @Test
+    void an_approval_that_sleeps_is_answered_at_once() throws Exception {
+        WatchedStore store = newStore();
+        Baton baton = on(store).add(release()).start();
+        List<Execution> all = submit(baton, "release", MANY);
+        untilMostSleep(store);
+        for (int i = 0; i < MANY; i += 50) {
+            Execution execution = all.get(i);
+            execution.approve("ask", "go");
+            Assertions.assertThat(execution.run("ask").status()).isEqualTo(RunStatus.SUCCESS);
+            await(execution);
+            assertThat(execution).succeeded();
+            Assertions.assertThat(execution.run("ask").output()).contains("go");
+        }
+        Execution rejected = all.get(1);
+        rejected.reject("ask", "not today");
+        await(rejected);
+        assertThat(rejected).failed().skipped("ship");
+        Assertions.assertThat(calls.values()).allMatch(called -> called.get() == 1);
+        Assertions.assertThat(calls).hasSize(MANY / 50);
+    }
+
+    @Test
+    void an_approval_that_sleeps_outlives_its_node() throws Exception {
+        WatchedStore store = newStore();
+        Baton former = on(store).add(release()).start();
+        List<Execution> all = submit(former, "release", MANY);
+        untilMostSleep(store);
+        Patience.within("closing", former::close);
+        WatchedStore again = newStore();
+        Baton baton = on(again).add(release()).start();
+        Execution execution = baton.execution(all.get(7).id());
+        execution.approve("ask", "go");
+        await(execution);
+        assertThat(execution).succeeded().ran("ship");
+    }
+
+    @Test
+    void an_approval_that_sleeps_is_cancelled_like_any_other() throws Exception {
+        WatchedStore store = newStore();
+        Baton baton = on(store).add(release()).start();
+        List<Execution> all = submit(baton, "release", MANY);
+        untilMostSleep(store);
+        Execution execution = all.get(3);
+        execution.cancel();
+        await(execution);
+        Assertions.assertThat(execution.status()).isEqualTo(ExecutionStatus.CANCELLED);
+    }
+
+    @Test
+    void what_sleeps_until_a_time_goes_on_then() throws Exception {
+        WatchedStore store = newStore();
+        Baton baton = on(store)
+                .add(Workflow.define("later", w -> {
+                    Step<?> wait = w.waitFor("wait", Duration.ofSeconds(4));
+                    w.run("then", context -> count(context.runId())).after(wait);
+                }))
+                .start();
+        List<Execution> all = submit(baton, "later", MANY);
+        Patience.until("sleep", () -> store.calls("putToSleep") > 0);
+        for (Execution execution : all) {
+            await(execution);
+            assertThat(execution).succeeded();
+        }
+        Assertions.assertThat(calls).hasSize(MANY);
+        Assertions.assertThat(calls.values()).allMatch(called -> called.get() == 1);
+    }
+
+    @Test
+    void what_sleeps_between_two_attempts_makes_the_second() throws Exception {
+        WatchedStore store = newStore();
+        Baton baton = on(store)
+                .add(Job.named("flaky")
+                        .retry(Retry.fixed(2, Duration.ofSeconds(4)))
+                        .run(context -> {
+                            count(context.runId());
+                            if (context.attempt() == 1) {
+                                throw new IllegalStateException("at first");
+                            }
+                        }))
+                .start();
+        List<Execution> all = submit(baton, "flaky", MANY);
+        Patience.until("sleep", () -> store.calls("putToSleep") > 0);
+        for (Execution execution : all) {
+            await(execution);
+            assertThat(execution).succeeded();
+        }
+        Assertions.assertThat(calls.values()).allMatch(called -> called.get() == 2);
+    }
+
+    @Test
+    void the_time_limit_of_what_sleeps_is_kept() throws Exception {
+        WatchedStore store = newStore();
+        Baton baton = on(store)
+                .add(Workflow.define("urgent", w -> w.approval("ask", "Soon?").timeout(Duration.ofSeconds(4))))
+                .start();
+        List<Execution> all = submit(baton, "urgent", MANY);
+        Patience.until("sleep", () -> store.calls("putToSleep") > 0);
+        for (Execution execution : all) {
+            await(execution);
+            Assertions.assertThat(execution.run("ask").status()).isEqualTo(RunStatus.TIMEOUT);
+        }
+    }
+
+    @Test
+    void what_waits_behind_a_limit_stays_in_the_store_and_runs_in_time() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        WatchedStore store = newStore();
+        Baton baton = on(store)
+                .add(Job.named("limited").limit(Limit.concurrency(10)).run(context -> {
+                    most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                    count(context.runId());
+                    go.await();
+                    running.decrementAndGet();
+                }))
+                .add(Job.named("free").run(context -> {}))
+                .start();
+        List<Execution> all = submit(baton, "limited", MANY);
+        Patience.until("the first ten", () -> calls.size() == 10);
+        Assertions.assertThat(store.real().atHome().size()).as("owned").isLessThan(FEW);
+        Execution free = baton.trigger("free");
+        await(free);
+        assertThat(free).succeeded();
+        go.countDown();
+        for (Execution execution : all) {
+            await(execution);
+            assertThat(execution).succeeded();
+        }
+        Assertions.assertThat(most.get()).isBetween(1, 10);
+        Assertions.assertThat(calls).hasSize(MANY);
+        Assertions.assertThat(calls.values()).allMatch(called -> called.get() == 1);
+    }
+}
