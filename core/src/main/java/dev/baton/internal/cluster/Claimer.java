@@ -24,7 +24,7 @@ final class Claimer {
     private static final int MOST = 2_000;
     private static final int MOST_TIMES = 64;
     private static final long MOMENT_MICROS = 100_000;
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final Store store;
     private final ReadyRuns ready;
@@ -124,7 +124,7 @@ final class Claimer {
             while (more && ready.isAccepting()) {
                 int room = room() * times;
                 int before = load.waiting() + load.running().size();
-                List<Store.Stored> taken = room > 0 ? store.claim(taker.claimable(), time().micros(), room) : List.of();
+                List<Store.Stored> taken = room > 0 ? claim(room) : List.of();
                 taker.take(taken);
                 more = room > 0 && taken.size() >= room;
                 moreExpected = more || room <= 0;
@@ -148,6 +148,11 @@ final class Claimer {
         } finally {
             taking.unlock();
         }
+    }
+
+    private List<Store.Stored> claim(int most) {
+        Store.Claimable claimable = taker.claimable();
+        return claimable.names().isEmpty() ? List.of() : store.claim(claimable, time().micros(), most);
     }
 
     /** Delayed executions stay in the store: one timer says when the next of them can be taken. */

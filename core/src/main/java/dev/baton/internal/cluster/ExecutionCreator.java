@@ -179,12 +179,17 @@ final class ExecutionCreator {
         return journal.create(creations, plans, helped)
                 .thenApply(refused -> {
                     settleIn(starts, creations, refused.keySet());
-                    if (creations.stream().anyMatch(Store.Creation::adrift)) {
+                    if (creations.stream().anyMatch(creation -> isToTake(creation, crowded))) {
                         node.look();
                     }
                     return refused;
                 })
                 .whenComplete((refused, error) -> starts.forEach(start -> underWay.remove(start.id())));
+    }
+
+    /** Whether a claim here may find a new execution, sooner or later. */
+    private static boolean isToTake(Store.Creation creation, Set<String> crowded) {
+        return creation.adrift() && !crowded.contains(creation.execution().name());
     }
 
     /** Whether an execution is being created that is not known here yet. */
