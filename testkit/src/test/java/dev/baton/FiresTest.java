@@ -8,6 +8,7 @@ import dev.baton.error.InvalidScheduleException;
 import dev.baton.schedule.MissedFires;
 import dev.baton.test.BatonExtension;
 import dev.baton.test.BatonTest;
+import dev.baton.test.StoreUnderTest;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -354,10 +355,12 @@ class FiresTest {
     @Test
     void a_triggered_job_never_fires_by_itself(BatonTest baton) {
         baton.add(job().cron("@triggered").run(this::record));
-        baton.advance(Duration.ofDays(400));
+        // The schedule is the same on every store, and each hour of each day costs a store some questions.
+        boolean isMemory = StoreUnderTest.isMemory();
+        baton.advance(Duration.ofDays(isMemory ? 400 : 31));
         assertThat(fires).isEmpty();
         baton.trigger("job");
-        assertThat(fires).containsExactly("manual 2027-02-05T00:00:00Z");
+        assertThat(fires).containsExactly(isMemory ? "manual 2027-02-05T00:00:00Z" : "manual 2026-02-01T00:00:00Z");
     }
 
     @Test

@@ -71,7 +71,7 @@ public final class FaultNode {
             for (Scenario scenario : Scenarios.standard().all()) {
                 registration.register(baton, scenario);
             }
-            new Waiting(ledger).register(baton);
+            new Waiting(ledger, settings.directory()).register(baton);
             return baton.start();
         } catch (StoreUnavailableException e) {
             if (baton == null) {

@@ -49,8 +49,7 @@ final class RandomRun {
         try (cluster) {
             cluster.start(size);
             List<Scenario> wanted = scenarios.all().stream()
-                    .filter(scenario -> !Scenarios.TICKS.contains(scenario.name())
-                            && !scenario.name().equals(Scenarios.SLOW))
+                    .filter(scenario -> !Scenarios.TICKS.contains(scenario.name()))
                     .toList();
             try (LoadThread submitting = LoadThread.start(
                             new NodeLoad(cluster, wanted, submissions, new Random(seed + 1)), 60, seed);

@@ -41,9 +41,6 @@ final class Scenarios {
     /** Its only step takes some seconds. */
     static final String LONG = "long";
 
-    /** Takes five seconds: longer than the lease, and than it takes others to find out. */
-    static final String SLOW = "slow";
-
     /** Its first step fails at first, and is tried again after two seconds. */
     static final String PATIENT = "patient";
 
@@ -64,7 +61,6 @@ final class Scenarios {
         scenarios.add(Scenario.job(LIMITED, LIMITED_BODY, job -> job.limit(Limit.concurrency(LIMIT))));
         scenarios.add(Scenario.job(EXCLUSIVE, Behaviour.succeeds().taking(100, 400), job -> job.overlap(Overlap.skip()))
                 .orEnds(RunStatus.SKIPPED));
-        scenarios.add(Scenario.job(SLOW, Behaviour.succeeds().taking(5_000, 5_000), job -> job));
         scenarios.add(tick(TICK_ALL, MissedFires.runAll()));
         scenarios.add(tick(TICK_ONCE, MissedFires.runOnce()));
         scenarios.add(tick(TICK_SKIP, MissedFires.skip()));

@@ -30,15 +30,17 @@ class LeasesAndAttemptsTest {
     void stops_in_the_middle_of_a_long_body_use_up_no_attempt() throws Exception {
         Cluster cluster = stage.cluster(Duration.ofSeconds(60));
         NodeProcess node = cluster.start(settings -> settings.withCloseGrace(HASTE));
-        UUID execution = stage.submit(node, Scenarios.SLOW, "key");
+        UUID execution = stage.submit(node, Waiting.TOLD, "key");
         for (int stops = 0; stops < 4; stops++) {
-            stage.awaitStart(node, Scenarios.SLOW);
+            stage.awaitStart(node, Waiting.BODY);
             long started = Ledger.now();
             NodeProcess next = cluster.start(settings -> settings.withCloseGrace(HASTE));
             stage.await("that it runs is recorded", () -> Ledger.now() > started + RECORDED_MICROS);
             cluster.stop(node, Duration.ofSeconds(10));
             node = next;
         }
+        stage.awaitStart(node, Waiting.BODY);
+        stage.tellBodies();
         stage.awaitEnd(execution);
 
         assertThat(stage.status(execution)).isEqualTo("success");
@@ -86,16 +88,17 @@ class LeasesAndAttemptsTest {
     void with_the_default_lease_others_go_on_within_fifteen_seconds() throws Exception {
         Cluster cluster = stage.cluster(Duration.ofSeconds(15));
         NodeProcess first = cluster.start();
-        UUID execution = stage.submit(first, Scenarios.SLOW, "key");
-        stage.awaitStart(first, Scenarios.SLOW);
+        UUID execution = stage.submit(first, Waiting.TOLD, "key");
+        stage.awaitStart(first, Waiting.BODY);
         NodeProcess second = cluster.start();
 
         cluster.kill(first);
         long killed = Ledger.now();
-        stage.awaitStart(second, Scenarios.SLOW);
+        stage.awaitStart(second, Waiting.BODY);
 
         // The lease runs out within 15 s of the last sign of life; a moment more for it to be seen.
-        assertThat(Ledger.now() - killed).isLessThan(17 * SECOND);
+        assertThat(stage.startOf(second, Waiting.BODY) - killed).isLessThan(17 * SECOND);
+        stage.tellBodies();
         stage.awaitEnd(execution);
         assertThat(stage.status(execution)).isEqualTo("success");
     }

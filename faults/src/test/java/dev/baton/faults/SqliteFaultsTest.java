@@ -23,12 +23,14 @@ class SqliteFaultsTest {
         long asked = Ledger.now();
         UUID delayed = stage.submit(first, Scenarios.CHAIN, "delayed", Duration.ofSeconds(3));
         UUID retried = stage.submit(first, Scenarios.PATIENT, "retried");
-        UUID running = stage.submit(first, Scenarios.SLOW, "running");
-        stage.awaitStart(first, Scenarios.SLOW);
+        UUID running = stage.submit(first, Waiting.TOLD, "running");
+        stage.awaitStart(first, Waiting.BODY);
         stage.await("an attempt has failed", () -> stage.isRetryRecorded(retried));
 
         stage.cluster().kill(first);
         NodeProcess second = stage.cluster().start();
+        stage.awaitStart(second, Waiting.BODY);
+        stage.tellBodies();
 
         stage.awaitEnd(delayed);
         stage.awaitEnd(retried);

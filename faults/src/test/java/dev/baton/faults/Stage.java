@@ -137,6 +137,20 @@ final class Stage implements BeforeEachCallback, AfterEachCallback {
                         .isEmpty());
     }
 
+    /** Lets the bodies end that {@linkplain Waiting#tell wait for a word}. */
+    void tellBodies() throws IOException {
+        Waiting.tell(directory);
+    }
+
+    /** When a step started on a node, as its body says. */
+    long startOf(NodeProcess node, String step) throws IOException {
+        return ledger(entry -> entry.isStart()
+                        && entry.node().equals(node.name())
+                        && entry.step().equals(step))
+                .get(0)
+                .at();
+    }
+
     void awaitEnd(UUID execution) throws InterruptedException {
         await(execution + " ends", () -> !status(execution).equals("running"));
     }

@@ -39,7 +39,7 @@ class ClusterTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    private final DataSource database = RealPostgres.freshDatabase();
+    private final DataSource database = RealPostgres.freshSchema();
     private final List<Baton> nodes = new ArrayList<>();
 
     @AfterEach

@@ -26,7 +26,7 @@ class FrozenNodeTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    private final DataSource database = RealPostgres.freshDatabase();
+    private final DataSource database = RealPostgres.freshSchema();
     private final Queue<String> started = new ConcurrentLinkedQueue<>();
     private final CountDownLatch thawed = new CountDownLatch(1);
     private volatile boolean frozen;

@@ -30,7 +30,7 @@ class GatesTest {
     private static final Gate ONE = new Gate("gate", 1, 0, 0);
     private static final long HOUR = 3_600_000_000L;
 
-    private final DataSource database = RealPostgres.freshDatabase();
+    private final DataSource database = RealPostgres.freshSchema();
     private final Store store = Stores.postgres(database);
 
     @BeforeEach

@@ -3,6 +3,8 @@ package dev.baton.jdbc;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A PostgreSQL that is started once for all tests; each test has a database of its own in it. */
+/** A PostgreSQL that is started once for all tests; each test has a schema or a database of its own in it. */
 final class RealPostgres {
 
     private static final AtomicInteger COUNT = new AtomicInteger();
@@ -23,15 +25,38 @@ final class RealPostgres {
 
         private static EmbeddedPostgres start() {
             try {
-                return EmbeddedPostgres.builder()
+                Path data = Files.createTempDirectory("baton-postgres");
+                EmbeddedPostgres server = EmbeddedPostgres.builder()
+                        .setDataDirectory(data)
+                        // It would remove the files before this process ends, one by one, which takes half a minute.
+                        .setCleanDataDirectory(false)
                         .setServerConfig("max_connections", "200")
                         .start();
+                ProcessHandle process = process(data);
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> removeOnceStopped(data, process)));
+                return server;
             } catch (IOException failure) {
                 throw new UncheckedIOException(failure);
             }
         }
+
+        /** The server has a hook of its own, which stops it; what it leaves is removed by a process that goes on. */
+        private static void removeOnceStopped(Path data, ProcessHandle server) {
+            server.onExit().join();
+            try {
+                new ProcessBuilder("rm", "-rf", data.toString()).start();
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+
+        private static ProcessHandle process(Path data) throws IOException {
+            String id = Files.readAllLines(data.resolve("postmaster.pid")).get(0);
+            return ProcessHandle.of(Long.parseLong(id.trim())).orElseThrow();
+        }
     }
 
+    /** For tests that look at a database as a whole: what it counts, or which connections it has. */
     static PGSimpleDataSource freshDatabase() {
         String name = "test" + COUNT.incrementAndGet();
         execute(Server.POSTGRES.getPostgresDatabase(), "CREATE DATABASE " + name);

@@ -32,7 +32,7 @@ record TestDatabase(DataSource source, Supplier<Store> stores, Function<Store, S
         POSTGRES {
             @Override
             TestDatabase fresh() {
-                DataSource source = RealPostgres.freshDatabase();
+                DataSource source = RealPostgres.freshSchema();
                 return new TestDatabase(
                         source,
                         () -> Stores.postgres(source),

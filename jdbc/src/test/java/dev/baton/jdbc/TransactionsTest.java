@@ -58,7 +58,7 @@ class TransactionsTest {
     @Nested
     class OnPostgres extends Transactions {
 
-        private final DataSource database = RealPostgres.freshDatabase();
+        private final DataSource database = RealPostgres.freshSchema();
 
         @Override
         Store store() {
