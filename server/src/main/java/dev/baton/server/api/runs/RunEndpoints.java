@@ -29,8 +29,9 @@ public final class RunEndpoints implements AutoCloseable {
 
     private static final Parameter<String> JOB =
             Parameter.text("job", "Only those of this job; workflow/step for a step.");
-    private static final Parameter<RunStatus> STATUS =
-            Parameter.oneOf("status", RunStatus.class, "Only those in this status; may be there several times.");
+    private static final Parameter<RunStatus> STATUS = Parameter.oneOf(
+                    "status", RunStatus.class, "Only those in this status.")
+            .repeated();
     private static final Parameter<UUID> EXECUTION = Parameter.id("execution", "Only those of this execution.");
     private static final Parameter<String> PARENT =
             Parameter.text("parent_run_id", "Only those that belong to this run.");

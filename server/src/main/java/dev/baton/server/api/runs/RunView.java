@@ -72,7 +72,8 @@ record RunView(
                 : description
                         .lines()
                         .findFirst()
-                        .map(line -> line.replaceFirst("^(?:[\\w$]+\\.)+[\\w$]+: ", ""))
+                        .map(line -> line.replaceFirst("^(?:[\\w$]+\\.)+[\\w$]+(?:: |$)", ""))
+                        .map(line -> line.isEmpty() ? "it failed without a message" : line)
                         .orElse(null);
     }
 }

@@ -397,6 +397,7 @@ class RunEndpointsTest {
         assertThat(execution.run("report").status()).isEqualTo(RunStatus.SUCCESS);
         assertThat(server.get(run(execution, "load") + "/log").text())
                 .contains("marked as success by the-operator: loaded by hand");
+        assertThat(server.lastAudited()).contains("runs.mark", "\"marked\":\"success\"", "loaded by hand");
     }
 
     @Test
