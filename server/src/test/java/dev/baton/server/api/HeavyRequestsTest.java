@@ -79,7 +79,8 @@ class HeavyRequestsTest {
 
         assertThatThrownBy(() -> requests.inTurn(GREEDY, "tests", () -> "never"))
                 .isInstanceOfSatisfying(
-                        ProblemException.class, refusal -> assertThat(refusal.status()).isEqualTo(429))
+                        ProblemException.class,
+                        refusal -> assertThat(refusal.status()).isEqualTo(429))
                 .hasMessageContaining("this token");
         finish();
         assertThat(order).hasSize(5);

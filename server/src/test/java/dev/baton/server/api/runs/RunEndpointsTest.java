@@ -327,6 +327,10 @@ class RunEndpointsTest {
                                 .path("items"),
                         "id"))
                 .containsExactly(child.path("id").asString());
+        Answer listed = server.get(
+                RUNS + "?status=failure&parent_run_id=" + execution.run("scan").id());
+        assertFits("runs.list", listed);
+        assertThat(texts(listed.json().path("items"), "item")).containsExactly("b");
     }
 
     @Test
