@@ -149,8 +149,15 @@ final class ViewerTest {
 
     @Test
     void fan_outs_are_simulated_up_to_a_limit() {
-        String toml = "[[jobs]]\nid='many'\nkind='fanout'\nschedule='* * * * *'\nmax_items=1000000\n"
-                + "inputs_from='https://example.com/items'\ncommand='x'\n";
+        String toml = """
+                [[jobs]]
+                id = 'many'
+                kind = 'fanout'
+                schedule = '* * * * *'
+                max_items = 1000000
+                inputs_from = 'https://example.com/items'
+                command = 'x'
+                """;
         Answer assumed = viewer.post(
                 "/simulate",
                 Map.of(
@@ -181,8 +188,13 @@ final class ViewerTest {
                         "to",
                         "2026-11-17T00:00:00Z",
                         "toml",
-                        "[[jobs]]\nid='again'\nschedule='@hourly'\ncommand='x'\n"
-                                + "retry={attempts=1000000000,delay='1ms'}\n",
+                        """
+                        [[jobs]]
+                        id = 'again'
+                        schedule = '@hourly'
+                        command = 'x'
+                        retry = { attempts = 1000000000, delay = '1ms' }
+                        """,
                         "assume",
                         List.of(Map.of("job", "again", "outcome", "failure"))));
 
