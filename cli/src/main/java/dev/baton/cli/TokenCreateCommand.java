@@ -1,9 +1,10 @@
 package dev.baton.cli;
 
 import dev.baton.server.security.Role;
-import dev.baton.server.spec.document.Durations;
+import dev.baton.worker.wire.Durations;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,20 @@ final class TokenCreateCommand implements Callable<Integer> {
     @Option(names = "--expires", paramLabel = "AFTER", description = "How long it works: 30d, 12h. Default: always.")
     private @Nullable Duration expires;
 
+    @Option(
+            names = "--queues",
+            split = ",",
+            paramLabel = "QUEUE",
+            description = "For a worker's: the queues that it may serve. Default: all.")
+    private List<String> queues = List.of();
+
+    @Option(
+            names = "--labels",
+            split = ",",
+            paramLabel = "LABEL",
+            description = "For a worker's: the labels that it may have. Default: any.")
+    private List<String> labels = List.of();
+
     @Option(names = "--json", description = "Print the token and its secret as an object.")
     private boolean json;
 
@@ -64,6 +79,12 @@ final class TokenCreateCommand implements Callable<Integer> {
         wanted.put("role", role.toString());
         if (expires != null) {
             wanted.put("lifetime", Durations.format(expires));
+        }
+        if (!queues.isEmpty()) {
+            wanted.put("queues", queues);
+        }
+        if (!labels.isEmpty()) {
+            wanted.put("labels", labels);
         }
         JsonNode made = options.client().post(TokenCommand.PATH, wanted);
         if (json) {

@@ -41,7 +41,7 @@ final class ValidateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path file;
 
-    @Option(names = "--json", description = "Print an object with valid, jobs, workflows, warnings and problems.")
+    @Option(names = "--json", description = "Print an object with valid, jobs, workflows, warnings, total and problems.")
     private boolean json;
 
     ValidateCommand(Map<String, String> environment) {
@@ -60,8 +60,15 @@ final class ValidateCommand implements Callable<Integer> {
             warnings(definitions).forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
         } else {
             checked.problems().forEach(spec.commandLine().getErr()::println);
+            spec.commandLine().getErr().println(total(checked));
         }
         return valid ? CommandLine.ExitCode.OK : CommandLine.ExitCode.USAGE;
+    }
+
+    private static String total(Checked<?> checked) {
+        int kept = checked.problems().size();
+        String shown = kept < checked.total() ? ", of which the first " + kept + " are shown" : "";
+        return checked.total() + (checked.total() == 1 ? " problem" : " problems") + shown;
     }
 
     private static List<String> warnings(Definitions definitions) {
@@ -89,6 +96,7 @@ final class ValidateCommand implements Callable<Integer> {
             json.put("workflows", checked.orThrow().definitions().workflows().size());
             json.put("warnings", warnings(checked.orThrow().definitions()));
         }
+        json.put("total", checked.total());
         json.put(
                 "problems",
                 checked.problems().stream().map(ValidateCommand::json).toList());

@@ -5,12 +5,18 @@ import dev.baton.worker.UnknownWorkerException;
 import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerNotAllowedException;
 import dev.baton.worker.WorkerOptions;
+import dev.baton.worker.kind.Kind;
+import dev.baton.worker.kind.OrdinaryVariables;
 import dev.baton.worker.kind.StandardKinds;
 import dev.baton.worker.net.Allowed;
 import dev.baton.worker.net.Cidr;
+import dev.baton.worker.process.Programs;
+import dev.baton.worker.process.RunUser;
 import dev.baton.worker.wire.HttpDispatch;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +100,20 @@ final class WorkerCommand implements Callable<Integer> {
             description = "The program that prompts are handed to. Default: claude -p.")
     private List<String> claude = List.of();
 
+    @Option(
+            names = "--env",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Variables of its own environment that commands are given, beside ordinary ones such as PATH"
+                    + " and HOME.")
+    private List<String> passedOn = List.of();
+
+    @Option(
+            names = "--user",
+            paramLabel = "USER",
+            description = "The user that commands run as; needs a worker that runs as root. Default: the worker's own.")
+    private @Nullable String user;
+
     WorkerCommand(Map<String, String> environment) {
         this.environment = environment;
         this.server = new ServerOptions(environment);
@@ -104,11 +124,7 @@ final class WorkerCommand implements Callable<Integer> {
         List<URI> addresses = server.servers();
         String address = addresses.stream().map(URI::toString).collect(Collectors.joining(" or "));
         WorkerOptions options = options();
-        Worker worker = new Worker(
-                HttpDispatch.toAny(addresses, token()),
-                options,
-                StandardKinds.of(threads(), environment, claude, allowed()),
-                Set.of());
+        Worker worker = new Worker(HttpDispatch.toAny(addresses, token()), options, kinds(threads()), Set.of());
         CountDownLatch stopped = new CountDownLatch(1);
         start(worker, address);
         spec.commandLine()
@@ -125,6 +141,29 @@ final class WorkerCommand implements Callable<Integer> {
                         "baton-shutdown"));
         stopped.await();
         return CommandLine.ExitCode.OK;
+    }
+
+    private List<Kind> kinds(ExecutorService threads) {
+        Map<String, String> given = new HashMap<>();
+        for (String variable : passedOn) {
+            String value = environment.get(variable);
+            if (value == null) {
+                throw new ParameterException(spec.commandLine(), "--env: the variable " + variable + " is not set");
+            }
+            given.put(variable, value);
+        }
+        try {
+            RunUser runUser = user == null ? RunUser.OWN : RunUser.named(user);
+            return StandardKinds.of(
+                    new Programs(threads, runUser),
+                    threads,
+                    OrdinaryVariables.among(environment, given),
+                    claude,
+                    allowed(),
+                    StandardKinds.LARGEST_OUTPUT);
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "--user: " + e.getMessage(), e);
+        }
     }
 
     private static void start(Worker worker, String address) {

@@ -67,7 +67,8 @@ class ValidateCommandTest {
         assertThat(cli.out()).isEmpty();
         assertThat(cli.err())
                 .contains("baton.toml:3: ", "\"comand\"", "Did you mean \"command\"?")
-                .contains("baton.toml:7: ", "61");
+                .contains("baton.toml:7: ", "61")
+                .endsWith("3 problems" + System.lineSeparator());
     }
 
     @Test
@@ -82,11 +83,11 @@ class ValidateCommandTest {
     @Test
     void programs_get_the_same_as_an_object() throws IOException {
         assertThat(Cli.run("validate", "--json", write(FINE).toString()).out().strip())
-                .isEqualTo("{\"valid\":true,\"jobs\":1,\"workflows\":1,\"warnings\":[],\"problems\":[]}");
+                .isEqualTo("{\"valid\":true,\"jobs\":1,\"workflows\":1,\"warnings\":[],\"total\":0,\"problems\":[]}");
         Cli wrong = Cli.run("validate", "--json", write(WRONG).toString());
         assertThat(wrong.code()).isEqualTo(2);
         assertThat(wrong.err()).isEmpty();
-        assertThat(wrong.out()).startsWith("{\"valid\":false,\"problems\":[{\"place\":\"baton.toml:");
+        assertThat(wrong.out()).startsWith("{\"valid\":false,\"total\":3,\"problems\":[{\"place\":\"baton.toml:");
     }
 
     @Test

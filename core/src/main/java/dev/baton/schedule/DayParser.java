@@ -57,6 +57,9 @@ final class DayParser {
             throw field.error("\"" + item + "\" is not a day: the last one is L, the third before it L-3, the last"
                     + " weekday LW");
         }
+        if (FieldParser.number(days) == 0) {
+            throw field.error("\"" + item + "\" is not a day: the last one is L, the day before it L-1");
+        }
         if (FieldParser.number(days) > MAX_DAYS_FROM_END) {
             throw field.error("\"" + item + "\" is out of range: L-" + MAX_DAYS_FROM_END + " is the most");
         }

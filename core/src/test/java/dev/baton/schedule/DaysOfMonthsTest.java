@@ -24,7 +24,7 @@ class DaysOfMonthsTest {
 
     @Test
     void L_minus_n_is_counted_from_the_last_day_and_left_out_in_months_too_short() {
-        for (int n = 0; n <= 30; n++) {
+        for (int n = 1; n <= 30; n++) {
             int before = n;
             check(
                     "0 0 L-" + n + " * *",

@@ -24,6 +24,8 @@ class InvalidSpecTest {
             0 0 32W * *            | day-of-month | "32" in "32W" is out of range: allowed is a number from 1 to 31
             0 0 W * *              | day-of-month | "" in "W" is not a number from 1 to 31
             0 0 L-31 * *           | day-of-month | "L-31" is out of range: L-30 is the most
+            0 0 L-0 * *            | day-of-month | "L-0" is not a day: the last one is L, the day before it L-1
+            0 0 L-00 * *           | day-of-month | "L-00" is not a day: the last one is L, the day before it L-1
             0 0 L3 * *             | day-of-month | "L3" is not a day: the last one is L, the third before it L-3, the last weekday LW
             0 0 * 13 *             | month        | "13" is out of range: allowed is a number from 1 to 12 or a name from JAN to DEC
             0 0 * SEPT *           | month        | "SEPT" is not a number from 1 to 12 or a name from JAN to DEC. Did you mean "SEP"?

@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.jdbc.StoreException;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retention;
+import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.definitions.ApiDefiner;
 import dev.baton.server.api.definitions.DefinitionServices;
@@ -14,12 +15,14 @@ import dev.baton.server.dispatch.Dispatching;
 import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.FirstToken;
 import dev.baton.server.http.HttpSettings;
+import dev.baton.server.http.Masks;
 import dev.baton.server.kind.Compiler;
 import dev.baton.server.security.PrivateFiles;
 import dev.baton.server.security.Secret;
 import dev.baton.server.store.ApiDefinitions;
 import dev.baton.server.store.ApiDependencies;
 import dev.baton.server.store.AuditLog;
+import dev.baton.server.store.PauseNotes;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
 import dev.baton.spi.StoreUnavailableException;
@@ -76,6 +79,9 @@ public final class BatonServer implements AutoCloseable {
         this.baton = dispatching.baton();
         this.parts = new ServerParts(storage, dispatching);
         Catalog catalog = new Catalog(baton, new Compiler(parts.with(configuration)));
+        Masks masks = new Masks(catalog::secrets);
+        observers.events().mask(masks::mask);
+        dispatching.dispatcher().limit(new AddedJobs(catalog));
         this.definer = new Definer(source, catalog, parts, observers);
         definer.load(configuration);
         ApiDefinitions kept = new ApiDefinitions(storage.tables(), clock);
@@ -89,14 +95,17 @@ public final class BatonServer implements AutoCloseable {
                 definer::named,
                 ZoneOffset.UTC,
                 clock,
-                definer.events());
+                definer.events(),
+                new HeavyRequests(),
+                new PauseNotes(storage.tables(), clock));
         ApiDefiner apiDefiner = new ApiDefiner(definitions);
         definer.afterEachLoad(apiDefiner::restore);
         this.endpoints = new Endpoints(configuration, definitions, apiDefiner, storage.tables(), observers);
         ApiServer.Guard guard = new ApiServer.Guard(
                 new Tokens(storage.tables(), clock),
                 new Sessions(storage.tables(), clock),
-                new AuditLog(storage.tables(), clock));
+                new AuditLog(storage.tables(), clock),
+                masks);
         Optional<Secret> first =
                 FirstToken.ensure(guard.tokens(), configuration.server().dataDir());
         baton.start();

@@ -50,6 +50,7 @@ final class Endpoints implements AutoCloseable {
     private final Clock clock;
     private final AdhocJobs adhoc;
     private final RunEndpoints runs;
+    private final ExecutionEndpoints executions;
 
     Endpoints(
             Configuration configuration,
@@ -66,8 +67,13 @@ final class Endpoints implements AutoCloseable {
         this.clock = definitions.clock();
         this.adhoc = new AdhocJobs(
                 services,
-                () -> definitions.named().get().references(services.catalog().names()));
+                () -> definitions
+                        .named()
+                        .get()
+                        .references(services.catalog().names())
+                        .overApi());
         this.runs = new RunEndpoints(services);
+        this.executions = new ExecutionEndpoints(services, new DrawnGraphs(layout));
     }
 
     List<Endpoint> all(HttpSettings settings, ApiServer.Guard guard, Runnable reload) {
@@ -82,7 +88,8 @@ final class Endpoints implements AutoCloseable {
                         services.dispatcher(), configuration.worker().limits().maxOutputBytes())
                 .endpoints());
         all.addAll(new QueueEndpoints(observers::queues).endpoints());
-        all.addAll(new ExecutionEndpoints(services, new DrawnGraphs(layout)).endpoints());
+        all.addAll(executions.endpoints());
+        all.addAll(VersionEndpoint.endpoints());
         all.addAll(runs.endpoints());
         all.addAll(new SubmitEndpoints(services, adhoc).endpoints());
         all.addAll(new EventEndpoints(observers.events()).endpoints());
@@ -115,5 +122,6 @@ final class Endpoints implements AutoCloseable {
     @Override
     public void close() {
         runs.close();
+        executions.close();
     }
 }

@@ -159,7 +159,7 @@ public final class LocalRun implements AutoCloseable {
                         worker.capacity(),
                         List.of(),
                         labels(configuration.definitions()),
-                        worker.claude(),
+                        worker.commands(),
                         worker.limits()),
                 configuration.named(),
                 configuration.definitions());

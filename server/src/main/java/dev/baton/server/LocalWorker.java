@@ -1,11 +1,16 @@
 package dev.baton.server;
 
 import dev.baton.server.config.Configuration;
+import dev.baton.server.config.OutgoingReach;
 import dev.baton.server.config.WorkerSettings;
 import dev.baton.server.dispatch.Dispatcher;
 import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerOptions;
+import dev.baton.worker.kind.OrdinaryVariables;
 import dev.baton.worker.kind.StandardKinds;
+import dev.baton.worker.process.Programs;
+import dev.baton.worker.process.RunUser;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -35,13 +40,24 @@ final class LocalWorker implements AutoCloseable {
                         new LocalDispatch(dispatcher),
                         options,
                         StandardKinds.of(
+                                new Programs(threads, user(settings)),
                                 threads,
-                                System.getenv(),
-                                settings.claude(),
-                                Outgoing.allowed(configuration.server().outgoing()),
+                                OrdinaryVariables.among(
+                                        System.getenv(), settings.commands().environment()),
+                                settings.commands().claude(),
+                                OutgoingReach.allowed(configuration.server().outgoing()),
                                 settings.limits().maxOutputBytes()),
                         Set.of())
                 : null;
+    }
+
+    private static RunUser user(WorkerSettings settings) {
+        String name = settings.commands().user();
+        try {
+            return name == null ? RunUser.OWN : RunUser.named(name);
+        } catch (IOException e) {
+            throw new CannotStartException("[worker] user = \"" + name + "\": " + e.getMessage(), e);
+        }
     }
 
     void start() {

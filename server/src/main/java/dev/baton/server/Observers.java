@@ -7,6 +7,7 @@ import dev.baton.RunStatus;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.server.api.Services;
 import dev.baton.server.config.Configuration;
+import dev.baton.server.config.OutgoingReach;
 import dev.baton.server.dispatch.WorkerInfo;
 import dev.baton.server.event.EventHub;
 import dev.baton.server.event.FanoutProgress;
@@ -65,7 +66,7 @@ final class Observers implements AutoCloseable {
         events.fanouts().ask(this::items);
         this.fanouts = new Periodic("baton-fanouts", PROGRESS_EVERY, events.fanouts()::tell);
         GuardedHttp http = new GuardedHttp(
-                new AddressGuard(Outgoing.allowed(configuration.server().outgoing())), threads);
+                new AddressGuard(OutgoingReach.allowed(configuration.server().outgoing())), threads);
         use(configuration);
         this.notifications = new Notifications(
                 storage.source(),

@@ -7,6 +7,7 @@ import dev.baton.Fanout;
 import dev.baton.Guard;
 import dev.baton.Registered;
 import dev.baton.server.config.Configuration;
+import dev.baton.server.config.OutgoingReach;
 import dev.baton.server.dispatch.Dispatching;
 import dev.baton.server.dispatch.Task;
 import dev.baton.server.expression.BadExpressionException;
@@ -20,6 +21,7 @@ import dev.baton.server.resolve.Origin;
 import dev.baton.server.resolve.ResolveContext;
 import dev.baton.server.resolve.Resolvers;
 import dev.baton.server.resolve.SqlResolver;
+import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
 import dev.baton.server.wait.Poller;
@@ -31,6 +33,7 @@ import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.GuardedHttp;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -89,7 +92,9 @@ final class ServerParts implements AutoCloseable {
         Configured(Configuration configuration) {
             this.configuration = configuration;
             GuardedHttp http = new GuardedHttp(
-                    new AddressGuard(Outgoing.allowed(configuration.server().outgoing())), threads);
+                    new AddressGuard(
+                            OutgoingReach.allowed(configuration.server().outgoing())),
+                    threads);
             this.resolvers = new Resolvers(List.of(
                     new FileResolver(Folders.NONE),
                     new HttpResolver(http),
@@ -99,9 +104,11 @@ final class ServerParts implements AutoCloseable {
         }
 
         @Override
-        public Fanout.Source items(String uri, int maxItems, Origin origin) {
+        public Fanout.Source items(FanoutWork.FromUri from, int maxItems, Origin origin) {
+            Duration window = from.window() == null ? JOB_WINDOW : from.window();
             return context -> resolvers.resolve(
-                    uri, new ResolveContext(maxItems, origin, context.now().minus(JOB_WINDOW)));
+                    from.uri(),
+                    new ResolveContext(maxItems, origin, context.now().minus(window)));
         }
 
         @Override
@@ -133,8 +140,8 @@ final class ServerParts implements AutoCloseable {
         }
 
         @Override
-        public List<String> secrets() {
-            return List.copyOf(configuration.named().secrets().values());
+        public Map<String, String> secrets() {
+            return configuration.named().secrets();
         }
     }
 }

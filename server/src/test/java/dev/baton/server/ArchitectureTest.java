@@ -1,8 +1,10 @@
 package dev.baton.server;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import dev.baton.architecture.Rules;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 class ArchitectureTest {
 
@@ -18,6 +20,19 @@ class ArchitectureTest {
     void the_librarys_internals_are_not_touched() {
         Rules.noUseOfTheLibrarysInternals().check(MODULE);
         Rules.noUseOfTheLibrarysInternals().check(TESTS);
+    }
+
+    @Test
+    void json_is_read_by_mappers_that_remember_no_names() {
+        ArchRuleDefinition.noClasses()
+                .should()
+                .callMethod(JsonMapper.class, "shared")
+                .orShould()
+                .callMethod(JsonMapper.class, "builder")
+                .orShould()
+                .callConstructor(JsonMapper.class)
+                .because("JsonMappers makes those that keep no table of names")
+                .check(MODULE);
     }
 
     @Test

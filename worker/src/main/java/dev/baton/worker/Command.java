@@ -1,12 +1,21 @@
 package dev.baton.worker;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a worker is to do: one record for each kind of work that workers know. */
+/** What a worker is to do: one record for each kind of work that workers know. In JSON its kind tells which. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Command.Shell.class, name = "shell"),
+    @JsonSubTypes.Type(value = Command.Http.class, name = "http"),
+    @JsonSubTypes.Type(value = Command.Claude.class, name = "claude"),
+    @JsonSubTypes.Type(value = Command.Handler.class, name = "java")
+})
 public sealed interface Command {
 
     /** The kind, as files and messages call it. */

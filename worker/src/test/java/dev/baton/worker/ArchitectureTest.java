@@ -3,8 +3,10 @@ package dev.baton.worker;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import dev.baton.architecture.Rules;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 class ArchitectureTest {
 
@@ -24,6 +26,19 @@ class ArchitectureTest {
                         "org.jspecify..",
                         "tools.jackson..",
                         "com.fasterxml.jackson.annotation..")
+                .check(MODULE);
+    }
+
+    @Test
+    void json_is_read_by_mappers_that_remember_no_names() {
+        ArchRuleDefinition.noClasses()
+                .should()
+                .callMethod(JsonMapper.class, "shared")
+                .orShould()
+                .callMethod(JsonMapper.class, "builder")
+                .orShould()
+                .callConstructor(JsonMapper.class)
+                .because("JsonMappers makes those that keep no table of names")
                 .check(MODULE);
     }
 

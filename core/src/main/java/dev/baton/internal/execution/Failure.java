@@ -32,8 +32,8 @@ public record Failure(
         return new Failure(error, type, message, error.toString(), retryable);
     }
 
-    /** The message; the name of its class where it has none. */
+    /** The message, for people. The name of a class is for programmers, who find it in the error itself. */
     public String words() {
-        return message == null ? type : message;
+        return message == null ? "it failed without a message" : message;
     }
 }

@@ -5,6 +5,7 @@ import dev.baton.server.spec.SpecReader;
 import dev.baton.server.spec.document.Checked;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Problems;
+import dev.baton.server.spec.document.ReadLimits;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.TomlDocument;
 import java.io.IOException;
@@ -28,14 +29,28 @@ public final class ConfigLoader {
 
     private final Map<String, String> environment;
     private final Set<String> definitionsElsewhere;
+    private final ReadLimits limits;
 
     /**
      * @param environment the variables of the environment
      * @param definitionsElsewhere jobs and workflows that stand in no file and may be referred to
      */
     public ConfigLoader(Map<String, String> environment, Set<String> definitionsElsewhere) {
+        this(environment, definitionsElsewhere, ReadLimits.NONE);
+    }
+
+    private ConfigLoader(Map<String, String> environment, Set<String> definitionsElsewhere, ReadLimits limits) {
         this.environment = Map.copyOf(environment);
         this.definitionsElsewhere = Set.copyOf(definitionsElsewhere);
+        this.limits = limits;
+    }
+
+    /**
+     * A loader for what comes in a request. It sees no variables: they hold secrets, which a message about a value would
+     * tell. Reading throws {@link dev.baton.server.spec.document.DocumentTooLargeException} when it would cost too much.
+     */
+    public static ConfigLoader ofRequest(Set<String> definitionsElsewhere) {
+        return new ConfigLoader(Map.of(), definitionsElsewhere, ReadLimits.ofThisProcess());
     }
 
     /** Reads a file in TOML. */
@@ -61,19 +76,18 @@ public final class ConfigLoader {
      * @param name what to call it in places
      */
     public Checked<Configuration> parse(String name, String toml) {
-        Problems problems = new Problems();
+        Problems problems = new Problems(limits);
         Optional<Table> root = TomlDocument.read(name, toml, problems)
                 .map(new Variables(environment, problems)::expand)
                 .map(node -> new Overrides(environment).apply(node, RootKeys.SECTION))
                 .flatMap(node -> Table.open(node, RootKeys.SECTION, "", problems));
-        return root.map(table -> problems.check(configuration(table)))
-                .orElseGet(() -> new Checked.Invalid<>(problems.list()));
+        return root.map(table -> problems.check(configuration(table))).orElseGet(() -> problems.invalid());
     }
 
     private static Checked<Configuration> unreadable(String name, String message, String hint) {
         Problems problems = new Problems();
         problems.add(name, "", message, hint);
-        return new Checked.Invalid<>(problems.list());
+        return problems.invalid();
     }
 
     private Configuration configuration(Table root) {
@@ -85,7 +99,8 @@ public final class ConfigLoader {
                 named(root, RootKeys.DATASOURCES, (name, table) -> RootKeys.datasource(table)),
                 named(root, RootKeys.CALENDARS, CalendarKeys::read),
                 named(root, RootKeys.NOTIFICATIONS, (name, table) -> NotificationKeys.read(table)),
-                root.get(RootKeys.SECRETS));
+                root.get(RootKeys.SECRETS),
+                OutgoingReach.of(server.outgoing(), worker.enabled()));
         Definitions definitions = new SpecReader(named.references(definitionsElsewhere)).definitions(root);
         return new Configuration(server, storage, worker, named, definitions);
     }

@@ -3,6 +3,7 @@ package dev.baton.server.config;
 import dev.baton.Calendar;
 import dev.baton.policy.Limit;
 import dev.baton.server.spec.Definitions;
+import dev.baton.server.spec.Reach;
 import dev.baton.server.spec.References;
 import java.util.Map;
 import java.util.Set;
@@ -26,19 +27,37 @@ public record Configuration(
      * @param datasources databases that items may come from
      * @param calendars dates on which schedules do not fire
      * @param notifications who is told what
-     * @param secrets values that are masked in logs
+     * @param secrets values that jobs are given by name, and that nobody is shown
+     * @param reach what definitions may reach
      */
     public record Named(
             Map<String, Limit> queues,
             Map<String, DatasourceSettings> datasources,
             Map<String, Calendar> calendars,
             Map<String, NotificationSettings> notifications,
-            Map<String, String> secrets) {
+            Map<String, String> secrets,
+            Reach reach) {
+
+        /** Of definitions that may reach everything. */
+        public Named(
+                Map<String, Limit> queues,
+                Map<String, DatasourceSettings> datasources,
+                Map<String, Calendar> calendars,
+                Map<String, NotificationSettings> notifications,
+                Map<String, String> secrets) {
+            this(queues, datasources, calendars, notifications, secrets, Reach.ANYTHING);
+        }
 
         /** What definitions may refer to, with jobs and workflows that stand elsewhere. */
         public References references(Set<String> definitions) {
             return new References(
-                    queues.keySet(), calendars, notifications.keySet(), datasources.keySet(), definitions);
+                    queues.keySet(),
+                    calendars,
+                    notifications.keySet(),
+                    datasources.keySet(),
+                    secrets.keySet(),
+                    definitions,
+                    reach);
         }
 
         /** Secrets stay out of logs. */

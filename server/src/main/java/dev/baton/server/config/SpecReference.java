@@ -16,7 +16,7 @@ public final class SpecReference {
             `[queues.slow]`, `BATON_JOBS_NIGHTLY_SCHEDULE` is `schedule` of the job `nightly`. In names, what is neither
             letter nor digit becomes an underscore. Commas separate the elements of a list.
 
-            In `[storage]`, `[datasources]`, `[notifications]` and `[secrets]`, `${VARIABLE}` stands for a variable of the
+            In `[storage]`, `[datasources]`, `[notifications]`, `[secrets]` and `[worker]`, `${VARIABLE}` stands for a variable of the
             environment, and `${VARIABLE:-otherwise}` for it or else a text.
             """;
 

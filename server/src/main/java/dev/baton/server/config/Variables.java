@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Variables {
 
-    private static final Set<String> SECTIONS = Set.of("storage", "datasources", "notifications", "secrets");
+    private static final Set<String> SECTIONS = Set.of("storage", "datasources", "notifications", "secrets", "worker");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)(:-([^}]*))?}");
 
     private final Map<String, String> environment;

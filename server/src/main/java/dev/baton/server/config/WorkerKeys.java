@@ -6,6 +6,7 @@ import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Types;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** The keys of {@code [worker]}. */
 final class WorkerKeys {
@@ -28,6 +29,17 @@ final class WorkerKeys {
                     Types.oneOrMore(Types.NON_EMPTY),
                     "The program that prompts are handed to, and its arguments.")
             .otherwise(List.of("claude", "-p"));
+    private static final Key<Map<String, String>> ENVIRONMENT = Key.of(
+                    "environment",
+                    Types.map(Types.TEXT),
+                    "Variables for the environment of every command, beside ordinary ones such as PATH and HOME; `${VARIABLE}`"
+                            + " passes one of the server's own on.")
+            .otherwise(Map.of());
+    private static final Key<String> USER = Key.of(
+            "user",
+            Types.NON_EMPTY,
+            "The user that commands run as, who cannot read the server's files; needs a server that runs as root. The"
+                    + " server's own when left out.");
     private static final Key<Duration> SHUTDOWN_GRACE = Key.of(
                     "shutdown_grace", Types.DURATION, "How long running work may go on when the server stops.")
             .alias("shutdown_grace_sec", Types.SECONDS)
@@ -44,7 +56,17 @@ final class WorkerKeys {
     static final Section SECTION = new Section(
             "[worker]",
             "The worker inside the server.",
-            List.of(ENABLED, CAPACITY, QUEUES, LABELS, CLAUDE, SHUTDOWN_GRACE, MAX_LOG_BYTES, MAX_OUTPUT_BYTES));
+            List.of(
+                    ENABLED,
+                    CAPACITY,
+                    QUEUES,
+                    LABELS,
+                    CLAUDE,
+                    ENVIRONMENT,
+                    USER,
+                    SHUTDOWN_GRACE,
+                    MAX_LOG_BYTES,
+                    MAX_OUTPUT_BYTES));
 
     private WorkerKeys() {}
 
@@ -54,7 +76,8 @@ final class WorkerKeys {
                 table.get(CAPACITY),
                 List.copyOf(table.get(QUEUES)),
                 List.copyOf(table.get(LABELS)),
-                List.copyOf(table.get(CLAUDE)),
+                new WorkerSettings.Commands(
+                        List.copyOf(table.get(CLAUDE)), Map.copyOf(table.get(ENVIRONMENT)), table.find(USER)),
                 new WorkerSettings.Limits(
                         table.get(SHUTDOWN_GRACE), table.get(MAX_LOG_BYTES), table.get(MAX_OUTPUT_BYTES)));
     }

@@ -4,6 +4,7 @@ import dev.baton.Fanout;
 import dev.baton.Run;
 import dev.baton.RunContext;
 import dev.baton.worker.Assignment;
+import dev.baton.worker.wire.JsonMappers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ final class Assignments {
     /** What a reducer finds the results of the items in: a file with one JSON object a line. */
     private static final String RESULTS = "BATON_RESULTS";
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = JsonMappers.plain();
 
     private Assignments() {}
 
@@ -24,14 +25,19 @@ final class Assignments {
         boolean isReducer = context.jobName().endsWith("/" + Fanout.REDUCER)
                 && context.parentRun().isPresent();
         Assignment.Inputs inputs = new Assignment.Inputs(
-                task.environment(),
+                task.grants().variables(),
                 context.parameters(),
                 isReducer ? Map.of() : outputs(parents),
                 context.item()
                         .map(item -> new Assignment.Item(item.value(), item.index(), task.itemVariable()))
                         .orElse(null),
                 isReducer ? Map.of(RESULTS, results(parents)) : Map.of());
-        return new Assignment(lease, info(context), task.command(), inputs, task.secrets());
+        return new Assignment(
+                lease,
+                info(context),
+                task.command(),
+                inputs,
+                List.copyOf(task.grants().secrets().values()));
     }
 
     private static Assignment.RunInfo info(RunContext context) {

@@ -60,6 +60,7 @@ public final class Dispatcher implements Dispatch {
 
     private volatile boolean closed;
     private volatile DispatchListener listener = DispatchListener.NONE;
+    private final LeaseEnds ends = new LeaseEnds();
 
     Dispatcher(Worker.Source source, Time time, DispatchThreads threads, Duration lease, LogSink log) {
         this.source = source;
@@ -78,6 +79,11 @@ public final class Dispatcher implements Dispatch {
     /** Tells this one from now on. */
     public void listen(DispatchListener newListener) {
         listener = newListener;
+    }
+
+    /** Lets runs add no steps from now on but those that a rule allows. */
+    public void limit(StepRule rule) {
+        ends.limit(rule);
     }
 
     // ---- workers come and go
@@ -305,17 +311,6 @@ public final class Dispatcher implements Dispatch {
         }
     }
 
-    /**
-     * Masks what must not be kept of a run. Baton's own workers do so themselves; one that somebody else wrote may have
-     * forgotten.
-     */
-    public Masker masker(String leaseId) {
-        ActiveLease held = leases.find(leaseId);
-        return held != null && held.claim.job().body() instanceof HasTask body
-                ? Masker.of(body.task().secrets())
-                : Masker.of(List.of());
-    }
-
     // ---- what workers report
 
     @Override
@@ -328,7 +323,7 @@ public final class Dispatcher implements Dispatch {
             if (held == null || !held.worker.equals(worker)) {
                 lost.add(progress.lease());
             } else {
-                held.note(progress, time.micros());
+                held.note(Reports.bounded(progress, Reports.masker(held)), time.micros());
                 if (held.isStopping()) {
                     stop.add(held.id);
                 }
@@ -357,7 +352,13 @@ public final class Dispatcher implements Dispatch {
     @Override
     public void log(String worker, String leaseId, List<LogEntry> entries) {
         ActiveLease held = held(worker, leaseId);
-        log.append(held.run, held.attempt, entries);
+        Masker masker = Reports.masker(held);
+        log.append(
+                held.run,
+                held.attempt,
+                entries.stream()
+                        .map(entry -> new LogEntry(entry.time(), entry.stream(), masker.mask(entry.text())))
+                        .toList());
     }
 
     @Override
@@ -375,46 +376,11 @@ public final class Dispatcher implements Dispatch {
         ending.incrementAndGet();
         try {
             if (leases.finish(held)) {
-                end(held, result);
+                ends.end(held, result);
             }
         } finally {
             ending.decrementAndGet();
         }
-    }
-
-    private static void end(ActiveLease held, Result result) {
-        held.endProgress();
-        switch (result.outcome()) {
-            case SUCCESS -> succeed(held, result);
-            case SKIPPED -> held.claim.skipRun(words(result));
-            case FAILURE, STOPPED -> held.claim.fail(new RunFailedException(words(result), result.exitCode()));
-        }
-    }
-
-    /** What a worker has to say about an end; there is always a reason, if only that it gave none. */
-    private static String words(Result result) {
-        String message = result.message();
-        if (message != null && !message.isBlank()) {
-            return message;
-        }
-        if (result.outcome() == Outcome.STOPPED) {
-            return "its worker stopped it";
-        }
-        return result.exitCode() == null
-                ? "its worker did not say why"
-                : "it ended with exit code " + result.exitCode();
-    }
-
-    private static void succeed(ActiveLease held, Result result) {
-        try {
-            if (!result.steps().isEmpty()) {
-                held.claim.context().extend(AddedSteps.toExtension(result.steps()));
-            }
-        } catch (RuntimeException e) {
-            held.claim.fail(new RunFailedException("its steps cannot be added: " + e.getMessage(), result.exitCode()));
-            return;
-        }
-        held.claim.succeed(result.output());
     }
 
     private ActiveLease held(String worker, String leaseId) {

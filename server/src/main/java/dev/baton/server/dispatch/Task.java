@@ -6,19 +6,21 @@ import dev.baton.RunPolicy;
 import dev.baton.error.NotPossibleException;
 import dev.baton.worker.Command;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A body that a worker executes: what it is to do, and what it may read besides what every run may.
  *
  * @param command what to do
- * @param environment variables of the environment
+ * @param grants what a run is given, and may do
  * @param itemVariable the variable in which an item of a fan-out is handed over
- * @param secrets values that must not appear in the log
+ * @param masked every value that must not be shown; only those among the grants leave the server
  */
-public record Task(Command command, Map<String, String> environment, String itemVariable, List<String> secrets)
+public record Task(Command command, Grants grants, String itemVariable, List<String> masked)
         implements Body<Object>, HasTask {
 
     /** The variable of an item that names no other. */
@@ -27,10 +29,51 @@ public record Task(Command command, Map<String, String> environment, String item
     private static final String KIND = "kind.";
     private static final String HANDLER = "handler.";
 
+    /**
+     * What a run is given, and may do beside its work.
+     *
+     * @param environment variables of the environment
+     * @param secrets secrets by the names of the variables that they are in
+     * @param adds the jobs that it may add as steps; null for those that any worker of its own may run
+     */
+    public record Grants(
+            Map<String, String> environment,
+            Map<String, String> secrets,
+            @Nullable Set<String> adds) {
+
+        /** Nothing. */
+        public static final Grants NOTHING = new Grants(Map.of(), Map.of(), null);
+
+        /** Copies what could change. */
+        public Grants {
+            environment = Map.copyOf(environment);
+            secrets = Map.copyOf(secrets);
+            adds = adds == null ? null : Set.copyOf(adds);
+        }
+
+        /** All variables: a variable of the definition's own has precedence over a secret of the same name. */
+        Map<String, String> variables() {
+            Map<String, String> variables = new LinkedHashMap<>(secrets);
+            variables.putAll(environment);
+            return variables;
+        }
+
+        /** Secrets stay out of logs. */
+        @Override
+        public String toString() {
+            return "Grants" + environment.keySet() + secrets.keySet() + adds;
+        }
+    }
+
     /** Copies what could change. */
     public Task {
-        environment = Map.copyOf(environment);
-        secrets = List.copyOf(secrets);
+        masked = List.copyOf(masked);
+    }
+
+    /** Secrets stay out of logs. */
+    @Override
+    public String toString() {
+        return "Task[" + command + ", " + grants + "]";
     }
 
     @Override

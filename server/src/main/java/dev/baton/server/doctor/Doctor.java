@@ -3,13 +3,20 @@ package dev.baton.server.doctor;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Runs all checks: none keeps another from being run. Safe from any thread. */
 public final class Doctor {
 
+    /** It looks at every definition and asks the database about many: not for each of those who ask without pause. */
+    private static final Duration SHARED_FOR = Duration.ofSeconds(1);
+
     private final List<Check> checks;
+    private @Nullable Report last;
+    private long lastAt;
 
     /** With these checks, in this order. */
     public Doctor(List<? extends Check> checks) {
@@ -32,9 +39,21 @@ public final class Doctor {
         return Report.of(findings);
     }
 
+    /** What was found just now: those who ask at the same time share one answer. */
+    private synchronized Report recent() {
+        long now = System.nanoTime();
+        Report known = last;
+        if (known == null || now - lastAt > SHARED_FOR.toNanos()) {
+            known = examine();
+            last = known;
+            lastAt = System.nanoTime();
+        }
+        return known;
+    }
+
     /** Its line of the table of endpoints. */
     public List<Endpoint> endpoints() {
-        return List.of(Endpoint.get("/api/v1/doctor", Access.VIEWER, request -> Response.json(examine()))
+        return List.of(Endpoint.get("/api/v1/doctor", Access.VIEWER, request -> Response.json(recent()))
                 .operation("doctor")
                 .about(
                         "Check the server's health",

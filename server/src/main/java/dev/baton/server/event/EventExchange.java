@@ -1,5 +1,6 @@
 package dev.baton.server.event;
 
+import dev.baton.worker.wire.JsonMappers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +44,7 @@ public final class EventExchange {
     /** PostgreSQL takes less than 8,000 bytes. */
     private static final int LONGEST_TEXT = 7_000;
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = JsonMappers.plain();
 
     private final EventHub hub;
     private final Line line;

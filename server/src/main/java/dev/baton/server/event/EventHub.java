@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ public final class EventHub implements Listener, AutoCloseable {
     private final FanoutProgress fanouts = new FanoutProgress(this);
     private final Set<EventSubscription> subscriptions = ConcurrentHashMap.newKeySet();
     private volatile Consumer<ServerEvent> exchange = event -> {};
+    private volatile UnaryOperator<String> mask = UnaryOperator.identity();
 
     /** The number of the event after which those of other servers are in the ring too. */
     private volatile long completeFrom;
@@ -63,8 +65,16 @@ public final class EventHub implements Listener, AutoCloseable {
         publish(type.word(), data);
     }
 
+    /** Has this done to every text of an event from now on, to keep secrets out of it. */
+    public void mask(UnaryOperator<String> newMask) {
+        mask = newMask;
+    }
+
     private void add(String type, Instant time, Map<String, Object> data) {
-        exchange.accept(ring.add(type, time, data));
+        Map<String, Object> masked = new LinkedHashMap<>(data);
+        UnaryOperator<String> now = mask;
+        masked.replaceAll((name, value) -> value instanceof String text ? now.apply(text) : value);
+        exchange.accept(ring.add(type, time, masked));
         wakeTeller();
     }
 

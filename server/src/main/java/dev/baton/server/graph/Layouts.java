@@ -2,6 +2,7 @@ package dev.baton.server.graph;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 
 /**
  * Draws small graphs with care and large ones fast, and remembers what it drew last: the graph of a workflow is asked for
@@ -15,6 +16,8 @@ public final class Layouts implements Layout {
     private static final int MOST_EDGES_WITH_CARE = 4 * MOST_NODES_WITH_CARE;
     private static final int REMEMBERED = 64;
 
+    private final Semaphore free =
+            new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
     private final Layout careful = new ElkLayout();
     private final Layout fast = new BarycentreLayout();
     private final Map<Sketch, Drawing> remembered = new LinkedHashMap<>(REMEMBERED, 0.75f, true) {
@@ -34,10 +37,18 @@ public final class Layouts implements Layout {
         }
         boolean isSmall =
                 sketch.nodes().size() <= MOST_NODES_WITH_CARE && sketch.edges().size() <= MOST_EDGES_WITH_CARE;
-        Drawing drawn = (isSmall ? careful : fast).draw(sketch);
-        synchronized (remembered) {
-            remembered.put(sketch, drawn);
+        // Care takes seconds of a processor. When others are at it, a fast drawing now is better than a good one later.
+        if (!isSmall || !free.tryAcquire()) {
+            return fast.draw(sketch);
         }
-        return drawn;
+        try {
+            Drawing drawn = careful.draw(sketch);
+            synchronized (remembered) {
+                remembered.put(sketch, drawn);
+            }
+            return drawn;
+        } finally {
+            free.release();
+        }
     }
 }

@@ -10,6 +10,8 @@ import io.javalin.http.Handler;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Stands before everything, known paths and unknown ones: without valid credentials nothing can be learned, not even
@@ -21,6 +23,9 @@ final class AccessFilter implements Handler {
 
     /** The router would go by it, whatever the request line says. */
     private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
+
+    private static final Pattern CHARSET =
+            Pattern.compile(";\\s*charset\\s*=\\s*\"?([^\";\\s]*)", Pattern.CASE_INSENSITIVE);
 
     private final Hosts hosts;
     private final Authenticator authenticator;
@@ -59,6 +64,7 @@ final class AccessFilter implements Handler {
         }
         checkHost(context);
         checkMethod(context);
+        checkCharset(context);
         String address = addresses.of(context);
         take(perAddress, address, "too many requests from " + address);
         if (!publicPaths.contain(context)) {
@@ -86,6 +92,18 @@ final class AccessFilter implements Handler {
         if (context.req().getHeader(METHOD_OVERRIDE) != null) {
             throw ProblemException.badRequest(
                     "the header " + METHOD_OVERRIDE + " is not taken: send the request with the method that is meant");
+        }
+    }
+
+    /** Whatever is read of a request is read as UTF-8; another charset would be taken for it, or be none at all. */
+    private static void checkCharset(Context context) {
+        // As it was sent: Jetty fails over a charset that it does not know.
+        String type = context.req().getHeader("Content-Type");
+        if (type != null) {
+            Matcher charset = CHARSET.matcher(type);
+            if (charset.find() && !charset.group(1).equalsIgnoreCase("utf-8")) {
+                throw ProblemException.of(415, "the charset of a body has to be UTF-8");
+            }
         }
     }
 

@@ -8,7 +8,6 @@ import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
-import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinBindException;
@@ -43,8 +42,15 @@ public final class ApiServer implements AutoCloseable {
      * @param tokens the tokens
      * @param sessions the browsers that are signed in
      * @param audit the audit log
+     * @param masks what nobody is shown
      */
-    public record Guard(Tokens tokens, Sessions sessions, AuditLog audit) {}
+    public record Guard(Tokens tokens, Sessions sessions, AuditLog audit, Masks masks) {
+
+        /** With nothing that is not shown. */
+        public Guard(Tokens tokens, Sessions sessions, AuditLog audit) {
+            this(tokens, sessions, audit, Masks.NONE);
+        }
+    }
 
     private ApiServer(HttpSettings settings, List<Endpoint> endpoints, Guard guard) {
         this.settings = settings;
@@ -90,21 +96,24 @@ public final class ApiServer implements AutoCloseable {
     private void route(JavalinConfig config, List<Endpoint> table, Guard guard) {
         SessionCookie cookie = SessionCookie.of(settings);
         Authenticator authenticator = new Authenticator(guard.tokens, guard.sessions, cookie);
-        Auditor auditor = new Auditor(guard.audit);
+        Auditor auditor = new Auditor(guard.audit, guard.masks);
         config.routes.before(new AccessFilter(settings, authenticator, table));
         // Javalin has an answer of its own to this one, which is no problem as the RFC has it.
-        config.routes.exception(HttpResponseException.class, ApiServer::answer);
-        config.routes.exception(Exception.class, ApiServer::answer);
+        Answers answers = new Answers(guard.masks);
+        config.routes.exception(
+                HttpResponseException.class, (failure, context) -> answers.problem(context, Problems.of(failure)));
+        config.routes.exception(Exception.class, (failure, context) -> answers.problem(context, Problems.of(failure)));
+        Route.Answering answering =
+                new Route.Answering(answers, new BodyBudget(settings.limits().body()));
         for (Endpoint endpoint : table) {
+            Route route = new Route(endpoint, settings, auditor, streams, answering);
             config.routes.addHttpHandler(
-                    HandlerType.findOrCreate(endpoint.method().name()),
-                    endpoint.path(),
-                    new Route(endpoint, settings, auditor, streams));
+                    HandlerType.findOrCreate(endpoint.method().name()), endpoint.path(), route);
+            if (endpoint.method() == Method.GET) {
+                // Javalin's own answer to HEAD knows nothing of roles.
+                config.routes.addHttpHandler(HandlerType.HEAD, endpoint.path(), route);
+            }
         }
-    }
-
-    private static void answer(Exception failure, Context context) {
-        Answers.problem(context, Problems.of(failure));
     }
 
     private void configure(JavalinConfig config) {

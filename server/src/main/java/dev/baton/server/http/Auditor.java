@@ -1,8 +1,10 @@
 package dev.baton.server.http;
 
-import dev.baton.server.security.Access;
 import dev.baton.server.security.Actor;
+import dev.baton.server.security.Buckets;
 import dev.baton.server.store.AuditLog;
+import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -15,35 +17,59 @@ final class Auditor {
 
     private static final Logger LOG = LoggerFactory.getLogger(Auditor.class);
 
-    private final AuditLog log;
+    private static final int FORBIDDEN = 403;
+    private static final int LONGEST_TARGET = 200;
 
-    Auditor(AuditLog log) {
+    private final AuditLog log;
+    /** A token that is refused without pause fills no table. */
+    private final Buckets refusals = new Buckets(new Buckets.Rate(1, 20));
+
+    private final Masks masks;
+
+    Auditor(AuditLog log, Masks masks) {
         this.log = log;
+        this.masks = masks;
+    }
+
+    /** Writes down that somebody asked for what their role does not allow. */
+    void noteRefusal(Endpoint endpoint, Context context, Actor actor, String address) {
+        if (refusals.take(actor.token().toString()).isEmpty()) {
+            String target = String.join("/", context.pathParamMap().values());
+            var unused = append(
+                    actor,
+                    endpoint.about().operation(),
+                    target.length() > LONGEST_TARGET ? target.substring(0, LONGEST_TARGET) : target,
+                    Map.of("status", FORBIDDEN, "refused", "the role " + actor.role() + " does not allow it"),
+                    address);
+        }
     }
 
     /** Completes when the row is there for good, or cannot be; never with a failure. */
     CompletableFuture<@Nullable Void> note(Endpoint endpoint, Request request, int status) {
-        if (endpoint.signature().effect() != Effect.AUDITED || endpoint.access() == Access.PUBLIC) {
+        Actor actor = request.auditedActor().orElse(null);
+        if (endpoint.signature().effect() != Effect.AUDITED || actor == null) {
             return CompletableFuture.completedFuture(null);
         }
-        Actor actor = request.actor();
-        String action = endpoint.about().operation();
         Map<String, Object> detail = new LinkedHashMap<>(request.audited());
         detail.put("status", status);
-        String json = Json.mapper().writeValueAsString(detail);
-        return log.append(actor, action, request.target(), json, request.address())
-                .exceptionally(failure -> {
-                    // The change is made by now: what the table cannot take, the log of the process must.
-                    LOG.error(
-                            "audit: {} ({}) did {} to \"{}\" from {}: {}",
-                            actor.name(),
-                            actor.token(),
-                            action,
-                            request.target(),
-                            request.address(),
-                            json,
-                            failure);
-                    return null;
-                });
+        return append(actor, endpoint.about().operation(), request.target(), detail, request.address());
+    }
+
+    private CompletableFuture<@Nullable Void> append(
+            Actor actor, String action, String target, Map<String, Object> detail, String address) {
+        String json = new String(masks.write(detail), StandardCharsets.UTF_8);
+        return log.append(actor, action, target, json, address).exceptionally(failure -> {
+            // The change is made by now: what the table cannot take, the log of the process must.
+            LOG.error(
+                    "audit: {} ({}) did {} to \"{}\" from {}: {}",
+                    actor.name(),
+                    actor.token(),
+                    action,
+                    target,
+                    address,
+                    json,
+                    failure);
+            return null;
+        });
     }
 }

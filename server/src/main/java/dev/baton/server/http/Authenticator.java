@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Finds out who is asking, by a bearer token or by the cookie of a session. Safe from any thread. */
 final class Authenticator {
@@ -25,8 +26,15 @@ final class Authenticator {
      *
      * @param actor who
      * @param byCookie whether a browser added the credentials by itself, whatever page made it ask
+     * @param again looks the same credentials up once more
      */
-    record Known(Actor actor, boolean byCookie) {}
+    record Known(Actor actor, boolean byCookie, Supplier<Optional<Token>> again) {
+
+        /** Who that is by now: nobody when the token was revoked or has expired, or the session has ended. */
+        Optional<Actor> now() {
+            return again.get().map(Token::actor);
+        }
+    }
 
     /** What a request shows: nothing, something that is no use, or somebody. */
     record Finding(boolean tried, Optional<Known> known) {
@@ -34,8 +42,8 @@ final class Authenticator {
         static final Finding NOTHING = new Finding(false, Optional.empty());
         static final Finding WRONG = new Finding(true, Optional.empty());
 
-        static Finding of(Optional<Token> token, boolean byCookie) {
-            return new Finding(true, token.map(found -> new Known(found.actor(), byCookie)));
+        static Finding of(Supplier<Optional<Token>> token, boolean byCookie) {
+            return new Finding(true, token.get().map(found -> new Known(found.actor(), byCookie, token)));
         }
     }
 
@@ -58,7 +66,11 @@ final class Authenticator {
             return Finding.WRONG;
         }
         String text = header.substring(SCHEME.length()).trim();
-        return Secret.isOne(text) ? Finding.of(tokens.use(Secret.shown(text)), false) : Finding.WRONG;
+        if (!Secret.isOne(text)) {
+            return Finding.WRONG;
+        }
+        Secret secret = Secret.shown(text);
+        return Finding.of(() -> tokens.use(secret), false);
     }
 
     private Finding byCookie(HttpServletRequest request) {
@@ -67,6 +79,10 @@ final class Authenticator {
             return Finding.NOTHING;
         }
         String text = sent.get().getValue();
-        return Secret.isOne(text) ? Finding.of(sessions.find(Secret.shown(text)), true) : Finding.WRONG;
+        if (!Secret.isOne(text)) {
+            return Finding.WRONG;
+        }
+        Secret secret = Secret.shown(text);
+        return Finding.of(() -> sessions.find(secret), true);
     }
 }

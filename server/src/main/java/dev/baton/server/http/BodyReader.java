@@ -7,28 +7,49 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 
 /** Reads a body as it comes, without a thread that waits for it: a slow client holds a connection and nothing else. */
 final class BodyReader implements ReadListener {
 
     private static final int BUFFER = 8192;
+    private static final Duration RETRY = Duration.ofSeconds(2);
 
     private final ServletInputStream in;
     private final int most;
+    private final IntPredicate room;
+    private int taken;
     private final ByteArrayOutputStream read = new ByteArrayOutputStream();
     private final byte[] buffer = new byte[BUFFER];
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
 
-    private BodyReader(ServletInputStream in, int most) {
+    /**
+     * Reads a body. The request must be asynchronous by now.
+     *
+     * @param most its largest size
+     * @param room asked before so many bytes are kept, and says whether they may be
+     */
+    BodyReader(ServletInputStream in, int most, IntPredicate room) {
         this.in = in;
         this.most = most;
+        this.room = room;
     }
 
-    /** The body, or a problem when it is too large or takes too long. The request must be asynchronous by now. */
-    static CompletableFuture<byte[]> read(ServletInputStream in, int most, Duration patience) {
-        BodyReader reader = new BodyReader(in, most);
-        in.setReadListener(reader);
-        return reader.body.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+    /** The body, or a problem when it is too large or takes too long. To be called once. */
+    CompletableFuture<byte[]> read(Duration patience) {
+        in.setReadListener(this);
+        return body.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** How many bytes are kept. */
+    synchronized int taken() {
+        return taken;
+    }
+
+    private synchronized boolean takes(int count) {
+        boolean fits = room.test(count);
+        taken += fits ? count : 0;
+        return fits;
     }
 
     @Override
@@ -40,6 +61,13 @@ final class BodyReader implements ReadListener {
             }
             if (read.size() + count > most) {
                 body.completeExceptionally(ProblemException.tooLarge(most));
+                return;
+            }
+            if (!takes(count)) {
+                body.completeExceptionally(ProblemException.tooMany(
+                        "the bodies of requests take more memory than this server has for them. Send fewer at a time,"
+                                + " and try again.",
+                        RETRY));
                 return;
             }
             read.write(buffer, 0, count);

@@ -3,8 +3,12 @@ package dev.baton.server.http;
 import dev.baton.server.security.Access;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One line of the table of endpoints: how it is called, by whom, what it takes and gives, and what it does. Server, filter,
@@ -61,11 +65,25 @@ public record Endpoint(Method method, String path, Access access, About about, S
      *
      * @param texts the types of a body that need not be JSON
      * @param statuses other statuses that come with the same result
+     * @param headers headers of a request that change what it does, with what they do
+     * @param document the schema of a body that is a document of its own, null for what its record says
      */
-    public record Besides(List<String> texts, List<Integer> statuses) {
+    public record Besides(
+            List<String> texts,
+            List<Integer> statuses,
+            Map<String, String> headers,
+            @Nullable Document document) {
 
-        static final Besides NOTHING = new Besides(List.of(), List.of());
+        static final Besides NOTHING = new Besides(List.of(), List.of(), Map.of(), null);
     }
+
+    /**
+     * A schema that no record says.
+     *
+     * @param name what it is called in the OpenAPI document
+     * @param schema the schema
+     */
+    public record Document(String name, ObjectNode schema) {}
 
     private static final int OK = 200;
     private static final int NO_CONTENT = 204;
@@ -154,12 +172,29 @@ public record Endpoint(Method method, String path, Access access, About about, S
 
     /** The same, taking bodies of these types as well, as they come. */
     public Endpoint takesText(String... mediaTypes) {
-        return with(new Besides(List.of(mediaTypes), signature.besides.statuses));
+        Besides old = signature.besides;
+        return with(new Besides(List.of(mediaTypes), old.statuses, old.headers, old.document));
     }
 
     /** The same, giving its result with one of these statuses as well. */
     public Endpoint givesToo(Integer... statuses) {
-        return with(new Besides(signature.besides.texts, List.of(statuses)));
+        Besides old = signature.besides;
+        return with(new Besides(old.texts, List.of(statuses), old.headers, old.document));
+    }
+
+    /** The same, with a header of the request that changes what it does. */
+    public Endpoint header(String name, String description) {
+        Besides old = signature.besides;
+        Map<String, String> all = new LinkedHashMap<>(old.headers);
+        all.put(name, description);
+        return with(new Besides(old.texts, old.statuses, Map.copyOf(all), old.document));
+    }
+
+    /** The same with a JSON body that is a document with a schema of its own. */
+    public Endpoint takes(Document document) {
+        Endpoint taking = takes(JsonNode.class);
+        Besides old = taking.signature.besides;
+        return taking.with(new Besides(old.texts, old.statuses, old.headers, document));
     }
 
     /** The same, giving JSON with status 200. */

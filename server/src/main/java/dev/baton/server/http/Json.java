@@ -3,7 +3,9 @@ package dev.baton.server.http;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.baton.error.DidYouMean;
 import dev.baton.server.http.Problem.Mistake;
-import java.nio.charset.StandardCharsets;
+import dev.baton.worker.wire.Durations;
+import dev.baton.worker.wire.JsonMappers;
+import java.nio.charset.CharacterCodingException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -44,7 +46,7 @@ import tools.jackson.databind.type.LogicalType;
  */
 public final class Json {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    private static final JsonMapper MAPPER = JsonMappers.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
             .annotationIntrospector(new RecordIntrospector())
@@ -66,7 +68,7 @@ public final class Json {
             .addModule(new SimpleModule("baton-durations")
                     .addSerializer(new DurationWriter())
                     .addDeserializer(
-                            Duration.class, new TextReader<>(Duration.class, DurationText::parse, "length of time"))
+                            Duration.class, new TextReader<>(Duration.class, Durations::require, "length of time"))
                     .addDeserializer(Instant.class, new TextReader<>(Instant.class, Instants::parse, "time")))
             .build();
 
@@ -92,7 +94,7 @@ public final class Json {
      * @throws ProblemException when it is not what it should be
      */
     static <T> T read(byte[] body, Class<T> type) {
-        byte[] json = body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body;
+        String json = body.length == 0 ? "{}" : text(body);
         try {
             NumberRange.check(json);
             T value = MAPPER.readValue(json, type);
@@ -102,6 +104,19 @@ public final class Json {
             return value;
         } catch (JacksonException wrong) {
             throw refusal(wrong);
+        }
+    }
+
+    /**
+     * A body as text.
+     *
+     * @throws ProblemException when it is not UTF-8
+     */
+    public static String text(byte[] body) {
+        try {
+            return JsonMappers.text(body);
+        } catch (CharacterCodingException notText) {
+            throw ProblemException.badRequest("the body is not UTF-8, which JSON is written in");
         }
     }
 
@@ -174,7 +189,7 @@ public final class Json {
 
         @Override
         public void serialize(Duration value, JsonGenerator json, SerializationContext context) {
-            json.writeString(DurationText.format(value));
+            json.writeString(Durations.format(value));
         }
     }
 

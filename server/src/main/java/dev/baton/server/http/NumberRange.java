@@ -1,5 +1,6 @@
 package dev.baton.server.http;
 
+import dev.baton.worker.wire.JsonMappers;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,7 +14,7 @@ public final class NumberRange {
     /** No number with fewer digits and without an exponent is out of range. */
     private static final int MANY_DIGITS = 300;
 
-    private static final JsonMapper MAPPER = JsonMapper.shared();
+    private static final JsonMapper MAPPER = JsonMappers.plain();
 
     private NumberRange() {}
 
@@ -23,7 +24,7 @@ public final class NumberRange {
      * @throws ProblemException when it holds a number out of range, with its place
      * @throws tools.jackson.core.JacksonException when it is not JSON
      */
-    public static void check(byte[] json) {
+    public static void check(String json) {
         if (!isSuspicious(json)) {
             return;
         }
@@ -40,9 +41,10 @@ public final class NumberRange {
     }
 
     /** A quick look, so that the usual body is not parsed twice: is there an exponent, or a very long number? */
-    private static boolean isSuspicious(byte[] json) {
+    private static boolean isSuspicious(String json) {
         int digits = 0;
-        for (byte letter : json) {
+        for (int i = 0; i < json.length(); i++) {
+            char letter = json.charAt(i);
             if (letter >= '0' && letter <= '9') {
                 digits++;
                 if (digits >= MANY_DIGITS) {

@@ -1,12 +1,14 @@
 package dev.baton.server.http;
 
 import dev.baton.server.security.Access;
+import dev.baton.server.security.SameSite;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,6 +18,7 @@ final class OpenApi {
     /** Where it is served. */
     static final String PATH = "/api/v1/openapi.json";
 
+    private static final int CREATED = 201;
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{([a-z_]+)}");
 
     private final Schemas schemas = new Schemas();
@@ -37,9 +40,19 @@ final class OpenApi {
         byPath.forEach(paths::set);
         ObjectNode components = document.putObject("components");
         components.set("schemas", schemas.components());
-        ObjectNode bearer = components.putObject("securitySchemes").putObject("token");
-        bearer.put("type", "http");
-        bearer.put("scheme", "bearer");
+        ObjectNode security = components.putObject("securitySchemes");
+        security.putObject("token")
+                .put("type", "http")
+                .put("scheme", "bearer")
+                .put("description", "A token, as programs send it.");
+        security.putObject("session")
+                .put("type", "apiKey")
+                .put("in", "cookie")
+                .put("name", SessionCookie.NAME)
+                .put(
+                        "description",
+                        "The session of a browser that has signed in; under TLS the name begins with __Host-. Changes need the"
+                                + " header " + SameSite.HEADER + ": 1 as well.");
     }
 
     /** The document. */
@@ -69,6 +82,9 @@ final class OpenApi {
         ArrayNode security = operation.putArray("security");
         if (endpoint.access() != Access.PUBLIC) {
             security.addObject().putArray("token");
+            if (endpoint.access() != Access.WORKER) {
+                security.addObject().putArray("session");
+            }
         }
         addParameters(endpoint, operation);
         addBody(endpoint, operation);
@@ -87,8 +103,19 @@ final class OpenApi {
         for (Parameter<?> query : endpoint.signature().query()) {
             ObjectNode parameter = parameters.addObject();
             parameter.put("name", query.name()).put("in", "query").put("description", query.description());
-            parameter.set("schema", Json.mapper().valueToTree(query.schema()));
+            JsonNode schema = Json.mapper().valueToTree(query.schema());
+            if (query.repeatable()) {
+                parameter.put("style", "form").put("explode", true);
+                parameter.putObject("schema").put("type", "array").set("items", schema);
+            } else {
+                parameter.set("schema", schema);
+            }
         }
+        endpoint.signature().besides().headers().forEach((name, description) -> {
+            ObjectNode parameter = parameters.addObject();
+            parameter.put("name", name).put("in", "header").put("description", description);
+            parameter.putObject("schema").put("type", "string");
+        });
         if (!parameters.isEmpty()) {
             operation.set("parameters", parameters);
         }
@@ -100,7 +127,9 @@ final class OpenApi {
             ObjectNode body = operation.putObject("requestBody");
             body.put("required", Schemas.hasRequiredField(type));
             ObjectNode content = body.putObject("content");
-            content.putObject("application/json").set("schema", schemas.of(type));
+            Endpoint.Document document = endpoint.signature().besides().document();
+            content.putObject("application/json")
+                    .set("schema", document == null ? schemas.of(type) : schemas.of(document));
             endpoint.signature()
                     .besides()
                     .texts()
@@ -120,12 +149,23 @@ final class OpenApi {
         ObjectNode failure = responses.putObject("default");
         failure.put("description", "An error.");
         failure.putObject("content").putObject(Problem.MEDIA_TYPE).set("schema", schemas.of(Problem.class));
+        addHeader(failure, "Retry-After", "After how many seconds to try again, with 429 and 503.");
+    }
+
+    private static void addHeader(ObjectNode response, String name, String description) {
+        ObjectNode headers =
+                response.has("headers") ? (ObjectNode) response.get("headers") : response.putObject("headers");
+        ObjectNode header = headers.putObject(name);
+        header.put("description", description).putObject("schema").put("type", "string");
     }
 
     private void addSuccess(Endpoint endpoint, ObjectNode responses, int status) {
         Endpoint.Signature signature = endpoint.signature();
         ObjectNode success = responses.putObject(Integer.toString(status));
         success.put("description", endpoint.about().summary());
+        if (status == CREATED) {
+            addHeader(success, "Location", "Where it is from now on.");
+        }
         if (signature.result() != null) {
             success.putObject("content").putObject(signature.mediaType()).set("schema", schemas.of(signature.result()));
         } else if (!signature.mediaType().equals("application/json")) {

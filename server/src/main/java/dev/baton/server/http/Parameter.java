@@ -1,6 +1,7 @@
 package dev.baton.server.http;
 
 import dev.baton.error.DidYouMean;
+import dev.baton.worker.wire.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -18,8 +19,20 @@ import java.util.regex.Pattern;
  * @param description what it does
  * @param schema its JSON schema
  * @param parser reads it, and throws {@link IllegalArgumentException} with what is wrong about it
+ * @param repeatable whether it may be there several times
  */
-public record Parameter<T>(String name, String description, Map<String, Object> schema, Function<String, T> parser) {
+public record Parameter<T>(
+        String name, String description, Map<String, Object> schema, Function<String, T> parser, boolean repeatable) {
+
+    /** One that is there once at most. */
+    public Parameter(String name, String description, Map<String, Object> schema, Function<String, T> parser) {
+        this(name, description, schema, parser, false);
+    }
+
+    /** The same, that may be there several times. */
+    public Parameter<T> repeated() {
+        return new Parameter<>(name, description + " May be there several times.", schema, parser, true);
+    }
 
     /** The longest list that is given at once. */
     public static final int MOST_ITEMS = 1000;
@@ -113,10 +126,7 @@ public record Parameter<T>(String name, String description, Map<String, Object> 
     /** A length of time. */
     public static Parameter<Duration> duration(String name, String description) {
         return new Parameter<>(
-                name,
-                description,
-                Map.of("type", "string", "pattern", DurationText.PATTERN),
-                text -> DurationText.parse(text));
+                name, description, Map.of("type", "string", "pattern", Durations.PATTERN), Durations::require);
     }
 
     /** The id of an execution, a token… */

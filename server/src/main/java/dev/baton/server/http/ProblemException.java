@@ -74,6 +74,11 @@ public final class ProblemException extends RuntimeException {
         return of(413, "the body is larger than " + most + " bytes, which is the most this server takes");
     }
 
+    /** 422: it can be understood, and would cost more than it may. */
+    public static ProblemException tooMuch(String detail) {
+        return of(422, detail);
+    }
+
     /** 429: too many requests. */
     public static ProblemException tooMany(String detail, Duration retryAfter) {
         return of(429, detail).retryAfter(retryAfter);

@@ -20,7 +20,7 @@ final class PublicPaths {
     boolean contain(Context context) {
         String method = context.req().getMethod();
         return paths.stream()
-                .anyMatch(known -> known.method.equals(method)
+                .anyMatch(known -> known.method.equals(method.equals("HEAD") ? "GET" : method)
                         && known.path.matcher(context.req().getRequestURI()).matches());
     }
 

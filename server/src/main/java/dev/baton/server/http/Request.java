@@ -25,6 +25,7 @@ public final class Request {
     private final ClientAddress addresses;
     private final Map<String, Object> audited = new LinkedHashMap<>();
     private @Nullable String target;
+    private @Nullable Actor signedIn;
 
     Request(Context context, @Nullable Actor actor, byte[] body, ClientAddress addresses) {
         this.context = context;
@@ -142,6 +143,16 @@ public final class Request {
     /** What the request is about, when its path does not say: the name of the job that it makes, for instance. */
     public void auditTarget(String name) {
         target = name;
+    }
+
+    /** Names who did it, where nobody is known to ask: whoever signs in. */
+    void auditAs(Actor who) {
+        signedIn = who;
+    }
+
+    /** Who the audit log names; nobody on a public endpoint. */
+    Optional<Actor> auditedActor() {
+        return Optional.ofNullable(actor == null ? signedIn : actor);
     }
 
     Map<String, Object> audited() {

@@ -12,20 +12,35 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What happens around the handler of every endpoint: may they, is it well-formed, and who will have done it. */
 final class Route implements Handler {
 
     private static final byte[] NO_BODY = new byte[0];
+    private static final int LONGEST_OF_STRANGERS = 64 * 1024;
 
     private final Endpoint endpoint;
     private final HttpSettings settings;
     private final Auditor auditor;
     private final EventStreams streams;
+    private final Answers answers;
+    private final BodyBudget budget;
+
+    /**
+     * What all routes share to take bodies and give answers.
+     *
+     * @param answers puts answers on the wire
+     * @param budget the memory for bodies
+     */
+    record Answering(Answers answers, BodyBudget budget) {}
+
     private final ClientAddress addresses;
 
-    Route(Endpoint endpoint, HttpSettings settings, Auditor auditor, EventStreams streams) {
+    Route(Endpoint endpoint, HttpSettings settings, Auditor auditor, EventStreams streams, Answering answering) {
+        this.answers = answering.answers;
+        this.budget = answering.budget;
         this.endpoint = endpoint;
         this.settings = settings;
         this.auditor = auditor;
@@ -40,8 +55,7 @@ final class Route implements Handler {
         Actor actor = known == null ? null : known.actor();
         if (endpoint.signature().body() != null) {
             checkContentType(context);
-            context.future(
-                    () -> body(context).thenCompose(body -> serve(new Request(context, actor, body, addresses))));
+            context.future(() -> serveBody(context, actor));
             return;
         }
         Request request = new Request(context, actor, NO_BODY, addresses);
@@ -55,11 +69,17 @@ final class Route implements Handler {
     /** Answers somebody who only looks: by the thread that asks, as far as that can be. */
     private void answer(Request request) throws Exception {
         Response response = endpoint.handler().handle(request);
-        if (response.isImmediate()) {
-            Answers.write(request.context(), response);
+        if (response.content() instanceof Response.Content.Events && isHead(request.context())) {
+            answers.write(request.context(), Response.text("text/event-stream", ""));
+        } else if (response.isImmediate()) {
+            answers.write(request.context(), response);
         } else {
             request.context().future(() -> finish(request, response));
         }
+    }
+
+    private static boolean isHead(Context context) {
+        return context.req().getMethod().equals("HEAD");
     }
 
     private @Nullable Known authorize(Context context) {
@@ -71,6 +91,7 @@ final class Route implements Handler {
             throw ProblemException.unauthorized("a token is needed");
         }
         if (!endpoint.access().allows(known.actor().role())) {
+            auditor.noteRefusal(endpoint, context, known.actor(), addresses.of(context));
             throw ProblemException.forbidden("this needs the role " + endpoint.access() + ", and the token \""
                     + known.actor().name() + "\" has the role " + known.actor().role());
         }
@@ -79,7 +100,8 @@ final class Route implements Handler {
                             context.header(SameSite.HEADER),
                             context.header("Origin"),
                             context.header("Sec-Fetch-Site"),
-                            context.header("Host"))
+                            context.header("Host"),
+                            settings.isSecure())
                     .objection()
                     .ifPresent(objection -> {
                         throw ProblemException.forbidden(objection);
@@ -120,20 +142,31 @@ final class Route implements Handler {
         }
     }
 
-    private CompletableFuture<byte[]> body(Context context) {
-        Limits limits = settings.limits();
-        Duration patience = limits.patience();
+    private CompletableFuture<@Nullable Void> serveBody(Context context, @Nullable Actor actor) {
+        String caller = actor == null ? addresses.of(context) : actor.token().toString();
+        // Without a token there is nothing to send that is long.
+        int most = actor == null
+                ? Math.min(LONGEST_OF_STRANGERS, settings.limits().body())
+                : settings.limits().body();
+        BodyReader reader;
         try {
-            return BodyReader.read(context.req().getInputStream(), limits.body(), patience)
-                    .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
-                            failure instanceof TimeoutException
-                                    ? ProblemException.of(
-                                                    408, "the body took longer than " + patience.toSeconds() + " s")
-                                            .header("Connection", "close")
-                                    : failure));
+            reader = new BodyReader(context.req().getInputStream(), most, bytes -> budget.take(caller, bytes));
         } catch (IOException gone) {
             return CompletableFuture.failedFuture(ProblemException.badRequest("the body cannot be read"));
         }
+        return body(reader)
+                .thenCompose(body -> serve(new Request(context, actor, body, addresses)))
+                .whenComplete((done, failure) -> budget.give(caller, reader.taken()));
+    }
+
+    private CompletableFuture<byte[]> body(BodyReader reader) {
+        Duration patience = settings.limits().patience();
+        return reader.read(patience)
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
+                        failure instanceof TimeoutException
+                                ? ProblemException.of(408, "the body took longer than " + patience.toSeconds() + " s")
+                                        .header("Connection", "close")
+                                : failure));
     }
 
     private CompletableFuture<@Nullable Void> serve(Request request) {
@@ -155,9 +188,20 @@ final class Route implements Handler {
         }
         CompletableFuture<@Nullable Void> noted = auditor.note(endpoint, request, response.status());
         if (response.content() instanceof Response.Content.Events events) {
-            return noted.thenCompose(then -> streams.open(request.context(), events.subscriber()));
+            return noted.thenCompose(
+                    then -> streams.open(request.context(), events.subscriber(), permission(request.context())));
         }
-        return noted.thenRun(() -> Answers.write(request.context(), response));
+        return noted.thenRun(() -> answers.write(request.context(), response));
+    }
+
+    /** Whether whoever opened a stream may still read it. */
+    private BooleanSupplier permission(Context context) {
+        Known known = AccessFilter.known(context).orElse(null);
+        return known == null
+                ? () -> true
+                : () -> known.now()
+                        .filter(actor -> endpoint.access().allows(actor.role()))
+                        .isPresent();
     }
 
     private <T extends @Nullable Object> CompletableFuture<T> fail(Request request, Throwable failure) {

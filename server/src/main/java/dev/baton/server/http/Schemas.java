@@ -1,5 +1,8 @@
 package dev.baton.server.http;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.baton.worker.wire.Durations;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -27,6 +30,12 @@ final class Schemas {
     /** The schema of a type: written out, or a reference to one of the {@link #components()}. */
     ObjectNode of(Type type) {
         return of(type, Map.of());
+    }
+
+    /** A reference to a schema that no record says. */
+    ObjectNode of(Endpoint.Document document) {
+        components.putIfAbsent(document.name(), document.schema());
+        return node().put("$ref", "#/components/schemas/" + document.name());
     }
 
     /** The schemas that were referred to. */
@@ -101,7 +110,7 @@ final class Schemas {
             return node().put("type", "string").put("format", "uuid");
         }
         if (type == Duration.class) {
-            return node().put("type", "string").put("pattern", DurationText.PATTERN);
+            return node().put("type", "string").put("pattern", Durations.PATTERN);
         }
         if (type == boolean.class || type == Boolean.class) {
             return node().put("type", "boolean");
@@ -126,9 +135,36 @@ final class Schemas {
             } else {
                 ArrayNode choices = schema.putArray("oneOf");
                 Arrays.stream(type.getPermittedSubclasses()).forEach(choice -> choices.add(of(choice)));
+                JsonTypeInfo tag = type.getAnnotation(JsonTypeInfo.class);
+                JsonSubTypes named = type.getAnnotation(JsonSubTypes.class);
+                if (tag != null && named != null) {
+                    tag(schema, tag.property(), named);
+                }
             }
         }
-        return node().put("$ref", "#/components/schemas/" + name);
+        ObjectNode reference = node().put("$ref", "#/components/schemas/" + name);
+        if (!type.isAnnotationPresent(OrText.class)) {
+            return reference;
+        }
+        ObjectNode either = node();
+        either.putArray("anyOf").add(node().put("type", "string")).add(reference);
+        return either;
+    }
+
+    /** What tells the choices apart: a field that none of the records has. */
+    private void tag(ObjectNode schema, String property, JsonSubTypes named) {
+        ObjectNode discriminator = schema.putObject("discriminator").put("propertyName", property);
+        ObjectNode mapping = discriminator.putObject("mapping");
+        for (JsonSubTypes.Type choice : named.value()) {
+            String component = choice.value().getSimpleName();
+            mapping.put(choice.name(), "#/components/schemas/" + component);
+            ObjectNode known = components.get(component);
+            if (known != null) {
+                ObjectNode field = known.withObjectProperty("properties").putObject(property);
+                field.put("type", "string").putArray("enum").add(choice.name());
+                known.withArrayProperty("required").add(property);
+            }
+        }
     }
 
     private void fill(ObjectNode schema, Class<?> type, Map<String, Type> arguments) {

@@ -16,13 +16,16 @@ import java.util.Optional;
  */
 record SessionCookie(boolean secure, Duration length) {
 
+    /** Its name, but for what comes before it under TLS. */
+    static final String NAME = "baton_session";
+
     static SessionCookie of(HttpSettings settings) {
         return new SessionCookie(settings.isSecure(), settings.limits().session());
     }
 
     /** A browser takes a cookie whose name begins with __Host- only from this very host, and only over TLS. */
     String name() {
-        return secure ? "__Host-baton_session" : "baton_session";
+        return secure ? "__Host-" + NAME : NAME;
     }
 
     Optional<Cookie> in(HttpServletRequest request) {

@@ -58,7 +58,6 @@ public final class SessionEndpoints {
                         .about("Who is signed in", "")
                         .gives(SignedIn.class),
                 Endpoint.delete(PATH, Access.VIEWER, this::signOut)
-                        .effect(Effect.UNAUDITED)
                         .about("Sign out", "Ends the session of the cookie."));
     }
 
@@ -66,6 +65,7 @@ public final class SessionEndpoints {
         String text = request.body(SignIn.class).token();
         Token token = (Secret.isOne(text) ? tokens.use(Secret.shown(text)) : Optional.<Token>empty())
                 .orElseThrow(() -> refused(request.address()));
+        request.auditAs(token.actor());
         if (token.role() == Role.WORKER) {
             throw ProblemException.forbidden("the token \"" + token.name() + "\" is a worker's, and cannot sign in");
         }

@@ -2,6 +2,7 @@ package dev.baton.server.http;
 
 import dev.baton.server.security.Access;
 import dev.baton.server.security.Role;
+import dev.baton.server.security.Scope;
 import dev.baton.server.security.Token;
 import dev.baton.server.store.Tokens;
 import dev.baton.server.store.Tokens.Fresh;
@@ -10,7 +11,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Making, listing and revoking tokens. */
@@ -27,7 +32,11 @@ public final class TokenEndpoints {
             @Doc("What it is called.") String name,
             @Doc("What it is for.") Role role,
 
-            @Doc("How long it works; missing for always.") @Nullable Duration lifetime) {
+            @Doc("How long it works; missing for always.") @Nullable Duration lifetime,
+
+            @Doc("For a worker's: the queues that it may serve; missing for all.") @Nullable List<String> queues,
+
+            @Doc("For a worker's: the labels that it may have; missing for any.") @Nullable List<String> labels) {
 
         /** Refuses names that are none, and tokens that would never work. */
         public NewToken {
@@ -35,6 +44,13 @@ public final class TokenEndpoints {
             if (lifetime != null && lifetime.isZero()) {
                 throw new IllegalArgumentException("a lifetime of nothing is none: leave it out for always");
             }
+            if (role != Role.WORKER && (queues != null || labels != null)) {
+                throw new IllegalArgumentException("only a worker's token is bound to queues and labels");
+            }
+            Stream.of(queues, labels)
+                    .filter(Objects::nonNull)
+                    .flatMap(List::stream)
+                    .forEach(Parameter::name);
         }
     }
 
@@ -51,7 +67,11 @@ public final class TokenEndpoints {
 
             @Doc("When it was used last; missing for never.") @Nullable Instant lastUsed,
 
-            @Doc("When it was revoked; missing when it was not.") @Nullable Instant revoked) {
+            @Doc("When it was revoked; missing when it was not.") @Nullable Instant revoked,
+
+            @Doc("The queues that it is bound to; missing for none.") @Nullable Set<String> queues,
+
+            @Doc("The labels that it is bound to; missing for none.") @Nullable Set<String> labels) {
 
         static TokenView of(Token token) {
             return new TokenView(
@@ -62,7 +82,13 @@ public final class TokenEndpoints {
                     token.created(),
                     token.expires(),
                     token.lastUsed(),
-                    token.revoked());
+                    token.revoked(),
+                    bound(token.scope().queues()),
+                    bound(token.scope().labels()));
+        }
+
+        private static @Nullable Set<String> bound(Set<String> names) {
+            return names.isEmpty() ? null : new TreeSet<>(names);
         }
     }
 
@@ -104,10 +130,17 @@ public final class TokenEndpoints {
         NewToken wanted = request.body(NewToken.class);
         Duration lifetime = wanted.lifetime();
         Instant expires = lifetime == null ? null : clock.instant().plus(lifetime);
-        Fresh fresh = tokens.create(wanted.name(), wanted.role(), expires);
+        Scope scope = new Scope(
+                Set.copyOf(Objects.requireNonNullElse(wanted.queues(), List.of())),
+                Set.copyOf(Objects.requireNonNullElse(wanted.labels(), List.of())));
+        Fresh fresh = tokens.create(wanted.name(), wanted.role(), expires, scope);
         request.auditTarget(fresh.token().id().toString());
         request.audit("name", wanted.name());
         request.audit("role", wanted.role());
+        if (!scope.equals(Scope.ANY)) {
+            request.audit("queues", new TreeSet<>(scope.queues()));
+            request.audit("labels", new TreeSet<>(scope.labels()));
+        }
         return Response.created(
                 new MadeToken(TokenView.of(fresh.token()), fresh.secret().reveal()),
                 PATH + "/" + fresh.token().id());

@@ -4,7 +4,6 @@ import dev.baton.Approval;
 import dev.baton.Body;
 import dev.baton.Fanout;
 import dev.baton.RunPolicy;
-import dev.baton.SubWorkflow;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retry;
 import dev.baton.server.dispatch.Task;
@@ -19,6 +18,7 @@ import dev.baton.server.spec.WorkSpec;
 import dev.baton.server.spec.WorkflowWork;
 import dev.baton.server.window.WindowBody;
 import dev.baton.worker.Command;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,7 +54,7 @@ final class Bodies {
         } else if (work instanceof FanoutWork fanout) {
             return new Made(fanout(fanout, policy, origin), RunPolicy.Demand.NONE, Retry.none());
         } else if (work instanceof WorkflowWork workflow) {
-            return own(new SubWorkflow(workflow.workflow(), workflow.parameters()), policy);
+            return own(parts.subWorkflow(workflow), policy);
         } else if (work instanceof ApprovalWork approval) {
             return own(new Approval(approval.message()), policy);
         } else if (work instanceof WaitWork wait) {
@@ -70,7 +70,21 @@ final class Bodies {
     }
 
     private Task task(Command command, PolicySpec policy, String itemVariable) {
-        return new Task(command, policy.env(), itemVariable, parts.secrets());
+        Map<String, String> all = parts.secrets();
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String name : policy.grants().secrets()) {
+            String value = all.get(name);
+            if (value != null) {
+                given.put(name, value);
+            }
+        }
+        Task.Grants grants = new Task.Grants(
+                policy.env(),
+                given,
+                policy.grants().adds() == null
+                        ? null
+                        : Set.copyOf(policy.grants().adds()));
+        return new Task(command, grants, itemVariable, List.copyOf(all.values()));
     }
 
     // ---- fan-outs
@@ -126,7 +140,7 @@ final class Bodies {
         } else if (items instanceof FanoutWork.FromStep step) {
             return context -> list(context.output(step.step(), Object.class), step.step());
         } else if (items instanceof FanoutWork.FromUri uri) {
-            return parts.items(uri.uri(), work.limits().maxItems(), origin);
+            return parts.items(uri, work.limits().maxItems(), origin);
         }
         throw new IllegalArgumentException("no such source of items: " + items);
     }

@@ -30,7 +30,7 @@ public final class Compiler {
 
     /** The values that nobody is shown. */
     public List<String> secrets() {
-        return parts.secrets();
+        return List.copyOf(parts.secrets().values());
     }
 
     /** A job. */

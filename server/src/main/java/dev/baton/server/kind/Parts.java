@@ -4,17 +4,25 @@ import dev.baton.Body;
 import dev.baton.Calendar;
 import dev.baton.Fanout;
 import dev.baton.Guard;
+import dev.baton.SubWorkflow;
 import dev.baton.server.dispatch.Task;
 import dev.baton.server.resolve.Origin;
+import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
-import java.util.List;
+import dev.baton.server.spec.WorkflowWork;
+import java.util.Map;
 
 /** What jobs and workflows are put together from, besides what they say themselves. */
 public interface Parts {
 
     /** Finds the items that an address gives. */
-    Fanout.Source items(String uri, int maxItems, Origin origin);
+    Fanout.Source items(FanoutWork.FromUri from, int maxItems, Origin origin);
+
+    /** Starts an execution of another workflow, and ends as that does. */
+    default Body<?> subWorkflow(WorkflowWork work) {
+        return new SubWorkflow(work.workflow(), work.parameters());
+    }
 
     /** Waits for something. */
     Body<?> waiting(WaitWork work, Origin origin);
@@ -28,6 +36,6 @@ public interface Parts {
     /** The dates of a calendar. */
     Calendar calendar(String name);
 
-    /** Values that must not appear in logs. */
-    List<String> secrets();
+    /** Values that must not be shown, by the names under which jobs ask for them. */
+    Map<String, String> secrets();
 }

@@ -2,6 +2,7 @@ package dev.baton.server.metric;
 
 import dev.baton.server.metric.Span.FailedAttempt;
 import dev.baton.server.metric.Span.Place;
+import dev.baton.worker.wire.JsonMappers;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Spans in the JSON form of OTLP. */
 final class OtlpJson {
 
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final JsonMapper JSON = JsonMappers.plain();
     private static final int INTERNAL = 1;
     private static final int OK = 1;
     private static final int ERROR = 2;

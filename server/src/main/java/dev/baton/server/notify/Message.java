@@ -1,6 +1,7 @@
 package dev.baton.server.notify;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.baton.worker.wire.JsonMappers;
 import java.time.Instant;
 import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,7 +28,7 @@ record Message(
         @JsonProperty("time") Instant time,
         @JsonProperty("detail") String detail) {
 
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final JsonMapper JSON = JsonMappers.plain();
 
     /** The whole error is in the run; a mail or a chat is not the place for it. */
     private static final int LONGEST_DETAIL = 2_000;

@@ -3,6 +3,7 @@ package dev.baton.server.notify;
 import dev.baton.worker.net.GuardedHttp;
 import dev.baton.worker.net.HttpAnswer;
 import dev.baton.worker.net.HttpCall;
+import dev.baton.worker.wire.JsonMappers;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ public final class Sender {
     /** No redirects: a POST that is sent on loses its body. */
     private static final HttpCall.Limits LIMITS = new HttpCall.Limits(Duration.ofSeconds(30), 64 * 1024, 0);
 
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final JsonMapper JSON = JsonMappers.plain();
 
     private final GuardedHttp http;
     private final SSLSocketFactory tls;

@@ -3,6 +3,7 @@ package dev.baton.server.resolve;
 import dev.baton.worker.net.GuardedHttp;
 import dev.baton.worker.net.HttpAnswer;
 import dev.baton.worker.net.HttpCall;
+import dev.baton.worker.wire.JsonMappers;
 import java.io.IOException;
 import java.io.StringReader;
 import java.net.URI;
@@ -20,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code http://…} and {@code https://…}: the lines of a text, or the elements of a JSON array. */
 public final class HttpResolver implements Resolver {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = JsonMappers.plain();
     private static final HttpCall.Limits LIMITS = new HttpCall.Limits(Duration.ofSeconds(60), 64 << 20, 5);
     private static final Map<String, String> HEADERS = Map.of("Accept", "application/json, text/plain;q=0.9");
 

@@ -8,6 +8,7 @@ import dev.baton.server.log.LogLine;
 import dev.baton.server.log.LogPage;
 import dev.baton.server.log.RunLogs;
 import dev.baton.worker.Dispatch;
+import dev.baton.worker.wire.JsonMappers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class JobResolver implements Resolver {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = JsonMappers.plain();
     private static final String PREFIX = "job://";
     private static final String SUFFIX = "?output_as_lines";
     private static final Set<RunStatus> SUCCEEDED = Set.of(RunStatus.SUCCESS, RunStatus.PARTIAL);

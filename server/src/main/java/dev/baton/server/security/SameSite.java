@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param origin the header Origin
  * @param fetchSite the header Sec-Fetch-Site
  * @param host the header Host
+ * @param secure whether browsers reach the server over TLS
  */
 public record SameSite(
         @Nullable String header,
         @Nullable String origin,
         @Nullable String fetchSite,
-        @Nullable String host) {
+        @Nullable String host,
+        boolean secure) {
 
     /** The header that a script has to add. */
     public static final String HEADER = "X-Baton-CSRF";
@@ -42,7 +44,11 @@ public record SameSite(
 
     private boolean isOfHost(String origin) {
         try {
-            return host != null && host.equalsIgnoreCase(URI.create(origin).getRawAuthority());
+            URI address = URI.create(origin);
+            // A page that anybody on the way could have changed is not one of this server, whatever its name.
+            return (secure ? "https" : "http").equalsIgnoreCase(address.getScheme())
+                    && host != null
+                    && host.equalsIgnoreCase(address.getRawAuthority());
         } catch (IllegalArgumentException notAnAddress) {
             return false;
         }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param expires when it stops working, null for never
  * @param lastUsed when it was used last, to the minute, null for never
  * @param revoked when it was revoked, null when it was not
+ * @param scope what a worker's is bound to
  */
 public record Token(
         UUID id,
@@ -24,7 +25,8 @@ public record Token(
         Instant created,
         @Nullable Instant expires,
         @Nullable Instant lastUsed,
-        @Nullable Instant revoked) {
+        @Nullable Instant revoked,
+        Scope scope) {
 
     /** Whether it opens anything at this time. */
     public boolean isValid(Instant now) {
@@ -33,6 +35,6 @@ public record Token(
 
     /** Whoever shows it. */
     public Actor actor() {
-        return new Actor(id, name, role);
+        return new Actor(id, name, role, scope);
     }
 }

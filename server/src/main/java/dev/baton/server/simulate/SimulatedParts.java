@@ -6,13 +6,15 @@ import dev.baton.Deferred;
 import dev.baton.Fanout;
 import dev.baton.Guard;
 import dev.baton.RunContext;
+import dev.baton.SubWorkflow;
 import dev.baton.server.dispatch.Task;
 import dev.baton.server.kind.Parts;
 import dev.baton.server.resolve.Origin;
+import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
+import dev.baton.server.spec.WorkflowWork;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -24,19 +26,44 @@ final class SimulatedParts implements Parts {
     private final Assumptions assumptions;
     private final Endings endings;
     private final Map<String, Calendar> calendars;
+    private final Budget budget;
 
-    SimulatedParts(VirtualTime time, Assumptions assumptions, Endings endings, Map<String, Calendar> calendars) {
+    SimulatedParts(
+            VirtualTime time,
+            Assumptions assumptions,
+            Endings endings,
+            Map<String, Calendar> calendars,
+            Budget budget) {
         this.time = time;
         this.assumptions = assumptions;
         this.endings = endings;
         this.calendars = calendars;
+        this.budget = budget;
     }
 
     @Override
-    public Fanout.Source items(String uri, int maxItems, Origin origin) {
-        return context -> IntStream.rangeClosed(1, assumptions.items(context))
+    public Fanout.Source items(FanoutWork.FromUri from, int maxItems, Origin origin) {
+        return context -> IntStream.rangeClosed(1, items(context, maxItems))
                 .mapToObj(number -> "item " + number)
                 .toList();
+    }
+
+    /** One more than may be is enough for the engine to find that there are too many. */
+    private int items(RunContext context, int most) {
+        int found = Math.min(assumptions.items(context), most == Integer.MAX_VALUE ? most : most + 1);
+        return budget.admittedItems(found, time.now());
+    }
+
+    @Override
+    public Body<?> subWorkflow(WorkflowWork work) {
+        SubWorkflow body = new SubWorkflow(work.workflow(), work.parameters());
+        return (Deferred) (context, handover) -> {
+            if (budget.admitsNested(time.now())) {
+                body.begin(context, handover);
+            } else {
+                handover.fail(new IllegalStateException("the simulation is over"));
+            }
+        };
     }
 
     @Override
@@ -65,8 +92,8 @@ final class SimulatedParts implements Parts {
     }
 
     @Override
-    public List<String> secrets() {
-        return List.of();
+    public Map<String, String> secrets() {
+        return Map.of();
     }
 
     /** Waits for as long as is assumed, or as long as its definition says. */

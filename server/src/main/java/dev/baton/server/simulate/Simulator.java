@@ -36,25 +36,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulator {
 
-    /** More runs than this are not shown. */
-    public static final int MOST_RUNS = 100_000;
-
     /** The longest range. */
     public static final Duration LONGEST_RANGE = Duration.ofDays(366);
 
-    private static final int MOST_EVENTS = 20 * MOST_RUNS;
     private static final int EVENTS_BETWEEN_LOOKS = 100;
 
     private final Function<String, Optional<Duration>> usual;
+    private final SimulationLimits limits;
 
     /** A simulator in which everything takes no time that nobody assumes to take longer. */
     public Simulator() {
-        this(job -> Optional.empty());
+        this(job -> Optional.empty(), SimulationLimits.ofThisProcess());
     }
 
-    /** @param usual how long a job usually takes, by its full name */
-    public Simulator(Function<String, Optional<Duration>> usual) {
+    /**
+     * A simulator within limits.
+     *
+     * @param usual how long a job usually takes, by its full name
+     * @param limits the work that one simulation may cost
+     */
+    public Simulator(Function<String, Optional<Duration>> usual, SimulationLimits limits) {
         this.usual = usual;
+        this.limits = limits;
     }
 
     /**
@@ -63,8 +66,8 @@ public final class Simulator {
      * @param from its beginning, which belongs to it
      * @param to its end, which does not; what has started by then is followed to its end
      * @param assumed what is assumed; of several about one run the last holds
-     * @throws IllegalArgumentException when the range is none, or something is assumed of what is not there
-     * @throws SimulationTooLargeException when more happens than can be shown
+     * @throws IllegalArgumentException when the range is none or too long, or something is assumed of what is not there
+     * @throws SimulationTooLargeException when it would cost more than the limits allow
      */
     public Simulation simulate(Subject subject, Instant from, Instant to, List<Assumption> assumed) {
         if (!from.isBefore(to)) {
@@ -72,62 +75,91 @@ public final class Simulator {
                     "the range ends at " + to + ", which is not after its beginning " + from);
         }
         if (Duration.between(from, to).compareTo(LONGEST_RANGE) > 0) {
-            throw SimulationTooLargeException.range(LONGEST_RANGE);
+            throw new IllegalArgumentException(
+                    "a simulation covers " + LONGEST_RANGE.toDays() + " days at most: choose a shorter range.");
         }
+        Budget budget = new Budget(limits);
+        budget.check(subject);
         Assumptions assumptions = new Assumptions(assumed, subject.zone(), usual);
         assumptions.check(names(subject));
         // A second earlier, so that a fire at the very beginning is one that comes.
-        VirtualTime time = new VirtualTime(from.minusSeconds(1));
+        VirtualTime time = new VirtualTime(from.minusSeconds(1), budget);
         Endings endings = new Endings(from);
+        SimulatedParts parts = new SimulatedParts(time, assumptions, endings, subject.calendars(), budget);
         try (Baton baton = Baton.builder()
                 .zone(subject.zone())
                 .retention(Retention.count(Integer.MAX_VALUE).withTotal(Integer.MAX_VALUE))
                 .listen(endings)
-                .on(time, VirtualWorker.on(time, assumptions, MOST_RUNS))
+                .listen(budget)
+                .on(time, VirtualWorker.on(time, assumptions, limits.runs()))
                 .build()) {
-            Compiler compiler = new Compiler(new SimulatedParts(time, assumptions, endings, subject.calendars()));
-            register(subject, new StandIns(to), compiler, baton);
-            Clockwork clockwork = new Clockwork(time);
-            clockwork.runUntil(from);
-            registerIntervals(subject, new StandIns(to), compiler, baton);
-            clockwork.runUntil(to);
-            clockwork.finish(baton, to.plus(LONGEST_RANGE));
-            return new Simulation(from, to, executions(subject, baton));
+            try {
+                run(
+                        new Stage(subject, new StandIns(subject, from, to), new Compiler(parts), baton, time, budget),
+                        from,
+                        to);
+                return new Simulation(from, to, executions(subject, baton));
+            } finally {
+                // Closing the engine would go through all that is left otherwise.
+                time.stop();
+            }
         }
+    }
+
+    /** What one simulation works with. */
+    private record Stage(
+            Subject subject, StandIns standIns, Compiler compiler, Baton baton, VirtualTime time, Budget budget) {}
+
+    private static void run(Stage stage, Instant from, Instant to) {
+        register(stage);
+        stage.time.advanceTo(from);
+        registerIntervals(stage);
+        stage.time.advanceTo(to);
+        finish(stage, to.plus(LONGEST_RANGE));
     }
 
     // ---- what there is
 
-    private static void register(Subject subject, StandIns standIns, Compiler compiler, Baton baton) {
-        for (JobSpec job : subject.jobs()) {
-            JobSpec standIn = standIns.of(job);
-            baton.add(compiler.job(
+    private static void register(Stage stage) {
+        Baton baton = stage.baton;
+        for (JobSpec job : stage.subject.jobs()) {
+            stage.budget.slowEvent(stage.time.now());
+            JobSpec standIn = stage.standIns.of(job);
+            baton.add(stage.compiler.job(
                     StandIns.isInterval(job.timing()) ? StandIns.triggered(standIn) : standIn, Origin.CONFIGURATION));
         }
-        for (WorkflowSpec workflow : subject.workflows()) {
-            WorkflowSpec standIn = standIns.of(workflow);
-            baton.add(compiler.workflow(
+        for (WorkflowSpec workflow : stage.subject.workflows()) {
+            stage.budget.slowEvent(stage.time.now());
+            WorkflowSpec standIn = stage.standIns.of(workflow);
+            baton.add(stage.compiler.workflow(
                     StandIns.isInterval(workflow.timing()) ? StandIns.triggered(standIn) : standIn,
                     Origin.CONFIGURATION));
         }
-        for (Dependency dependency : subject.dependencies()) {
+        for (Dependency dependency : stage.subject.dependencies()) {
+            stage.budget.slowEvent(stage.time.now());
             baton.addDependency(
                     dependency.parent(),
                     dependency.child(),
                     dependency.conditions().toArray(Condition[]::new));
         }
-        subject.paused().forEach(baton::pause);
+        stage.subject.paused().forEach(baton::pause);
         baton.start();
     }
 
     /** Intervals are counted from the beginning of the range, not from a second before. */
-    private static void registerIntervals(Subject subject, StandIns standIns, Compiler compiler, Baton baton) {
-        subject.jobs().stream()
-                .filter(job -> StandIns.isInterval(job.timing()))
-                .forEach(job -> baton.put(compiler.job(standIns.of(job), Origin.CONFIGURATION)));
-        subject.workflows().stream()
-                .filter(workflow -> StandIns.isInterval(workflow.timing()))
-                .forEach(workflow -> baton.put(compiler.workflow(standIns.of(workflow), Origin.CONFIGURATION)));
+    private static void registerIntervals(Stage stage) {
+        for (JobSpec job : stage.subject.jobs()) {
+            if (StandIns.isInterval(job.timing())) {
+                stage.budget.slowEvent(stage.time.now());
+                stage.baton.put(stage.compiler.job(stage.standIns.of(job), Origin.CONFIGURATION));
+            }
+        }
+        for (WorkflowSpec workflow : stage.subject.workflows()) {
+            if (StandIns.isInterval(workflow.timing())) {
+                stage.budget.slowEvent(stage.time.now());
+                stage.baton.put(stage.compiler.workflow(stage.standIns.of(workflow), Origin.CONFIGURATION));
+            }
+        }
     }
 
     private static Set<String> names(Subject subject) {
@@ -142,39 +174,13 @@ public final class Simulator {
 
     // ---- what happens
 
-    /** Moves time on, as long as that is no endless task. */
-    private static final class Clockwork {
-
-        private final VirtualTime time;
-        private int events;
-
-        Clockwork(VirtualTime time) {
-            this.time = time;
-        }
-
-        void runUntil(Instant end) {
-            boolean more = true;
-            while (more) {
-                more = step(end);
+    /** Goes on while something is active and still has something to wait for. */
+    private static void finish(Stage stage, Instant latest) {
+        boolean goesOn = true;
+        while (goesOn && !stage.baton.activeExecutions().isEmpty()) {
+            for (int i = 0; goesOn && i < EVENTS_BETWEEN_LOOKS; i++) {
+                goesOn = stage.time.step(latest);
             }
-            time.advanceTo(end);
-        }
-
-        /** Goes on while something is active and still has something to wait for. */
-        void finish(Baton baton, Instant latest) {
-            boolean goesOn = true;
-            while (goesOn && !baton.activeExecutions().isEmpty()) {
-                for (int i = 0; goesOn && i < EVENTS_BETWEEN_LOOKS; i++) {
-                    goesOn = step(latest);
-                }
-            }
-        }
-
-        private boolean step(Instant end) {
-            if (++events > MOST_EVENTS) {
-                throw SimulationTooLargeException.events(time.now());
-            }
-            return time.step(end);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.baton.server.simulate;
 
+import dev.baton.Calendar;
+import dev.baton.Timing;
 import dev.baton.schedule.Every;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.Startup;
@@ -23,9 +25,18 @@ final class StandIns {
     /** Whatever is behind it, {@link SimulatedParts} makes up the items. */
     private static final FanoutWork.Items MADE_UP = new FanoutWork.FromUri("simulated:");
 
+    private final Instant begin;
     private final Instant end;
+    private final Subject subject;
 
-    StandIns(Instant end) {
+    /**
+     * Stand-ins for a range of time.
+     *
+     * @param subject what is simulated, with its zone and calendars
+     */
+    StandIns(Subject subject, Instant begin, Instant end) {
+        this.subject = subject;
+        this.begin = begin;
         this.end = end;
     }
 
@@ -33,7 +44,7 @@ final class StandIns {
         return new JobSpec(
                 job.name(),
                 job.about(),
-                of(job.timing()),
+                of(job.name(), job.timing()),
                 of(job.work()),
                 job.policy(),
                 job.parameters(),
@@ -44,7 +55,7 @@ final class StandIns {
         return new WorkflowSpec(
                 workflow.name(),
                 workflow.about(),
-                of(workflow.timing()),
+                of(workflow.name(), workflow.timing()),
                 workflow.policy(),
                 workflow.parameters(),
                 workflow.steps().stream().map(this::of).toList(),
@@ -72,11 +83,11 @@ final class StandIns {
         return work;
     }
 
-    private TimingSpec of(TimingSpec timing) {
+    private TimingSpec of(String name, TimingSpec timing) {
         TimingSpec.Bounds bounds = timing.bounds();
         Instant last = bounds.end() == null || bounds.end().isAfter(end) ? end : bounds.end();
         return new TimingSpec(
-                isStartup(timing) ? TimingSpec.TRIGGERED.clock() : timing.clock(),
+                isStartup(timing) || isSilent(name, timing, last) ? TimingSpec.TRIGGERED.clock() : timing.clock(),
                 new TimingSpec.Bounds(bounds.start(), last, bounds.calendar()),
                 timing.missed(),
                 Duration.ZERO,
@@ -89,6 +100,25 @@ final class StandIns {
     private static boolean isStartup(TimingSpec timing) {
         return timing.clock().schedule() != null
                 && Schedule.parse(timing.clock().schedule()) instanceof Startup;
+    }
+
+    /** Whether it does not fire in the range: the engine takes no schedule that never will. */
+    private boolean isSilent(String name, TimingSpec timing, Instant last) {
+        TimingSpec.Clock clock = timing.clock();
+        if (clock.schedule() == null) {
+            return false;
+        }
+        Schedule schedule = new Timing.Spec(clock.schedule(), null, clock.timezone(), clock.dayMatch())
+                .resolve(name, subject.zone());
+        if (schedule instanceof Every every) {
+            return !begin.plus(every.interval()).isBefore(last);
+        }
+        String calendar = timing.bounds().calendar();
+        Calendar except = calendar == null ? null : subject.calendars().get(calendar);
+        return schedule.firesByItself()
+                && new Timing.Bounds(timing.bounds().start(), last, except == null ? Calendar.of("none") : except)
+                        .nextFire(schedule, begin.minusSeconds(1))
+                        .isEmpty();
     }
 
     /** Whether its fires are counted from when it is registered. */

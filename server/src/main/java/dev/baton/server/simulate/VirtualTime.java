@@ -21,11 +21,22 @@ final class VirtualTime implements Time {
 
     private final PriorityQueue<Task> tasks = new PriorityQueue<>(BY_DUE);
     private final Deque<Runnable> soon = new ArrayDeque<>();
+    private final Budget budget;
     private long now;
     private long sequence;
+    private boolean stopped;
 
-    VirtualTime(Instant start) {
+    /** @param budget is told of everything that happens, and ends it by what it throws */
+    VirtualTime(Instant start, Budget budget) {
         this.now = Time.toMicros(start);
+        this.budget = budget;
+    }
+
+    /** Nothing happens any more: what is left of the engine can be closed. */
+    void stop() {
+        stopped = true;
+        tasks.clear();
+        soon.clear();
     }
 
     @Override
@@ -44,6 +55,9 @@ final class VirtualTime implements Time {
     }
 
     private Timer add(long due, Runnable task) {
+        if (stopped) {
+            return () -> {};
+        }
         Task added = new Task(due, sequence++, task);
         tasks.add(added);
         return () -> added.cancelled = true;
@@ -51,7 +65,9 @@ final class VirtualTime implements Time {
 
     /** Calls a task before time goes on, after those that were asked for before. */
     void soon(Runnable task) {
-        soon.add(task);
+        if (!stopped) {
+            soon.add(task);
+        }
     }
 
     /** Goes on to this instant, doing everything on the way. */
@@ -75,6 +91,7 @@ final class VirtualTime implements Time {
         if (next == null || next.due > latest) {
             return false;
         }
+        budget.event(now());
         tasks.remove();
         now = Math.max(now, next.due);
         next.task.run();
@@ -84,6 +101,7 @@ final class VirtualTime implements Time {
 
     private void settle() {
         for (Runnable task = soon.poll(); task != null; task = soon.poll()) {
+            budget.event(now());
             task.run();
         }
     }

@@ -1,7 +1,9 @@
 package dev.baton.server.spec;
 
+import dev.baton.server.spec.document.JsonDocument;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Node;
+import dev.baton.server.spec.document.Problems;
 import dev.baton.server.spec.document.Table;
 import dev.baton.worker.Command;
 import java.time.Duration;
@@ -20,11 +22,13 @@ final class CommandReader {
     private static final Set<String> KINDS = Set.of("shell", "http", "claude", "java");
 
     private final Table beside;
-    private final @Nullable Table inside;
-    private final @Nullable String text;
+    private final @Nullable Node request;
+    private @Nullable Table inside;
+    private @Nullable String text;
 
-    private CommandReader(Table beside, @Nullable Table inside, @Nullable String text) {
+    private CommandReader(Table beside, @Nullable Node request, @Nullable Table inside, @Nullable String text) {
         this.beside = beside;
+        this.request = request;
         this.inside = inside;
         this.text = text;
     }
@@ -32,15 +36,37 @@ final class CommandReader {
     static CommandReader of(Table table) {
         Node node = table.find(COMMAND);
         if (node == null || node.value() instanceof String) {
-            return new CommandReader(table, null, node == null ? null : (String) node.value());
+            String text = node == null ? null : (String) node.value();
+            return new CommandReader(table, node == null ? null : request(node), null, text);
         }
-        Table inside = Table.open(node, CommandKeys.SECTION, table.path() + " command", table.problems())
+        return new CommandReader(table, null, open(node, table), null);
+    }
+
+    private static @Nullable Table open(Node node, Table beside) {
+        return Table.open(node, CommandKeys.SECTION, beside.path() + " command", beside.problems())
                 .orElse(null);
-        return new CommandReader(table, inside, null);
+    }
+
+    /** A request that is written as JSON in a text: files of simpler schedulers have no tables to write it in. */
+    private static @Nullable Node request(Node node) {
+        String text = ((String) node.value()).strip();
+        if (!text.startsWith("{") || !text.endsWith("}")) {
+            return null;
+        }
+        return JsonDocument.read(text, new Problems())
+                .filter(json -> json.value() instanceof Node.Table table
+                        && table.entries().containsKey(CommandKeys.URL.name()))
+                .map(json -> json.at(node.place()))
+                .orElse(null);
     }
 
     /** The kind that was named, or else the one that the keys tell. */
     String kind(@Nullable String named) {
+        boolean mayBeRequest = named == null || named.equals("http") || !KINDS.contains(named);
+        if (request != null && mayBeRequest) {
+            inside = open(request, beside);
+            text = null;
+        }
         if (named != null && KINDS.contains(named)) {
             return named;
         }

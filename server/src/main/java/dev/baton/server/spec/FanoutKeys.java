@@ -17,6 +17,7 @@ final class FanoutKeys {
 
     private static final FanoutWork.Limits LIMITS = FanoutWork.Limits.DEFAULT;
     private static final int MOST_ITEMS = 10_000_000;
+    private static final String JOB = "job://";
 
     static final Key<List<Object>> ITEMS =
             Key.of("items", Types.list(Types.ANY), "The items themselves.").of("fanout");
@@ -113,7 +114,14 @@ final class FanoutKeys {
         if (step != null) {
             return new FanoutWork.FromStep(step);
         }
-        return uri == null ? new FanoutWork.Literal(items == null ? List.of() : items) : new FanoutWork.FromUri(uri);
+        Duration window = PolicyKeys.positive(table, WindowKeys.WINDOW);
+        if (window != null && (uri == null || !uri.startsWith(JOB))) {
+            table.problem(
+                    WindowKeys.WINDOW, "a fan-out has a window for items from job:// alone.", "Take \"window\" out.");
+        }
+        return uri == null
+                ? new FanoutWork.Literal(items == null ? List.of() : items)
+                : new FanoutWork.FromUri(uri, window);
     }
 
     private static FanoutWork.@Nullable Reducer reducer(Table table, @Nullable Duration attempt) {
@@ -134,7 +142,7 @@ final class FanoutKeys {
         } else if (work.items() instanceof FanoutWork.FromStep from) {
             out.put(ITEMS_FROM, from.step());
         } else if (work.items() instanceof FanoutWork.FromUri from) {
-            out.put(INPUTS_FROM, from.uri());
+            out.put(INPUTS_FROM, from.uri()).put(WindowKeys.WINDOW, from.window());
         }
         out.put(ITEM_VAR, work.itemVar())
                 .put(CONCURRENCY, work.limits().concurrency())

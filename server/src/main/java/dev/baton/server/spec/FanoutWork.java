@@ -57,8 +57,15 @@ public record FanoutWork(
      * A resolver fetches them.
      *
      * @param uri {@code file:}, {@code http:}, {@code https:}, {@code sql:} or {@code job:}
+     * @param window how far back a run of {@code job:} may lie; null for a day
      */
-    public record FromUri(String uri) implements Items {}
+    public record FromUri(String uri, @Nullable Duration window) implements Items {
+
+        /** With the usual window. */
+        public FromUri(String uri) {
+            this(uri, null);
+        }
+    }
 
     /**
      * How many children, and how they are judged.

@@ -38,6 +38,15 @@ final class PolicyKeys {
     static final Key<Map<String, String>> ENV = Key.of(
                     "env", Types.map(Types.TEXT), "Variables for the environment of what runs.")
             .otherwise(Map.of());
+    static final Key<List<String>> SECRETS = Key.of(
+                    "secrets",
+                    Types.oneOrMore(Types.NON_EMPTY),
+                    "Names in `[secrets]` whose values are variables of the environment of what runs, under the same names.")
+            .otherwise(List.of());
+    static final Key<List<String>> ADDS = Key.of(
+            "adds",
+            Types.oneOrMore(Types.NAME),
+            "The jobs that its runs may add as steps; when left out, those in the same queue that ask for no other labels.");
 
     static final List<Key<?>> ALL = all();
 
@@ -55,7 +64,9 @@ final class PolicyKeys {
                 LABELS,
                 LIMIT,
                 RATE,
-                ENV));
+                ENV,
+                SECRETS,
+                ADDS));
         return List.copyOf(keys);
     }
 
@@ -70,7 +81,7 @@ final class PolicyKeys {
                 table.get(PRIORITY),
                 OverlapKeys.read(table, OverlapKeys.MAX_CONCURRENT),
                 demand(table),
-                env);
+                new PolicySpec.Grants(env, table.get(SECRETS), table.find(ADDS)));
     }
 
     /** Aliases in seconds may say 0, which files written for simpler schedulers mean as "no limit". */
@@ -100,6 +111,8 @@ final class PolicyKeys {
                 .put(LABELS, policy.demand().labels().stream().sorted().toList())
                 .put(LIMIT, limit.concurrency() == Integer.MAX_VALUE ? null : limit.concurrency())
                 .put(RATE, limit.rate() == 0 ? null : new Rate(limit.rate(), limit.per()))
-                .put(ENV, policy.env());
+                .put(ENV, policy.env())
+                .put(SECRETS, policy.grants().secrets())
+                .put(ADDS, policy.grants().adds());
     }
 }

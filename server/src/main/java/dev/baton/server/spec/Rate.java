@@ -1,8 +1,8 @@
 package dev.baton.server.spec;
 
-import dev.baton.server.spec.document.Durations;
 import dev.baton.server.spec.document.Type;
 import dev.baton.server.spec.document.Types;
+import dev.baton.worker.wire.Durations;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -18,10 +18,12 @@ final class ReferenceCheck {
     private static final String SQL = "sql://";
 
     private final References known;
+    private final ReachCheck reach;
     private final Set<String> queues;
 
     ReferenceCheck(References known) {
         this.known = known;
+        this.reach = new ReachCheck(known.reach());
         queues = new LinkedHashSet<>(known.queues());
         queues.add(PolicyKeys.QUEUE.otherwise());
     }
@@ -84,7 +86,17 @@ final class ReferenceCheck {
     }
 
     private void checkRun(PolicySpec policy, WorkSpec work, Table table) {
+        reach.check(work, table);
         check(table, PolicyKeys.QUEUE, "queue", policy.demand().queue(), queues, "queues");
+        for (String secret : policy.grants().secrets()) {
+            if (!known.secrets().contains(secret)) {
+                String hint = Types.didYouMean(secret, known.secrets());
+                table.problem(
+                        PolicyKeys.SECRETS,
+                        "there is no secret " + Node.quote(secret) + ".",
+                        hint.isEmpty() ? "Add it to [secrets]." : hint);
+            }
+        }
         if (work instanceof FanoutWork fanout
                 && fanout.items() instanceof FanoutWork.FromUri from
                 && from.uri().startsWith(SQL)) {

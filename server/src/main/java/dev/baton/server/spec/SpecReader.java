@@ -5,6 +5,7 @@ import dev.baton.server.spec.document.JsonDocument;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Node;
 import dev.baton.server.spec.document.Problems;
+import dev.baton.server.spec.document.ReadLimits;
 import dev.baton.server.spec.document.Section;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Tables;
@@ -33,20 +34,20 @@ public final class SpecReader {
 
     /** Reads one job; places are JSON pointers. */
     public Checked<JobSpec> job(JsonNode json) {
-        Problems problems = new Problems();
+        Problems problems = new Problems(ReadLimits.ofThisProcess());
         Definitions read = open("job", json, problems, JobKeys.SECTION)
                 .map(table -> definitions(List.of(table), List.of()))
                 .orElse(new Definitions(List.of(), List.of()));
-        return problems.isEmpty() ? problems.check(read.jobs().get(0)) : new Checked.Invalid<>(problems.list());
+        return problems.isEmpty() ? problems.check(read.jobs().get(0)) : problems.invalid();
     }
 
     /** Reads one workflow; places are JSON pointers. */
     public Checked<WorkflowSpec> workflow(JsonNode json) {
-        Problems problems = new Problems();
+        Problems problems = new Problems(ReadLimits.ofThisProcess());
         Definitions read = open("workflow", json, problems, WorkflowKeys.SECTION)
                 .map(table -> definitions(List.of(), List.of(table)))
                 .orElse(new Definitions(List.of(), List.of()));
-        return problems.isEmpty() ? problems.check(read.workflows().get(0)) : new Checked.Invalid<>(problems.list());
+        return problems.isEmpty() ? problems.check(read.workflows().get(0)) : problems.invalid();
     }
 
     /** Reads the jobs and workflows of a document that is being read; what is wrong goes to its problems. */

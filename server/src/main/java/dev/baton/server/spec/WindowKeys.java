@@ -23,9 +23,12 @@ final class WindowKeys {
                     Types.oneOrMore(FULL_NAME),
                     "The jobs and steps whose latest runs, and the workflows whose latest executions, are looked at.")
             .of("window");
-    static final Key<Duration> WINDOW = Key.of("window", Types.POSITIVE_DURATION, "How far back to look.")
+    static final Key<Duration> WINDOW = Key.of(
+                    "window",
+                    Types.POSITIVE_DURATION,
+                    "How far back to look; for a fan-out, for the run that `job://` takes its lines from.")
             .alias("window_sec", Types.SECONDS)
-            .of("window")
+            .of("window", "fanout")
             .otherwise(LOOK.window());
     static final Key<Duration> WAIT = Key.of(
                     "wait", Types.DURATION, "How long to wait for a job that is still running.")

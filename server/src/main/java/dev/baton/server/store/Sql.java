@@ -29,6 +29,10 @@ final class Sql implements AutoCloseable {
     /** The row a query stands on. */
     record Row(ResultSet columns) {
 
+        @Nullable String textOrNull(String column) throws SQLException {
+            return columns.getString(column);
+        }
+
         String text(String column) throws SQLException {
             return columns.getString(column);
         }

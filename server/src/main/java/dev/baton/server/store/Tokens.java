@@ -1,6 +1,7 @@
 package dev.baton.server.store;
 
 import dev.baton.server.security.Role;
+import dev.baton.server.security.Scope;
 import dev.baton.server.security.Secret;
 import dev.baton.server.security.Token;
 import dev.baton.server.store.Sql.Row;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,7 @@ public final class Tokens {
 
     static final String COLUMNS = """
             token.id, token.name, token.role, token.prefix, token.hash,
-            token.created, token.expires, token.last_used, token.revoked""";
+            token.created, token.expires, token.last_used, token.revoked, token.queues, token.labels""";
 
     private final Database database;
     private final Clock clock;
@@ -48,18 +51,37 @@ public final class Tokens {
 
     /** Makes a token. */
     public Fresh create(String name, Role role, @Nullable Instant expires) {
-        return create(name, role, expires, Secret.ofToken());
+        return create(name, role, expires, Scope.ANY);
+    }
+
+    /** Makes a token of a worker that is bound to something. */
+    public Fresh create(String name, Role role, @Nullable Instant expires, Scope scope) {
+        return create(name, role, expires, scope, Secret.ofToken());
     }
 
     /** Makes a token with a secret that is somewhere already. */
     public Fresh create(String name, Role role, @Nullable Instant expires, Secret secret) {
+        return create(name, role, expires, Scope.ANY, secret);
+    }
+
+    private Fresh create(String name, Role role, @Nullable Instant expires, Scope scope, Secret secret) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        Token token = new Token(UUID.randomUUID(), name, role, secret.prefix(), now, expires, null, null);
+        Token token = new Token(UUID.randomUUID(), name, role, secret.prefix(), now, expires, null, null, scope);
         database.write(
                 "make a token",
-                sql -> sql.update("""
-                        INSERT INTO baton_token (id, name, role, prefix, hash, created, expires)
-                        VALUES (?, ?, ?, ?, ?, ?, ?)""", token.id(), name, role, token.prefix(), secret.hash(), now, expires));
+                sql -> sql.update(
+                        """
+                        INSERT INTO baton_token (id, name, role, prefix, hash, created, expires, queues, labels)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                        token.id(),
+                        name,
+                        role,
+                        token.prefix(),
+                        secret.hash(),
+                        now,
+                        expires,
+                        words(scope.queues()),
+                        words(scope.labels())));
         return new Fresh(token, secret);
     }
 
@@ -156,6 +178,16 @@ public final class Tokens {
                 row.time("created"),
                 row.timeOrNull("expires"),
                 row.timeOrNull("last_used"),
-                row.timeOrNull("revoked"));
+                row.timeOrNull("revoked"),
+                new Scope(words(row.textOrNull("queues")), words(row.textOrNull("labels"))));
+    }
+
+    /** Names have no spaces in them. */
+    private static @Nullable String words(Set<String> names) {
+        return names.isEmpty() ? null : String.join(" ", new TreeSet<>(names));
+    }
+
+    private static Set<String> words(@Nullable String text) {
+        return text == null ? Set.of() : Set.of(text.split(" ", -1));
     }
 }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Calendar;
 import dev.baton.seeded.Seeds;
+import dev.baton.server.spec.CommandWork;
+import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.WindowWork;
 import dev.baton.server.spec.document.Checked;
+import dev.baton.worker.Command;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
@@ -18,6 +21,55 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class ConfigLoaderTest {
+
+    @Test
+    void a_request_may_be_json_in_a_text() {
+        var jobs = new ConfigLoader(Map.of(), Set.of())
+                .parse("f", """
+                        [[jobs]]
+                        id = "call"
+                        command = '{"url": "https://example.com/x", "method": "POST", "expect_status": 202}'
+                        [[jobs]]
+                        id = "ask"
+                        kind = "claude"
+                        command = '{"url": "https://example.com/x"}'
+                        [[jobs]]
+                        id = "group"
+                        command = '{ echo a; echo b; }'
+                        """)
+                .orThrow()
+                .definitions()
+                .jobs();
+
+        assertThat(jobs).extracting(job -> job.work().kind()).containsExactly("http", "claude", "shell");
+        Command.Http call = (Command.Http) ((CommandWork) jobs.get(0).work()).command();
+        assertThat(call.method()).isEqualTo("POST");
+        assertThat(call.expectStatus()).containsExactly(202);
+        assertThat(new ConfigLoader(Map.of(), Set.of())
+                        .parse("f", "[[jobs]]\nid='a'\ncommand='{\"url\":\"https://a.b/\",\"metod\":\"PUT\"}'\n")
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("f:3", "metod", "method");
+    }
+
+    @Test
+    void a_fan_out_over_the_lines_of_a_job_has_a_window() {
+        String toml = "[[jobs]]\nid='scan'\nkind='fanout'\nwindow_sec=3600\ncommand='x'\ninputs_from='%s'\n";
+        var loader = new ConfigLoader(Map.of(), Set.of());
+        FanoutWork work = (FanoutWork) loader.parse("f", toml.formatted("job://list?output_as_lines"))
+                .orThrow()
+                .definitions()
+                .jobs()
+                .get(0)
+                .work();
+
+        assertThat(work.items()).isEqualTo(new FanoutWork.FromUri("job://list?output_as_lines", Duration.ofHours(1)));
+        assertThat(loader.parse("f", toml.formatted("https://example.com/x")).problems())
+                .singleElement()
+                .asString()
+                .contains("f:4", "job://");
+    }
 
     @Test
     void a_variable_of_the_environment_stands_above_the_file() {

@@ -2,6 +2,7 @@ package dev.baton.server.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.server.spec.document.Checked;
 import dev.baton.server.spec.document.Problem;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,52 @@ class MistakesTest {
     void a_mistake_in_a_job_is_reported_with_its_line(String key, String message) {
         String toml = "[[jobs]]\nid = \"scan\"\ncommand = \"true\"\n" + key.strip();
         assertThat(problems(toml)).containsExactly("baton.toml:4: jobs[0] \"scan\": " + message.strip());
+    }
+
+    @Test
+    void addresses_that_will_be_refused_are_reported_with_the_key_that_allows_them() {
+        String toml = """
+                [[jobs]]
+                id = "poll"
+                command = { url = "http://127.0.0.1:8080/x" }
+                [[jobs]]
+                id = "scan"
+                kind = "fanout"
+                inputs_from = "http://169.254.169.254/items"
+                command = "true"
+                [[workflows]]
+                id = "w"
+                [[workflows.steps]]
+                id = "ready"
+                kind = "wait"
+                url = "http://localhost/"
+                """;
+
+        assertThat(problems(toml))
+                .hasSize(3)
+                .allSatisfy(problem -> assertThat(problem).contains("allow_hosts", "[server.outgoing]"))
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("baton.toml:3: jobs[0] \"poll\""),
+                        second -> assertThat(second).startsWith("baton.toml:7: jobs[1] \"scan\""),
+                        third -> assertThat(third).startsWith("baton.toml:14:"));
+        assertThat(problems("[server.outgoing]\nallow_hosts = ['127.0.0.1', '169.254.169.254', 'localhost']\n" + toml))
+                .isEmpty();
+        assertThat(problems("[worker]\nenabled = false\n" + toml)).hasSize(2);
+    }
+
+    @Test
+    void mistakes_are_sorted_by_line_with_their_total() {
+        StringBuilder toml = new StringBuilder("[[workflows]]\nid = 'w'\nbad = 1\n");
+        toml.append("[[jobs]]\nid = 'a'\nbad = 1\ncommand = 'x'\n".repeat(3));
+        Checked<Configuration> read = new ConfigLoader(Map.of(), Set.of()).parse("f", toml.toString());
+
+        assertThat(read.problems())
+                .extracting(problem -> Integer.parseInt(problem.place().substring(2)))
+                .isSorted();
+        assertThat(read.total()).isEqualTo(read.problems().size());
+        Checked<Configuration> many = new ConfigLoader(Map.of(), Set.of()).parse("f", "[[jobs]]\n".repeat(3_000));
+        assertThat(many.problems()).hasSize(1_000);
+        assertThat(many.total()).isEqualTo(6_000);
     }
 
     @Test

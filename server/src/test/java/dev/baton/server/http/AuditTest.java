@@ -1,6 +1,8 @@
 package dev.baton.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.security.Access;
 import dev.baton.server.security.Role;
@@ -62,11 +64,45 @@ class AuditTest {
     }
 
     @Test
-    void what_changes_nothing_or_was_not_allowed_is_not() {
+    void what_changes_nothing_is_not() {
         server.post(Role.OPERATOR, "/api/v1/validate", "");
-        server.post(Role.VIEWER, "/api/v1/jobs/etl/trigger", "");
         server.get(Role.ADMIN, "/api/v1/audit");
         assertThat(entries()).isEmpty();
+    }
+
+    @Test
+    void what_a_role_does_not_allow_is_written_down() {
+        server.post(Role.VIEWER, "/api/v1/jobs/etl/trigger", "");
+        server.get(Role.WORKER, "/api/v1/tokens");
+        await().untilAsserted(() -> assertThat(entries())
+                .extracting(Entry::actor, Entry::action, Entry::target)
+                .containsExactlyInAnyOrder(
+                        tuple("the-viewer", "jobs.trigger", "etl"), tuple("the-worker", "tokens.list", "")));
+        assertThat(entries()).allSatisfy(entry -> assertThat(entry.detail()).contains("refused", "403"));
+    }
+
+    @Test
+    void refusals_without_pause_fill_no_table() {
+        for (int i = 0; i < 100; i++) {
+            server.post(Role.VIEWER, "/api/v1/jobs/etl/trigger", "");
+        }
+        server.post(Role.OPERATOR, "/api/v1/jobs/etl/trigger", "");
+        await().until(() -> entries().stream().anyMatch(entry -> entry.actor().equals("the-operator")));
+        assertThat(entries()).hasSizeLessThan(50);
+    }
+
+    @Test
+    void sign_ins_and_sign_outs_are_written_down() {
+        String cookie = server.cookie(Role.OPERATOR);
+        server.send(server.request("/api/v1/session")
+                .header("Cookie", cookie)
+                .header("X-Baton-CSRF", "1")
+                .header("Sec-Fetch-Site", "same-origin")
+                .DELETE());
+        assertThat(entries())
+                .extracting(Entry::actor, Entry::action)
+                .containsExactly(tuple("the-operator", "session.delete"), tuple("the-operator", "session.create"));
+        assertThat(entries().toString()).doesNotContain(server.token(Role.OPERATOR));
     }
 
     @Test

@@ -9,10 +9,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -155,6 +158,33 @@ class EventStreamTest {
             readUntil(reader(socket), "event: run");
             socket.close();
         }
+    }
+
+    @Test
+    void a_stream_ends_when_its_token_is_revoked() throws IOException {
+        try (Socket socket = open("/api/v1/events")) {
+            awaitStreams(1);
+            UUID viewer = server.tokens.list(null, 10).stream()
+                    .filter(token -> token.role() == Role.VIEWER)
+                    .findFirst()
+                    .orElseThrow()
+                    .id();
+            server.tokens.revoke(viewer);
+            BufferedReader reader = reader(socket);
+            while (reader.readLine() != null) {
+                assertThat(socket.isClosed()).isFalse();
+            }
+            assertThat(closed).hasValue(1);
+        }
+    }
+
+    @Test
+    void asking_for_the_head_of_a_stream_opens_none() {
+        HttpResponse<String> head = server.send(
+                server.as(Role.VIEWER, "/api/v1/events").method("HEAD", HttpRequest.BodyPublishers.noBody()));
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.headers().firstValue("Content-Type").orElse("")).startsWith("text/event-stream");
+        assertThat(streams).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.server.security.Access;
 import dev.baton.server.security.Role;
+import dev.baton.worker.wire.Messages;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 class OpenApiTest {
 
@@ -68,6 +70,36 @@ class OpenApiTest {
                     .as(reference.asString())
                     .isFalse();
         }
+    }
+
+    @Test
+    void what_may_be_there_several_times_is_an_array() {
+        Endpoint many = Endpoint.get("/api/v1/many", Access.VIEWER, request -> Response.noContent())
+                .query(Parameter.text("tag", "Tags.").repeated())
+                .header("If-Match", "A version.");
+        JsonNode parameters = OpenApi.of(List.of(many)).at("/paths/~1api~1v1~1many/get/parameters");
+        assertThat(parameters.at("/0/schema/type").asString()).isEqualTo("array");
+        assertThat(parameters.at("/0/schema/items/type").asString()).isEqualTo("string");
+        assertThat(parameters.at("/1/in").asString()).isEqualTo("header");
+    }
+
+    @Test
+    void both_ways_to_sign_in_are_in_the_document() {
+        assertThat(document.at("/components/securitySchemes/token/scheme").asString())
+                .isEqualTo("bearer");
+        assertThat(document.at("/components/securitySchemes/session/in").asString())
+                .isEqualTo("cookie");
+        JsonNode security = document.at("/paths/~1api~1v1~1trees~1{name}/get/security");
+        assertThat(security).hasSize(2);
+    }
+
+    @Test
+    void what_a_claim_answers_is_told_by_kind() {
+        Endpoint claim = Endpoint.post("/api/v1/claim", Access.WORKER, request -> Response.noContent())
+                .gives(Messages.Claimed.class);
+        ObjectNode schemas = (ObjectNode) OpenApi.of(List.of(claim)).at("/components/schemas");
+        assertThat(schemas.at("/Command/discriminator/propertyName").asString()).isEqualTo("kind");
+        assertThat(schemas.at("/Shell/properties/kind/enum/0").asString()).isEqualTo("shell");
     }
 
     @Test

@@ -119,6 +119,8 @@ class SessionTest {
         "1, , , 403",
         "1, http://evil.example, , 403",
         "1, http://evil.example, same-origin, 403",
+        "1, SAME_OVER_TLS, same-origin, 403",
+        "1, SAME_OVER_TLS, , 403",
         "1, SAME, cross-site, 403",
         "1, SAME, same-site, 403",
         "1, SAME, none, 403",
@@ -133,7 +135,12 @@ class SessionTest {
             request.header("X-Baton-CSRF", header);
         }
         if (origin != null) {
-            request.header("Origin", origin.equals("SAME") ? "http://127.0.0.1:" + SERVER.server.port() : origin);
+            String authority = "://127.0.0.1:" + SERVER.server.port();
+            request.header(
+                    "Origin",
+                    origin.equals("SAME")
+                            ? "http" + authority
+                            : origin.equals("SAME_OVER_TLS") ? "https" + authority : origin);
         }
         if (fetchSite != null) {
             request.header("Sec-Fetch-Site", fetchSite);

@@ -40,6 +40,10 @@ final class TestServer implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     TestServer(Database database, HttpSettings settings, List<Endpoint> endpoints) {
+        this(database, settings, endpoints, Masks.NONE);
+    }
+
+    TestServer(Database database, HttpSettings settings, List<Endpoint> endpoints, Masks masks) {
         this.database = database;
         this.tokens = new Tokens(database, Clock.systemUTC());
         this.sessions = new Sessions(database, Clock.systemUTC());
@@ -53,7 +57,7 @@ final class TestServer implements AutoCloseable {
         all.addAll(new AuditEndpoints(audit).endpoints());
         all.addAll(new HealthEndpoints(List::of).endpoints());
         this.table = List.copyOf(all);
-        this.server = ApiServer.start(settings, table, new Guard(tokens, sessions, audit));
+        this.server = ApiServer.start(settings, table, new Guard(tokens, sessions, audit, masks));
     }
 
     static TestServer with(Endpoint... endpoints) {

@@ -22,6 +22,7 @@ import dev.baton.server.spec.ApprovalWork;
 import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.PolicySpec;
+import dev.baton.server.spec.StepSpec;
 import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
 import dev.baton.server.spec.WorkflowWork;
@@ -43,6 +44,9 @@ class SimulatorTest {
     private static final Instant MONDAY = Instant.parse("2026-11-16T00:00:00Z");
 
     private static final Instant TUESDAY = MONDAY.plus(Duration.ofDays(1));
+
+    private static final SimulationLimits LIMITS =
+            new SimulationLimits(1_000, 1_000, 1_000, 1_000, Duration.ofMinutes(1));
 
     private static Assumption fails(String job) {
         return new Assumption(job, Outcome.FAILURE, null, null, null);
@@ -147,8 +151,8 @@ class SimulatorTest {
 
     @Test
     void a_run_takes_what_it_usually_took() {
-        Simulator simulator =
-                new Simulator(name -> name.equals("report") ? Optional.of(Duration.ofMinutes(7)) : Optional.empty());
+        Simulator simulator = new Simulator(
+                name -> name.equals("report") ? Optional.of(Duration.ofMinutes(7)) : Optional.empty(), LIMITS);
 
         Simulation simulation = simulator.simulate(subject(job("report", "0 2 * * *")), MONDAY, TUESDAY, List.of());
 
@@ -284,10 +288,71 @@ class SimulatorTest {
     void too_many_runs_are_refused_with_what_to_do() {
         Subject busy = subject(job("tick", "* * * * * *"));
 
-        assertThatThrownBy(() -> new Simulator().simulate(busy, MONDAY, MONDAY.plus(Duration.ofDays(2)), List.of()))
+        assertThatThrownBy(() -> limited(busy, MONDAY.plus(Duration.ofDays(2))))
                 .isInstanceOf(SimulationTooLargeException.class)
-                .hasMessageContaining("100000 runs")
+                .hasMessageMatching(".*shows 1000 (runs|executions) at most.*")
                 .hasMessageContaining("shorter range");
+    }
+
+    private static Simulation limited(Subject subject, Instant to, Assumption... assumptions) {
+        return new Simulator(name -> Optional.empty(), LIMITS).simulate(subject, MONDAY, to, List.of(assumptions));
+    }
+
+    @Test
+    void workflows_within_workflows_are_counted_before_they_start() {
+        Subject nested = subject(
+                workflow("top", "@daily", sub("a", "mid"), sub("b", "mid"), sub("c", "mid")),
+                workflow("mid", "@triggered", sub("a", "low"), sub("b", "low"), sub("c", "low")),
+                workflow("low", "@triggered", sub("a", "leaf"), sub("b", "leaf"), sub("c", "leaf")),
+                workflow("leaf", "@triggered", step("work")));
+
+        assertThat(limited(nested, TUESDAY).executions()).hasSize(1 + 3 + 9 + 27);
+        assertThatThrownBy(() -> new Simulator(
+                                name -> Optional.empty(),
+                                new SimulationLimits(10, 100, 30, 1_000, Duration.ofMinutes(1)))
+                        .simulate(nested, MONDAY, TUESDAY, List.of()))
+                .hasMessageContaining("30 executions at most");
+    }
+
+    private static StepSpec sub(String name, String workflow) {
+        return step(name, new WorkflowWork(workflow, Map.of()));
+    }
+
+    @Test
+    void more_definitions_or_steps_than_the_limits_are_refused_at_once() {
+        SimulationLimits two = new SimulationLimits(2, 2, 10, 10, Duration.ofMinutes(1));
+        Simulator simulator = new Simulator(name -> Optional.empty(), two);
+        Subject jobs = subject(job("a", "@daily"), job("b", "@daily"), job("c", "@daily"));
+        Subject steps = subject(workflow("w", "@daily", step("a"), step("b"), step("c")));
+
+        assertThatThrownBy(() -> simulator.simulate(jobs, MONDAY, TUESDAY, List.of()))
+                .hasMessageContaining("2 jobs and workflows at most, not 3");
+        assertThatThrownBy(() -> simulator.simulate(steps, MONDAY, TUESDAY, List.of()))
+                .hasMessageContaining("2 steps together at most, not 3");
+    }
+
+    @Test
+    void a_simulation_that_takes_too_long_is_given_up() {
+        SimulationLimits atOnce = new SimulationLimits(10, 10, 100_000, 100_000, Duration.ZERO);
+
+        assertThatThrownBy(() -> new Simulator(name -> Optional.empty(), atOnce)
+                        .simulate(subject(job("tick", "@hourly")), MONDAY, TUESDAY, List.of()))
+                .hasMessageContaining("may take 0 s");
+    }
+
+    @Test
+    void a_schedule_that_does_not_fire_in_the_range_is_no_error() {
+        Simulation simulation = simulate(subject(
+                job("weekly", "0 3 * * SUN"),
+                job("once", "@at 2031-01-01T00:00:00Z"),
+                job("rarely", "@every 72h"),
+                job("leap", "0 0 29 2 *"),
+                job("daily", "0 2 * * *")));
+
+        assertThat(simulation.executions()).extracting(SimulatedExecution::name).containsExactly("daily");
+        assertThat(simulate(subject(workflow("weekly", "0 3 * * SUN", step("a"))))
+                        .executions())
+                .isEmpty();
     }
 
     @Test

@@ -50,7 +50,7 @@ final class Specs {
 
     static PolicySpec retried(Retry retry) {
         PolicySpec usual = PolicySpec.DEFAULT;
-        return new PolicySpec(retry, usual.limits(), 0, usual.overlap(), usual.demand(), Map.of());
+        return new PolicySpec(retry, usual.limits(), 0, usual.overlap(), usual.demand(), usual.grants());
     }
 
     static WorkflowSpec workflow(String name, String schedule, StepSpec... steps) {

@@ -31,7 +31,9 @@ class SpecRoundTripTest {
             Map.of("holidays", Calendar.of("holidays")),
             Set.of("ops"),
             Set.of("db"),
-            Set.of("other", "a", "b")));
+            Set.of("PASSWORD", "KEY"),
+            Set.of("other", "a", "b"),
+            Reach.ANYTHING));
 
     @Test
     void a_job_that_was_written_reads_back_equal() {
@@ -190,7 +192,10 @@ class SpecRoundTripTest {
                         one ? "slow" : "default",
                         other ? Set.of("gpu", "eu") : Set.of(),
                         one ? Limit.concurrency(4).withRate(10, time) : Limit.none()),
-                other ? Map.of("A", text(draw), "B_C", "") : Map.of());
+                new PolicySpec.Grants(
+                        other ? Map.of("A", text(draw), "B_C", "") : Map.of(),
+                        one ? List.of("PASSWORD", "KEY") : List.of(),
+                        other ? List.of("a", "b") : null));
     }
 
     private static Overlap overlap(Draw draw) {

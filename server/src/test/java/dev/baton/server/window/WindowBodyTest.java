@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
@@ -35,7 +34,8 @@ import org.sqlite.SQLiteDataSource;
 class WindowBodyTest {
 
     private static final Duration DAY = Duration.ofDays(1);
-    private static final Task TASK = new Task(new Command.Handler("digest"), Map.of(), Task.ITEM_VARIABLE, List.of());
+    private static final Task TASK =
+            new Task(new Command.Handler("digest"), Task.Grants.NOTHING, Task.ITEM_VARIABLE, List.of());
 
     @TempDir
     Path folder;

@@ -6,6 +6,7 @@ import dev.baton.worker.Dispatch.Result;
 import dev.baton.worker.net.GuardedHttp;
 import dev.baton.worker.net.HttpAnswer;
 import dev.baton.worker.net.HttpCall;
+import dev.baton.worker.wire.JsonMappers;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Requests. The output has the answer's {@code status} and its {@code body}: parsed when the answer says that it is
@@ -94,7 +94,7 @@ public final class HttpKind implements Kind {
             return answer.text();
         }
         try {
-            return JsonMapper.shared().readValue(answer.body(), Object.class);
+            return JsonMappers.plain().readValue(answer.body(), Object.class);
         } catch (JacksonException e) {
             throw new IOException("the answer says that it is JSON, but is not: " + e.getOriginalMessage(), e);
         }

@@ -1,5 +1,6 @@
 package dev.baton.worker.kind;
 
+import dev.baton.worker.wire.JsonMappers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -12,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reads what a process wrote for those after it: one JSON value, or lines of {@code key=value}. */
 final class OutputFile {
 
-    private static final JsonMapper JSON = JsonMapper.builder()
+    private static final JsonMapper JSON = JsonMappers.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 

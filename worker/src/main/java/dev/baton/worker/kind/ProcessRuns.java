@@ -8,6 +8,7 @@ import dev.baton.worker.process.Programs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +26,9 @@ final class ProcessRuns {
 
     ProcessRuns(Programs programs, Map<String, String> inherited, int largestOutput) {
         this.programs = programs;
-        this.inherited = Map.copyOf(inherited);
+        Map<String, String> all = new HashMap<>(inherited);
+        all.putAll(programs.user().variables());
+        this.inherited = Map.copyOf(all);
         this.largestOutput = largestOutput;
     }
 
@@ -38,7 +41,7 @@ final class ProcessRuns {
         ProcessOutput stdout = new ProcessOutput(io.log(), Stream.STDOUT);
         ProcessOutput stderr = new ProcessOutput(io.log(), Stream.STDERR);
         Consumer<CharSequence> heard = start.listener();
-        try (Workplace files = new Workplace()) {
+        try (Workplace files = new Workplace(programs.user())) {
             Path outputFile = files.newFile();
             Path stepsFile = files.newFile();
             Program program = new Program(

@@ -4,6 +4,7 @@ import dev.baton.worker.Assignment;
 import dev.baton.worker.Assignment.Inputs;
 import dev.baton.worker.Assignment.Item;
 import dev.baton.worker.Assignment.RunInfo;
+import dev.baton.worker.wire.JsonMappers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ final class RunEnvironment {
     private static final String DEFAULT_ITEM_VARIABLE = "FANOUT_ITEM";
     private static final int LARGEST_VALUE = 100_000;
     private static final int LARGEST_TOTAL = 1_000_000;
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = JsonMappers.plain();
 
     private final Workplace files;
     private final Map<String, String> variables = new LinkedHashMap<>();

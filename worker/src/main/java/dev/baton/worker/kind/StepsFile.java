@@ -1,6 +1,7 @@
 package dev.baton.worker.kind;
 
 import dev.baton.worker.NewStep;
+import dev.baton.worker.wire.JsonMappers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class StepsFile {
 
-    private static final JsonMapper JSON = JsonMapper.builder()
+    private static final JsonMapper JSON = JsonMappers.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 

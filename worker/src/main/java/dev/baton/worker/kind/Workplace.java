@@ -1,5 +1,6 @@
 package dev.baton.worker.kind;
 
+import dev.baton.worker.process.RunUser;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -16,21 +17,33 @@ final class Workplace implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Workplace.class);
 
     private final Path directory;
+    private final RunUser user;
     private int files;
 
-    Workplace() throws IOException {
+    /** @param user whom the files belong to */
+    Workplace(RunUser user) throws IOException {
+        this.user = user;
         this.directory = Files.createTempDirectory("baton-run-");
+        user.open(directory);
     }
 
     /** An empty file. */
     Path newFile() throws IOException {
-        files++;
-        return Files.createFile(directory.resolve("file-" + files));
+        Path file = create();
+        user.own(file);
+        return file;
     }
 
     /** A file with this text. */
     Path newFile(String content) throws IOException {
-        return Files.writeString(newFile(), content);
+        Path file = Files.writeString(create(), content);
+        user.own(file);
+        return file;
+    }
+
+    private Path create() throws IOException {
+        files++;
+        return Files.createFile(directory.resolve("file-" + files));
     }
 
     @Override

@@ -3,7 +3,9 @@ package dev.baton.worker.net;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Keeps requests whose address others choose away from what is not public: private nets, the host itself, the metadata
@@ -11,6 +13,8 @@ import java.util.Optional;
  * connect to an address it was given, and not resolve the name a second time. Immutable, safe from any thread.
  */
 public final class AddressGuard {
+
+    private static final Pattern ADDRESS = Pattern.compile("[0-9.]+");
 
     private final Resolver resolver;
     private final Allowed allowed;
@@ -52,6 +56,29 @@ public final class AddressGuard {
                                     objection(first).map(Range::description).orElse("not public")));
         }
         return open;
+    }
+
+    /**
+     * Why requests to a host will be refused, as far as its name tells: it is an address, or the machine itself. Other
+     * names may point elsewhere by the time of the request, and are not looked up.
+     */
+    public Optional<String> objection(String host) {
+        String bare = host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+        boolean isTelling = bare.indexOf(':') >= 0
+                || ADDRESS.matcher(bare).matches()
+                || bare.equalsIgnoreCase("localhost")
+                || bare.toLowerCase(Locale.ROOT).endsWith(".localhost");
+        if (!isTelling) {
+            return Optional.empty();
+        }
+        try {
+            addresses(bare);
+            return Optional.empty();
+        } catch (AddressRefusedException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
     }
 
     private Optional<Range> objection(InetAddress address) {

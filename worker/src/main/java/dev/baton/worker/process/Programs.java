@@ -43,10 +43,22 @@ public final class Programs {
     private static final int PIECE = 8192;
 
     private final Executor threads;
+    private final RunUser user;
 
     /** Reads what programs say on threads of this executor, two for each program; one more when it has input. */
     public Programs(Executor threads) {
+        this(threads, RunUser.OWN);
+    }
+
+    /** The same for programs that run as a user. */
+    public Programs(Executor threads, RunUser user) {
         this.threads = threads;
+        this.user = user;
+    }
+
+    /** The user that programs run as. */
+    public RunUser user() {
+        return user;
     }
 
     /**
@@ -86,13 +98,14 @@ public final class Programs {
         }
     }
 
-    private static Process start(Program program, String mark) throws IOException {
+    private Process start(Program program, String mark) throws IOException {
         Path directory = program.directory();
         if (directory != null && !Files.isDirectory(directory)) {
             throw new IOException("the directory %s does not exist on this worker".formatted(directory));
         }
         List<String> command = new ArrayList<>();
         SETSID.ifPresent(path -> command.add(path.toString()));
+        command.addAll(user.prefix());
         command.addAll(program.command());
         ProcessBuilder builder = new ProcessBuilder(command);
         if (directory != null) {

@@ -2,8 +2,6 @@ package dev.baton.worker.wire;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.baton.worker.Command;
 import java.time.Duration;
@@ -43,13 +41,12 @@ public final class WireFormat {
         SimpleModule durations = new SimpleModule()
                 .addSerializer(Duration.class, new DurationWriter())
                 .addDeserializer(Duration.class, new DurationReader());
-        JsonMapper.Builder builder = JsonMapper.builder()
+        JsonMapper.Builder builder = JsonMappers.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .enumNamingStrategy(EnumNamingStrategies.SNAKE_CASE)
                 .changeDefaultPropertyInclusion(any -> any.withValueInclusion(JsonInclude.Include.NON_NULL))
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
-                .addMixIn(Command.class, CommandByKind.class)
                 .addModule(durations);
         for (Class<?> collection : List.of(List.class, Set.class, Map.class)) {
             builder.withConfigOverride(
@@ -57,15 +54,6 @@ public final class WireFormat {
         }
         return builder.build();
     }
-
-    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
-    @JsonSubTypes({
-        @JsonSubTypes.Type(value = Command.Shell.class, name = "shell"),
-        @JsonSubTypes.Type(value = Command.Http.class, name = "http"),
-        @JsonSubTypes.Type(value = Command.Claude.class, name = "claude"),
-        @JsonSubTypes.Type(value = Command.Handler.class, name = "java")
-    })
-    private interface CommandByKind {}
 
     private static final class DurationWriter extends StdScalarSerializer<Duration> {
 
@@ -75,7 +63,7 @@ public final class WireFormat {
 
         @Override
         public void serialize(Duration value, JsonGenerator generator, SerializationContext context) {
-            generator.writeString(DurationText.format(value));
+            generator.writeString(Durations.format(value));
         }
     }
 
@@ -88,11 +76,9 @@ public final class WireFormat {
         @Override
         public Duration deserialize(JsonParser parser, DeserializationContext context) {
             String text = parser.getValueAsString("");
-            try {
-                return DurationText.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw context.weirdStringException(text, Duration.class, String.valueOf(e.getMessage()));
-            }
+            return Durations.ofAnyLength(text)
+                    .orElseThrow(() -> context.weirdStringException(
+                            text, Duration.class, "it is not a length of time such as 90s, 2h30m or 250ms"));
         }
     }
 }

@@ -80,7 +80,9 @@ public final class ApiDefiner {
         }
         try {
             DefinitionType type = DefinitionType.of(definition.type());
-            Entry entry = type.read(reader(), Json.mapper().readTree(definition.spec()));
+            SpecReader reader =
+                    new SpecReader(services.named().get().references(names()).ofKept());
+            Entry entry = type.read(reader, Json.mapper().readTree(definition.spec()));
             Entry old = catalog.find(name).orElse(null);
             if (old != null && old.source() == Source.API && old.getClass() != entry.getClass()) {
                 // It was removed, and made anew as something else.
@@ -122,7 +124,7 @@ public final class ApiDefiner {
 
     /** Reads definitions that may refer to everything there is. */
     SpecReader reader() {
-        return new SpecReader(services.named().get().references(names()));
+        return new SpecReader(services.named().get().references(names()).overApi());
     }
 
     /** Everything that definitions may refer to as a job or workflow. */

@@ -40,6 +40,7 @@ final class DefinitionEndpoints {
 
     private static final String MERGE_PATCH = "application/merge-patch+json";
     private static final String IF_MATCH = "If-Match";
+    private static final String IF_MATCH_DOES = "The version that it must still have, as an ETag gave it.";
     private static final String NAME = "name";
     private static final String ID = "id";
 
@@ -66,8 +67,8 @@ final class DefinitionEndpoints {
                         .query(TAG, KIND, SOURCE, PAUSED, TEXT, ADHOC)
                         .givesListOf(DefinitionView.class),
                 Endpoint.post(type.path(), Access.ADMIN, this::create)
-                        .about("Define a " + word, "The body says what a file would; /api/v1/schema describes it.")
-                        .takes(JsonNode.class)
+                        .about("Define a " + word, "The body says what a file would.")
+                        .takes(type.document())
                         .gives(201, DefinitionDetail.class),
                 Endpoint.get(one, Access.VIEWER, this::show)
                         .about("Show a " + word, "With what was defined and its next fires.")
@@ -77,7 +78,8 @@ final class DefinitionEndpoints {
                                 "Define or replace a " + word,
                                 "With If-Match, only when it still has that version. What a file defines cannot be"
                                         + " replaced.")
-                        .takes(JsonNode.class)
+                        .takes(type.document())
+                        .header(IF_MATCH, IF_MATCH_DOES)
                         .gives(DefinitionDetail.class),
                 Endpoint.patch(one, Access.ADMIN, this::change)
                         .about(
@@ -85,11 +87,13 @@ final class DefinitionEndpoints {
                                 "A merge patch (RFC 7396) of what was defined: null takes a key out.")
                         .takes(JsonNode.class)
                         .takesText(MERGE_PATCH)
+                        .header(IF_MATCH, IF_MATCH_DOES)
                         .gives(DefinitionDetail.class),
                 Endpoint.delete(one, Access.ADMIN, this::remove)
                         .about(
                                 "Remove a " + word,
-                                "In executions under way, what has not started is skipped and what runs finishes."));
+                                "In executions under way, what has not started is skipped and what runs finishes.")
+                        .header(IF_MATCH, IF_MATCH_DOES));
     }
 
     // ---- reading

@@ -1,9 +1,11 @@
 package dev.baton.server.api.definitions;
 
+import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.api.Services;
 import dev.baton.server.catalog.DefinitionEvents;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.store.ApiDependencies;
+import dev.baton.server.store.PauseNotes;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.function.Supplier;
@@ -17,6 +19,8 @@ import java.util.function.Supplier;
  * @param zone the zone of schedules that name none
  * @param clock tells the time
  * @param events is told what becomes of definitions
+ * @param heavy lets few requests at a time do what takes long
+ * @param pauses who paused what, and why
  */
 public record DefinitionServices(
         Services all,
@@ -24,4 +28,6 @@ public record DefinitionServices(
         Supplier<Configuration.Named> named,
         ZoneId zone,
         Clock clock,
-        DefinitionEvents events) {}
+        DefinitionEvents events,
+        HeavyRequests heavy,
+        PauseNotes pauses) {}

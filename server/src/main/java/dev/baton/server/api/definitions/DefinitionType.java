@@ -4,6 +4,8 @@ import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.Source;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
+import dev.baton.server.config.SpecSchema;
+import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.spec.SpecReader;
 import dev.baton.server.spec.SpecWriter;
@@ -45,6 +47,12 @@ enum DefinitionType {
         return "/api/v1/" + word() + "s";
     }
 
+    /** What a body that defines one must say. */
+    Endpoint.Document document() {
+        String name = this == JOB ? "JobDefinition" : "WorkflowDefinition";
+        return new Endpoint.Document(name, (ObjectNode) SpecSchema.json().at("/properties/" + word() + "s/items"));
+    }
+
     boolean includes(Entry entry) {
         return this == JOB ? entry instanceof JobEntry : entry instanceof WorkflowEntry;
     }
@@ -69,15 +77,16 @@ enum DefinitionType {
         if (checked instanceof Checked.Valid<S> valid) {
             return entry.apply(valid.value());
         }
-        throw invalid(checked.problems());
+        throw invalid(checked);
     }
 
-    private ProblemException invalid(List<Problem> problems) {
-        String first = problems.get(0).toString();
-        String detail = problems.size() == 1 ? first : first + " (and " + (problems.size() - 1) + " more: see errors)";
+    private static ProblemException invalid(Checked<?> checked) {
+        String first = checked.problems().get(0).toString();
+        String detail = checked.total() == 1 ? first : first + " (and " + (checked.total() - 1) + " more: see errors)";
         return ProblemException.badRequest(
                 detail,
-                problems.stream()
+                checked.problems().stream()
+                        .limit(ValidateEndpoints.MOST_SHOWN)
                         .map(problem -> dev.baton.server.http.Problem.Mistake.at(
                                 problem.place(), (problem.message() + " " + problem.hint()).strip()))
                         .toList());

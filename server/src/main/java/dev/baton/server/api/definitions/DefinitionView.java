@@ -3,6 +3,7 @@ package dev.baton.server.api.definitions;
 import dev.baton.ExecutionStatus;
 import dev.baton.server.catalog.Entry.Source;
 import dev.baton.server.http.Doc;
+import dev.baton.server.store.PauseNotes;
 import dev.baton.server.window.WindowBadges;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -119,6 +120,7 @@ public record DefinitionView(
      * @param changedAt when
      * @param nextFires the next fires
      * @param window how each dependency of a job with a window stands
+     * @param pause who paused it, and why
      */
     @Doc("All that is known about a job or workflow.")
     public record DefinitionDetail(
@@ -135,5 +137,28 @@ public record DefinitionView(
 
             @Doc("The next fires, five at most.") List<Instant> nextFires,
 
-            @Doc("For a job with a window, how each of its dependencies stands; missing for others.") @Nullable List<WindowDependency> window) {}
+            @Doc("For a job with a window, how each of its dependencies stands; missing for others.") @Nullable List<WindowDependency> window,
+
+            @Doc("Who paused it through the API, and why; missing when nobody did.") @Nullable PauseView pause) {}
+
+    /**
+     * A pause.
+     *
+     * @param by who
+     * @param since when
+     * @param reason why
+     */
+    @Doc("A pause.")
+    public record PauseView(
+            @Doc("The name of the token of whoever paused it.")
+            String by,
+
+            @Doc("Since when.") Instant since,
+
+            @Doc("Why; missing when nobody said.") @Nullable String reason) {
+
+        static PauseView of(PauseNotes.Note note) {
+            return new PauseView(note.actor(), note.since(), note.reason().isEmpty() ? null : note.reason());
+        }
+    }
 }

@@ -8,6 +8,7 @@ import dev.baton.schedule.ScheduleOptions;
 import dev.baton.server.api.Begun;
 import dev.baton.server.api.definitions.DefinitionView.DefinitionDetail;
 import dev.baton.server.api.definitions.DefinitionView.LastExecution;
+import dev.baton.server.api.definitions.DefinitionView.PauseView;
 import dev.baton.server.api.definitions.DefinitionView.ScheduleView;
 import dev.baton.server.api.definitions.DefinitionView.WindowDependency;
 import dev.baton.server.catalog.Entry;
@@ -65,14 +66,21 @@ final class DefinitionViews {
     DefinitionDetail detail(Entry entry) {
         Optional<Definition> kept =
                 entry.source() == Source.API ? services.all().kept().find(entry.name()) : Optional.empty();
+        DefinitionView view = view(entry);
         return new DefinitionDetail(
-                view(entry),
+                view,
                 DefinitionType.write(entry),
                 kept.map(Definition::version).orElse(null),
                 kept.map(Definition::changedBy).orElse(null),
                 kept.map(Definition::changedAt).orElse(null),
                 nextFires(entry.name()),
-                window(entry));
+                window(entry),
+                view.paused()
+                        ? services.pauses()
+                                .find(entry.name())
+                                .map(PauseView::of)
+                                .orElse(null)
+                        : null);
     }
 
     private @Nullable List<WindowDependency> window(Entry entry) {

@@ -25,7 +25,8 @@ final class DependencyEndpoints {
     private static final String NAME = "name";
     private static final Parameter<String> PARENT = Parameter.name("parent", "The job it depends on.");
     private static final Parameter<Condition> CONDITION = Parameter.oneOf(
-            "condition", Condition.class, "Take only this condition off; the whole dependency when missing.");
+                    "condition", Condition.class, "Take only this condition off; the whole dependency when missing.")
+            .repeated();
 
     private final DefinitionServices services;
     private final ApiDefiner definer;

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What will fire when, over all jobs and workflows: for a timeline or a calendar. */
@@ -29,11 +30,15 @@ final class FireEndpoints {
 
     private static final Duration USUAL = Duration.ofHours(24);
     private static final Duration LONGEST = Duration.ofDays(366);
+
+    /** The schedules of more definitions than these keep a processor busy for a while. */
+    private static final int FEW = 500;
+
     private static final Comparator<FireView> IN_ORDER =
             Comparator.comparing(FireView::time).thenComparing(FireView::name);
 
     private static final Parameter<String> NAME =
-            Parameter.name("name", "Only those of this job or workflow; may be there several times.");
+            Parameter.name("name", "Only those of this job or workflow.").repeated();
     private static final Parameter<Instant> FROM =
             Parameter.time("from", "Only those then or later; from now on when missing, or when it is past.");
     private static final Parameter<Instant> TO = Parameter.time(
@@ -92,7 +97,11 @@ final class FireEndpoints {
         FireView last = cursor == null ? null : new FireView(cursor.time(0), cursor.text(1), false);
         Instant start = last == null || last.time.isBefore(from) ? from : last.time;
         int limit = request.limit();
-        List<FireView> fires = merge(lines(Set.copyOf(request.queryAll(NAME)), start), last, to, limit + 1);
+        Set<String> names = Set.copyOf(request.queryAll(NAME));
+        Supplier<List<FireView>> merging = () -> merge(lines(names, start), last, to, limit + 1);
+        boolean isLight = services.all().catalog().all().size() <= FEW;
+        List<FireView> fires =
+                isLight ? merging.get() : services.heavy().inTurn(request.actor(), "lists of fires", merging);
         return Response.json(Listing.of(fires, limit, fire -> Cursor.of(fire.time, fire.name), fire -> fire));
     }
 

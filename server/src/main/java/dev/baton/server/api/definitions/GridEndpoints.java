@@ -38,8 +38,13 @@ final class GridEndpoints {
 
     private static final int USUAL = 25;
     private static final int MOST = 100;
-    private static final Parameter<Integer> LIMIT =
-            Parameter.integer("limit", 1, MOST, "How many executions to give at most; " + USUAL + " when missing.");
+    private static final int MOST_CELLS = 50_000;
+    private static final Parameter<Integer> LIMIT = Parameter.integer(
+            "limit",
+            1,
+            MOST,
+            "How many executions to give at most; " + USUAL
+                    + " when missing. Fewer of workflows with very many steps.");
 
     private final Services services;
 
@@ -60,7 +65,16 @@ final class GridEndpoints {
                 DefinitionEndpoints.find(services.catalog(), DefinitionType.WORKFLOW, request.name("name"));
         return Response.json(new WorkflowGridView(
                 workflow.spec().steps().stream().map(StepSpec::name).toList(),
-                rows(workflow.name(), request.query(LIMIT).orElse(USUAL))));
+                rows(
+                        workflow.name(),
+                        fitting(
+                                request.query(LIMIT).orElse(USUAL),
+                                workflow.spec().steps().size()))));
+    }
+
+    /** Fewer executions of a workflow with very many steps: an answer has so many cells at most. */
+    private static int fitting(int limit, int steps) {
+        return Math.max(1, Math.min(limit, MOST_CELLS / Math.max(1, steps)));
     }
 
     private List<Row> rows(String workflow, int limit) {

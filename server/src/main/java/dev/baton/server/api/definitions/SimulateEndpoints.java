@@ -12,30 +12,26 @@ import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
 import dev.baton.server.simulate.Assumption;
 import dev.baton.server.simulate.Simulation;
+import dev.baton.server.simulate.SimulationLimits;
 import dev.baton.server.simulate.SimulationTooLargeException;
 import dev.baton.server.simulate.Simulator;
 import dev.baton.server.simulate.Subject;
 import dev.baton.server.spec.document.Checked;
-import java.time.Duration;
+import dev.baton.server.spec.document.DocumentTooLargeException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** Simulations. */
 final class SimulateEndpoints {
 
-    /** A simulation keeps a processor busy for seconds, and the schedules of this server need one too. */
-    private static final int AT_A_TIME = 1;
-
-    private static final Duration RETRY = Duration.ofSeconds(2);
+    private static final String WHAT = "simulations";
 
     private final LiveSubject live;
     private final DefinitionServices services;
-    private final Semaphore free = new Semaphore(AT_A_TIME);
+    private final SimulationLimits limits = SimulationLimits.ofThisProcess();
 
     SimulateEndpoints(DefinitionServices services) {
         this.live = new LiveSubject(services);
@@ -62,7 +58,9 @@ final class SimulateEndpoints {
                 .about(
                         "Simulate",
                         "What would run when: the engine on a virtual clock, with assumed outcomes. Nothing is run."
-                                + " Conditions (when) are assumed to hold, and there is a worker for every run.")
+                                + " Conditions (when) are assumed to hold, and there is a worker for every run. 422 when"
+                                + " it would cost too much: the limits follow the memory of the server. Few run at a"
+                                + " time, in turns by caller: 429 when too many wait.")
                 .operation("simulate")
                 .effect(Effect.NONE)
                 .takes(SimulateRequest.class)
@@ -71,32 +69,33 @@ final class SimulateEndpoints {
 
     private Response simulate(Request request) {
         SimulateRequest wanted = request.body(SimulateRequest.class);
-        if (!free.tryAcquire()) {
-            throw ProblemException.tooMany(
-                    "another simulation is under way, and one runs at a time. Try again.", RETRY);
-        }
+        return services.heavy().inTurn(request.actor(), WHAT, () -> simulate(wanted));
+    }
+
+    private Response simulate(SimulateRequest wanted) {
         try {
             Subject subject = wanted.toml() == null ? live.subject() : subject(wanted.toml());
             Subject chosen = wanted.only() == null ? subject : subject.only(wanted.only());
-            return Response.json(new Simulator(live::usual)
+            return Response.json(new Simulator(live::usual, limits)
                     .simulate(
                             chosen,
                             wanted.from(),
                             wanted.to(),
                             Objects.requireNonNullElse(wanted.assume(), List.of())));
-        } catch (IllegalArgumentException | SimulationTooLargeException e) {
+        } catch (IllegalArgumentException e) {
             throw ProblemException.badRequest(String.valueOf(e.getMessage()));
-        } finally {
-            free.release();
+        } catch (SimulationTooLargeException | DocumentTooLargeException e) {
+            throw ProblemException.tooMuch(String.valueOf(e.getMessage()));
         }
     }
 
     private Subject subject(String toml) {
-        Checked<Configuration> file = new ConfigLoader(Map.of(), Set.of()).parse("toml", toml);
+        Checked<Configuration> file = ConfigLoader.ofRequest(Set.of()).parse("toml", toml);
         if (!file.problems().isEmpty()) {
             throw ProblemException.badRequest(
                     file.problems().get(0).toString(),
                     file.problems().stream()
+                            .limit(ValidateEndpoints.MOST_SHOWN)
                             .map(problem -> Mistake.in(problem.place(), problem.toString()))
                             .toList());
         }

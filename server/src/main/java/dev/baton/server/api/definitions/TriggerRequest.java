@@ -2,6 +2,7 @@ package dev.baton.server.api.definitions;
 
 import dev.baton.server.http.Doc;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,11 @@ public record TriggerRequest(
         @Doc("Parameters, over the defaults.") @Nullable Map<String, Object> parameters,
 
         @Doc("Makes it safe to repeat: while an execution with this key is kept, it is the answer.") @Nullable String key) {
+
+    /** The same with a key from elsewhere, unless it has one. */
+    TriggerRequest withKey(Optional<String> header) {
+        return key != null || header.isEmpty() ? this : new TriggerRequest(parameters, header.get());
+    }
 
     private static final String RESERVED = "within:";
 

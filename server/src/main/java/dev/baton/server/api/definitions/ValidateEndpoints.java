@@ -1,6 +1,7 @@
 package dev.baton.server.api.definitions;
 
 import dev.baton.error.BatonException;
+import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.SpecSchema;
@@ -11,9 +12,10 @@ import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
+import dev.baton.server.spec.document.Checked;
+import dev.baton.server.spec.document.DocumentTooLargeException;
 import dev.baton.server.spec.document.Problem;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,12 +25,17 @@ import tools.jackson.databind.JsonNode;
 /** Checking definitions without defining anything. */
 final class ValidateEndpoints {
 
+    /** More than anybody reads at once. */
+    static final int MOST_SHOWN = 100;
+
     private final ApiDefiner definer;
     private final Catalog catalog;
+    private final HeavyRequests heavy;
 
     ValidateEndpoints(DefinitionServices services, ApiDefiner definer) {
         this.definer = definer;
         this.catalog = services.all().catalog();
+        this.heavy = services.heavy();
     }
 
     /** What to check: one of these. */
@@ -44,12 +51,16 @@ final class ValidateEndpoints {
     @Doc("What is wrong about something that was checked.")
     public record ValidateView(
             @Doc("Whether nothing is wrong.") boolean ok,
-            @Doc("Everything that is wrong.") List<ValidateProblem> problems) {
+            @Doc("How many mistakes there are in all.") int total,
 
-        static ValidateView of(List<Problem> problems) {
+            @Doc("What is wrong, by line, " + MOST_SHOWN + " mistakes at most.")
+            List<ValidateProblem> problems) {
+
+        static ValidateView of(List<Problem> problems, int total) {
             return new ValidateView(
                     problems.isEmpty(),
-                    problems.stream().map(ValidateProblem::of).toList());
+                    total,
+                    problems.stream().limit(MOST_SHOWN).map(ValidateProblem::of).toList());
         }
     }
 
@@ -76,7 +87,9 @@ final class ValidateEndpoints {
                         .about(
                                 "Check definitions",
                                 "Says everything that is wrong, with 200 in any case, and defines nothing. A file in TOML"
-                                        + " may be the body itself.")
+                                        + " may be the body itself. 422 when it is too large for the memory of the"
+                                        + " server; few are checked at a time, in turns by caller: 429 when too many"
+                                        + " wait.")
                         .operation("validate")
                         .effect(Effect.NONE)
                         .takes(ValidateRequest.class)
@@ -90,31 +103,30 @@ final class ValidateEndpoints {
 
     private Response validate(Request request) {
         Optional<String> file = request.text().filter(text -> !text.isEmpty());
-        if (file.isPresent()) {
-            return Response.json(ValidateView.of(problems(file.get())));
-        }
-        ValidateRequest wanted = request.body(ValidateRequest.class);
+        ValidateRequest wanted = file.map(toml -> new ValidateRequest(toml, null, null))
+                .orElseGet(() -> request.body(ValidateRequest.class));
         long given = Stream.of(wanted.toml() != null, wanted.job() != null, wanted.workflow() != null)
                 .filter(Boolean::booleanValue)
                 .count();
         if (given != 1) {
             throw ProblemException.badField("", "give one of toml, job and workflow, not " + given);
         }
-        return Response.json(ValidateView.of(problems(wanted)));
+        return Response.json(heavy.inTurn(request.actor(), "checks of definitions", () -> check(wanted)));
     }
 
-    private List<Problem> problems(ValidateRequest wanted) {
-        if (wanted.toml() != null) {
-            return problems(wanted.toml());
+    private ValidateView check(ValidateRequest wanted) {
+        try {
+            if (wanted.toml() != null) {
+                Checked<?> read = ConfigLoader.ofRequest(definer.names()).parse("toml", wanted.toml());
+                return ValidateView.of(read.problems(), read.total());
+            }
+            List<Problem> problems = wanted.job() != null
+                    ? problems(DefinitionType.JOB, wanted.job())
+                    : problems(DefinitionType.WORKFLOW, Objects.requireNonNull(wanted.workflow()));
+            return ValidateView.of(problems, problems.size());
+        } catch (DocumentTooLargeException e) {
+            throw ProblemException.tooMuch(String.valueOf(e.getMessage()));
         }
-        return wanted.job() != null
-                ? problems(DefinitionType.JOB, wanted.job())
-                : problems(DefinitionType.WORKFLOW, Objects.requireNonNull(wanted.workflow()));
-    }
-
-    /** Without the environment: it holds secrets, which a message about a value would tell. */
-    private List<Problem> problems(String toml) {
-        return new ConfigLoader(Map.of(), definer.names()).parse("toml", toml).problems();
     }
 
     private List<Problem> problems(DefinitionType type, JsonNode json) {

@@ -19,10 +19,11 @@ public final class EventEndpoints {
 
     private static final Parameter<String> TYPE = new Parameter<>(
             "type",
-            "Only events whose type begins so: run. or execution.finished; may be there several times. The types are "
+            "Only events whose type begins so: run. or execution.finished. The types are "
                     + String.join(", ", EventType.words()) + ".",
             Map.of("type", "string"),
-            EventEndpoints::type);
+            EventEndpoints::type,
+            true);
     private static final Parameter<String> NAME =
             Parameter.text("name", "Only events about this job or workflow, and its steps.");
     private static final Parameter<UUID> EXECUTION = Parameter.id("execution", "Only events about this execution.");
@@ -43,6 +44,7 @@ public final class EventEndpoints {
                         "Server-sent events, from now on, or after the one that Last-Event-ID names."
                                 + " An event \"reset\" tells that some were missed: what is shown has to be read anew.")
                 .query(TYPE, NAME, EXECUTION)
+                .header("Last-Event-ID", "The id of the last event that the client saw.")
                 .givesMedia("text/event-stream"));
     }
 

@@ -100,6 +100,18 @@ public final class AdhocJobs {
         return place.equals("/") ? "" : place;
     }
 
+    /** Whether a job that was submitted before says what this one does; also when it is not kept any more. */
+    boolean isSame(String name, JobSpec job) {
+        return services.kept()
+                .find(name)
+                .map(known -> Json.mapper()
+                        .readTree(known.spec())
+                        .equals(((ObjectNode)
+                                        Json.mapper().readTree(Json.mapper().writeValueAsString(SpecWriter.write(job))))
+                                .put("id", name)))
+                .orElse(true);
+    }
+
     void add(JobSpec job, Actor actor) {
         String json = Json.mapper().writeValueAsString(SpecWriter.write(job));
         services.kept().put(job.name(), ApiDefinitions.Type.ADHOC, json, 0, actor);

@@ -7,6 +7,7 @@ import dev.baton.RunId;
 import dev.baton.Submission;
 import dev.baton.error.DidYouMean;
 import dev.baton.error.NoSuchExecutionException;
+import dev.baton.server.api.ParameterLimit;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.runs.SubmittedRun.DependsOn;
 import dev.baton.server.http.Problem.Mistake;
@@ -69,6 +70,7 @@ final class Batch {
         }
         for (int i = 0; i < runs.size(); i++) {
             checkKey(i);
+            checkParameters(i);
             checkWork(i, adhoc);
             for (int parent = 0; parent < runs.get(i).parents().size(); parent++) {
                 checkParent(i, runs.get(i).parents().get(parent), "/depends_on/" + parent);
@@ -87,6 +89,11 @@ final class Batch {
 
     private void mistake(int place, String pointer, String message) {
         mistakes.add(Mistake.at(pointers.get(place) + pointer, message));
+    }
+
+    private void checkParameters(int place) {
+        ParameterLimit.objection(runs.get(place).parameters())
+                .ifPresent(objection -> mistake(place, "/parameters", objection));
     }
 
     private void checkKey(int place) {
@@ -113,8 +120,14 @@ final class Batch {
     private void checkSame(int place, String first) {
         SubmittedRun run = runs.get(place);
         boolean isSame = run.job() == null ? AdhocJobs.isOne(first) : run.job().equals(first);
-        if (!isSame && conflict == null) {
-            conflict = "the key \"" + run.key() + "\" belongs to a run of " + first
+        if (!isSame) {
+            conflict(place, first);
+        }
+    }
+
+    private void conflict(int place, String first) {
+        if (conflict == null) {
+            conflict = "the key \"" + runs.get(place).key() + "\" belongs to a run of " + first
                     + " that was submitted before: give what is submitted now another key";
         }
     }
@@ -122,17 +135,31 @@ final class Batch {
     private void checkWork(int place, AdhocJobs adhoc) {
         SubmittedRun run = runs.get(place);
         String job = run.job();
-        if ((job == null) == (run.spec() == null)) {
-            mistake(place, "", "it needs one of job and spec" + (job == null ? "" : ", not both"));
+        long given = Stream.of(job, run.spec(), run.command())
+                .filter(Objects::nonNull)
+                .count();
+        if (given != 1) {
+            mistake(place, "", "it needs one of job, spec and command" + (given == 0 ? "" : ", not " + given));
         } else if (job != null && services.baton().find(job).isEmpty()) {
             List<String> names =
                     services.baton().list().stream().map(Registered::name).toList();
             mistake(place, "/job", "there is no job or workflow \"" + job + "\"" + DidYouMean.nextSentence(job, names));
-        } else if (run.spec() != null && !known.containsKey(place)) {
-            Checked<JobSpec> read = adhoc.read(run.spec(), pointers.get(place) + "/spec", mistakes);
+        } else if (run.described() != null) {
+            String pointer = pointers.get(place) + (run.spec() == null ? "" : "/spec");
+            Checked<JobSpec> read = adhoc.read(run.described(), pointer, mistakes);
             if (read instanceof Checked.Valid<JobSpec> valid) {
-                described.put(place, valid.value());
+                keep(place, valid.value(), adhoc);
             }
+        }
+    }
+
+    /** Notes what is to be made, unless it was made before under the same key: then it must be the same. */
+    private void keep(int place, JobSpec spec, AdhocJobs adhoc) {
+        UUID first = known.get(place);
+        if (first == null) {
+            described.put(place, spec);
+        } else if (!adhoc.isSame(services.baton().execution(first).name(), spec)) {
+            conflict(place, "something else");
         }
     }
 

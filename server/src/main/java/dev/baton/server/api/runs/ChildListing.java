@@ -62,7 +62,7 @@ final class ChildListing {
 
     private Listing<ChildView> ended(
             ExecutionRecord nested, Set<RunStatus> statuses, @Nullable RunId after, int limit) {
-        List<?> items = Fanout.items(Json.mapper().readValue(nested.cause().parameters(), PARAMETERS));
+        List<?> items = items(nested);
         HistoryPage<HistoryRun> page = services.history()
                 .runs(HistoryRuns.newest(limit)
                         .of(nested.id())
@@ -77,6 +77,13 @@ final class ChildListing {
                         .map(run -> view(run, RunRole.within(nested.name(), run.job()), items, reasons))
                         .toList(),
                 next);
+    }
+
+    /** The items of a fan-out. */
+    List<?> items(ExecutionRecord nested) {
+        return nested.state().ended() == 0
+                ? services.baton().execution(nested.id()).items()
+                : Fanout.items(Json.mapper().readValue(nested.cause().parameters(), PARAMETERS));
     }
 
     private static ChildView view(HistoryRun run, @Nullable RunRole role, List<?> items, PastReasons reasons) {

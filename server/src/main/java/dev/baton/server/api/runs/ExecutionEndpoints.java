@@ -22,20 +22,23 @@ import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
 import dev.baton.spi.ExecutionRecord;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /** Executions: what there are and were, and what people do to them. */
-public final class ExecutionEndpoints {
+public final class ExecutionEndpoints implements AutoCloseable {
 
     private static final String PATH = "/api/v1/executions";
     private static final String ONE = PATH + "/{id}";
 
-    private static final Parameter<String> NAME = Parameter.text("name", "Only those of this job or workflow.");
-    private static final Parameter<ExecutionStatus> STATUS =
-            Parameter.oneOf("status", ExecutionStatus.class, "Only those in this status; may be there several times.");
+    private static final Parameter<String> NAME =
+            Parameter.text("name", "Only those of this job or workflow.").repeated();
+    private static final Parameter<ExecutionStatus> STATUS = Parameter.oneOf(
+                    "status", ExecutionStatus.class, "Only those in this status.")
+            .repeated();
     private static final Parameter<Trigger> TRIGGER =
             Parameter.oneOf("trigger", Trigger.class, "Only those that started because of this.");
     private static final Parameter<Instant> FROM = Parameter.time("from", "Only those created then or later.");
@@ -43,8 +46,25 @@ public final class ExecutionEndpoints {
     private static final Parameter<Boolean> NESTED =
             Parameter.bool("nested", "Whether to list those as well that belong to a run of another.");
 
+    private static final Parameter<Order> ORDER = Parameter.oneOf(
+            "order", Order.class, "Which come first, by when they were created; the newest when missing.");
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+    private static final Parameter<Duration> WAIT = Parameter.duration(
+            "wait",
+            "Answer when it has ended, or after this time, " + LONGEST_WAIT.toSeconds()
+                    + "s at most; at once when missing.");
+
+    /** Which executions come first. */
+    enum Order {
+        /** The last that was created. */
+        NEWEST,
+        /** The first that was created. */
+        OLDEST
+    }
+
     private final Services services;
     private final GraphReader graphs;
+    private final EndWaits waits = new EndWaits();
 
     /** With what endpoints work with, and who says where the steps of a graph are drawn. */
     public ExecutionEndpoints(Services services, GraphLayout layout) {
@@ -58,9 +78,10 @@ public final class ExecutionEndpoints {
                 Endpoint.get(PATH, Access.VIEWER, this::list)
                         .about("List executions", "Newest first, active and ended ones.")
                         .givesListOf(ExecutionView.class)
-                        .query(NAME, STATUS, TRIGGER, FROM, TO, NESTED),
-                Endpoint.get(ONE, Access.VIEWER, request -> Response.json(details(find(request))))
-                        .about("Show an execution", "")
+                        .query(NAME, STATUS, TRIGGER, FROM, TO, NESTED, ORDER),
+                Endpoint.get(ONE, Access.VIEWER, this::show)
+                        .about("Show an execution", "At once, or when it has ended.")
+                        .query(WAIT)
                         .gives(ExecutionDetails.class),
                 Endpoint.get(ONE + "/graph", Access.VIEWER, request -> Response.json(graphs.read(find(request))))
                         .operation("executions.graph")
@@ -97,6 +118,23 @@ public final class ExecutionEndpoints {
                 change("release", Execution::release, "Release an execution", "Undoes a hold."));
     }
 
+    private Response show(Request request) {
+        Execution execution = find(request);
+        Duration wait = request.query(WAIT).orElse(Duration.ZERO);
+        if (wait.isZero() || execution.status().isTerminal()) {
+            return Response.json(details(execution));
+        }
+        Duration atMost = wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT;
+        return Response.later(
+                waits.end(request.actor(), execution, atMost).thenApply(ended -> Response.json(details(execution))));
+    }
+
+    /** Ends the thread that looks after those who wait. */
+    @Override
+    public void close() {
+        waits.close();
+    }
+
     private Endpoint change(String verb, Consumer<Execution> change, String summary, String description) {
         return Endpoint.post(ONE + "/" + verb, Access.OPERATOR, request -> {
                     WhyRequest.note(request);
@@ -127,8 +165,10 @@ public final class ExecutionEndpoints {
         Cursor cursor = request.cursor();
         Set<ExecutionStatus> statuses = Set.copyOf(request.queryAll(STATUS));
         boolean nested = request.query(NESTED).orElse(false);
+        HistoryExecutions newest = HistoryExecutions.newest(request.limit());
+        boolean oldest = request.query(ORDER).filter(Order.OLDEST::equals).isPresent();
         HistoryPage<ExecutionRecord> page = services.history()
-                .executions(HistoryExecutions.newest(request.limit())
+                .executions((oldest ? newest.oldestFirst() : newest)
                         .named(Set.copyOf(request.queryAll(NAME)))
                         .in(statuses)
                         .startedBy(request.queryOrNull(TRIGGER))

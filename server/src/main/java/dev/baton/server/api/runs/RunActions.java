@@ -87,7 +87,7 @@ final class RunActions {
             throw ProblemException.badField("/reason", "it is empty: say why, for those who ask later");
         }
         Found found = find(request);
-        request.audit("status", mark.status());
+        request.audit("marked", mark.status().status());
         request.audit("reason", reason);
         found.execution().mark(found.step(), mark.status().status());
         note(

@@ -29,8 +29,9 @@ public final class RunEndpoints implements AutoCloseable {
 
     private static final Parameter<String> JOB =
             Parameter.text("job", "Only those of this job; workflow/step for a step.");
-    private static final Parameter<RunStatus> STATUS =
-            Parameter.oneOf("status", RunStatus.class, "Only those in this status; may be there several times.");
+    private static final Parameter<RunStatus> STATUS = Parameter.oneOf(
+                    "status", RunStatus.class, "Only those in this status.")
+            .repeated();
     private static final Parameter<UUID> EXECUTION = Parameter.id("execution", "Only those of this execution.");
     private static final Parameter<String> PARENT =
             Parameter.text("parent_run_id", "Only those that belong to this run.");
@@ -87,16 +88,25 @@ public final class RunEndpoints implements AutoCloseable {
         Cursor cursor = request.cursor();
         UUID execution = request.queryOrNull(EXECUTION);
         Optional<RunId> parent = request.query(PARENT).map(RunEndpoints::runId);
+        List<?> items = List.of();
         if (parent.isPresent()) {
-            UUID nested = lookup.nested(parent.get()).map(ExecutionRecord::id).orElse(null);
-            if (nested == null || (execution != null && !execution.equals(nested))) {
+            ExecutionRecord nested = lookup.nested(parent.get()).orElse(null);
+            if (nested == null || (execution != null && !execution.equals(nested.id()))) {
                 return Response.json(new Listing<RunView>(List.of(), null));
             }
-            execution = nested;
+            execution = nested.id();
+            items = children.items(nested);
         }
         RunListing.Wanted wanted = new RunListing.Wanted(
                 request.queryOrNull(JOB), execution, Set.copyOf(request.queryAll(STATUS)), range(request));
-        return Response.json(listing.page(wanted, position(cursor), request.limit()));
+        return Response.json(withItems(listing.page(wanted, position(cursor), request.limit()), items));
+    }
+
+    private static Listing<RunView> withItems(Listing<RunView> page, List<?> items) {
+        return items.isEmpty()
+                ? page
+                : new Listing<>(
+                        page.items().stream().map(run -> run.withItem(items)).toList(), page.next());
     }
 
     private static HistoryRange range(Request request) {

@@ -113,7 +113,7 @@ final class RunLookup {
 
     private static String words(Throwable error) {
         String message = error.getMessage();
-        return message == null || message.isEmpty() ? error.toString() : message;
+        return message == null || message.isEmpty() ? "it failed without a message" : message;
     }
 
     private static @Nullable Integer exitCode(Run run) {

@@ -1,10 +1,12 @@
 package dev.baton.server.api.runs;
 
 import dev.baton.Run;
+import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.jdbc.HistoryRun;
 import dev.baton.server.http.Doc;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A run in a list. */
@@ -27,10 +29,19 @@ record RunView(
         @Doc("What it is to a fan-out.") @Nullable RunRole role,
 
         @Doc("For an item or the reducer of a fan-out, or a step of a workflow in a workflow, the run it belongs to.")
-        @Nullable String parentRunId) {
+        @Nullable String parentRunId,
+
+        @Doc("Its item, in a list of those that belong to one run of a fan-out.") @Nullable Object item) {
 
     /** Where a run belongs. */
     record Place(@Nullable RunRole role, @Nullable String parentRunId) {}
+
+    /** The same with the item that it is for, if it is for one. */
+    RunView withItem(List<?> items) {
+        Object own =
+                role == RunRole.CHILD ? RunLookup.item(items, RunId.parse(id).number()) : null;
+        return new RunView(id, executionId, job, status, reason, attempt, started, finished, role, parentRunId, own);
+    }
 
     static RunView of(Run run, Place place) {
         return new RunView(
@@ -43,7 +54,8 @@ record RunView(
                 run.times().started(),
                 run.times().finished(),
                 place.role,
-                place.parentRunId);
+                place.parentRunId,
+                null);
     }
 
     static RunView of(HistoryRun run, Place place, @Nullable String reason) {
@@ -57,7 +69,8 @@ record RunView(
                 run.started(),
                 run.finished(),
                 place.role,
-                place.parentRunId);
+                place.parentRunId,
+                null);
     }
 
     /** Why an ended run ended as it did; a success has no need to tell what its earlier attempts failed with. */
@@ -72,7 +85,8 @@ record RunView(
                 : description
                         .lines()
                         .findFirst()
-                        .map(line -> line.replaceFirst("^(?:[\\w$]+\\.)+[\\w$]+: ", ""))
+                        .map(line -> line.replaceFirst("^(?:[\\w$]+\\.)+[\\w$]+(?:: |$)", ""))
+                        .map(line -> line.isEmpty() ? "it failed without a message" : line)
                         .orElse(null);
     }
 }

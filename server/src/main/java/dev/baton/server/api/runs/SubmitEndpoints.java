@@ -40,6 +40,7 @@ public final class SubmitEndpoints {
                                         + " ended already is looked at at once. The header " + KEY
                                         + " does the same as key. 200 when the key was known, and nothing is new.")
                         .takes(SubmittedRun.class)
+                        .header(KEY, "Does the same as key.")
                         .gives(CREATED, SubmissionView.class)
                         .givesToo(OK),
                 Endpoint.post(RunEndpoints.PATH + "/batch", Access.OPERATOR, this::batch)
@@ -49,6 +50,7 @@ public final class SubmitEndpoints {
                                 "All of them or none. The header " + KEY + " makes the whole batch safe to repeat."
                                         + " 200 when all keys were known, and nothing is new.")
                         .takes(BatchRequest.class)
+                        .header(KEY, "Makes the whole batch safe to repeat.")
                         .gives(CREATED, SubmissionView.BatchView.class)
                         .givesToo(OK));
     }
@@ -83,10 +85,10 @@ public final class SubmitEndpoints {
     }
 
     private List<SubmissionView> submit(Request request, List<SubmittedRun> runs, List<String> pointers) {
-        boolean describes = runs.stream().anyMatch(run -> run.spec() != null);
+        boolean describes = runs.stream().anyMatch(run -> run.described() != null);
         if (describes && request.actor().role() != Role.ADMIN) {
             throw ProblemException.forbidden(
-                    "to run what no job says, as spec does, needs the role admin, and the token"
+                    "to run what no job says, as spec and command do, needs the role admin, and the token"
                             + " \"" + request.actor().name() + "\" has the role "
                             + request.actor().role());
         }

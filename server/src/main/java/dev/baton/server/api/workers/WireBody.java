@@ -51,7 +51,7 @@ final class WireBody {
     static <T extends Record> T read(Request request, Class<T> type) {
         T message;
         try {
-            byte[] json = request.body();
+            String json = Json.text(request.body());
             NumberRange.check(json);
             message = WireFormat.mapper().readValue(json, type);
         } catch (JacksonException wrong) {

@@ -7,15 +7,16 @@ import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
+import dev.baton.server.security.Scope;
 import dev.baton.worker.Dispatch;
 import dev.baton.worker.Dispatch.Introduction;
 import dev.baton.worker.Dispatch.Pulse;
 import dev.baton.worker.Dispatch.Registration;
-import dev.baton.worker.log.Masker;
 import dev.baton.worker.wire.Messages;
 import dev.baton.worker.wire.WireFormat;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -65,7 +66,7 @@ public final class WorkerProtocol {
                                         + " out, after 25 s at most. Each assignment holds the run, its attempt, its lease, and"
                                         + " what to do, by kind.")
                         .takes(Messages.Claim.class)
-                        .gives(Object.class),
+                        .gives(Messages.Claimed.class),
                 Endpoint.post(PATH + "/heartbeat", Access.WORKER, this::heartbeat)
                         .operation("workers.heartbeat")
                         .about(
@@ -99,7 +100,19 @@ public final class WorkerProtocol {
         if (worker.capacity() < 1 || worker.capacity() > MOST_CAPACITY) {
             throw ProblemException.badField("/capacity", "it is not a number from 1 to " + MOST_CAPACITY);
         }
-        Registration registration = dispatcher.register(worker);
+        Scope scope = request.actor().scope();
+        Set<String> queues = scope.served(worker.queues());
+        scope.objection(queues, worker.labels()).ifPresent(objection -> {
+            throw ProblemException.forbidden(objection);
+        });
+        Registration registration = dispatcher.register(new Introduction(
+                worker.name(),
+                queues,
+                worker.labels(),
+                worker.kinds(),
+                worker.handlers(),
+                worker.capacity(),
+                worker.version()));
         owners.add(
                 registration.worker(),
                 request.actor(),
@@ -125,32 +138,15 @@ public final class WorkerProtocol {
     private Response log(Request request) {
         Messages.Log log = WireBody.read(request, Messages.Log.class);
         owners.check(log.worker(), request.actor());
-        Masker masker = dispatcher.masker(log.lease());
-        List<Dispatch.LogEntry> masked = log.entries().stream()
-                .map(entry -> new Dispatch.LogEntry(entry.time(), entry.stream(), masker.mask(entry.text())))
-                .toList();
-        dispatcher.log(log.worker(), log.lease(), masked);
+        dispatcher.log(log.worker(), log.lease(), log.entries());
         return Response.noContent();
     }
 
     private Response finish(Request request) {
         Messages.Finish finish = WireBody.read(request, Messages.Finish.class);
         owners.check(finish.worker(), request.actor());
-        dispatcher.finish(finish.worker(), finish.lease(), bounded(masked(finish), request.body().length));
+        dispatcher.finish(finish.worker(), finish.lease(), bounded(finish.result(), request.body().length));
         return Response.noContent();
-    }
-
-    private Dispatch.Result masked(Messages.Finish finish) {
-        Dispatch.Result result = finish.result();
-        String message = result.message();
-        return message == null
-                ? result
-                : new Dispatch.Result(
-                        result.outcome(),
-                        result.output(),
-                        dispatcher.masker(finish.lease()).mask(message),
-                        result.exitCode(),
-                        result.steps());
     }
 
     /** What is too long fails the run, as in a worker of this process: a worker need not know the limit. */

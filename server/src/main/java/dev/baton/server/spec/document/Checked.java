@@ -9,8 +9,11 @@ import java.util.List;
  */
 public sealed interface Checked<T> {
 
-    /** What is wrong; empty when there is a value. */
+    /** What is wrong, by line, {@value Problems#MOST_KEPT} mistakes at most; empty when there is a value. */
     List<Problem> problems();
+
+    /** How many mistakes there are in all. */
+    int total();
 
     /**
      * The value.
@@ -33,6 +36,11 @@ public sealed interface Checked<T> {
         }
 
         @Override
+        public int total() {
+            return 0;
+        }
+
+        @Override
         public T orThrow() {
             return value;
         }
@@ -41,10 +49,11 @@ public sealed interface Checked<T> {
     /**
      * Something is wrong.
      *
-     * @param problems all of it
+     * @param problems what, as far as it is kept
+     * @param total how much there is in all
      * @param <T> what was to be read
      */
-    record Invalid<T>(List<Problem> problems) implements Checked<T> {
+    record Invalid<T>(List<Problem> problems, int total) implements Checked<T> {
 
         /** Copies the problems. */
         public Invalid {

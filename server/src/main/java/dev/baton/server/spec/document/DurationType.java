@@ -1,5 +1,6 @@
 package dev.baton.server.spec.document;
 
+import dev.baton.worker.wire.Durations;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -8,8 +9,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A duration with units. */
 record DurationType(Duration least) implements Type<Duration> {
-
-    private static final String PATTERN = "^([0-9]+(\\.[0-9]+)?(w|d|h|ms|m|s|us|ns))+$";
 
     @Override
     public @Nullable Duration read(Node node, Reading reading) {
@@ -30,7 +29,7 @@ record DurationType(Duration least) implements Type<Duration> {
 
     @Override
     public ObjectNode schema() {
-        return Json.type("string").put("pattern", PATTERN);
+        return Json.type("string").put("pattern", Durations.PATTERN);
     }
 
     @Override

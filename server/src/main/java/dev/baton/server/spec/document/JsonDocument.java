@@ -8,6 +8,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -17,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class JsonDocument {
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
                     .streamReadConstraints(
                             StreamReadConstraints.builder().maxNestingDepth(200).build())
                     .build())

@@ -29,6 +29,23 @@ public record Node(String place, Object value) {
      */
     public record Items(List<Node> nodes) {}
 
+    /** The same with everything in it at one place: for what was written in a text of another document. */
+    public Node at(String newPlace) {
+        if (value instanceof Table table) {
+            Map<String, Node> entries = new LinkedHashMap<>();
+            table.entries().forEach((name, node) -> entries.put(name, node.at(newPlace)));
+            return new Node(newPlace, new Table(entries));
+        }
+        if (value instanceof Items items) {
+            return new Node(
+                    newPlace,
+                    new Items(items.nodes().stream()
+                            .map(node -> node.at(newPlace))
+                            .toList()));
+        }
+        return new Node(newPlace, value);
+    }
+
     /** The value as plain maps, lists, texts, numbers and booleans: what JSON can say. */
     public Object plain() {
         if (value instanceof Table table) {

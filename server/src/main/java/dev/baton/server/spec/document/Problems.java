@@ -1,16 +1,75 @@
 package dev.baton.server.spec.document;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Gathers mistakes while a document is read. For one thread. */
+/**
+ * Gathers mistakes while a document is read, and ends the reading when it costs too much: there are more tables than the
+ * limits allow, or it takes too long. For one thread.
+ */
 public final class Problems {
 
+    /** More than anybody reads. Those beyond are counted, and not kept. */
+    public static final int MOST_KEPT = 1_000;
+
+    private static final Pattern LINE = Pattern.compile(":(\\d{1,9})$");
+    private static final Comparator<Problem> BY_LINE = Comparator.comparingInt(Problems::line);
+
     private final List<Problem> found = new ArrayList<>();
+    private final ReadLimits limits;
+    private final long begun = System.nanoTime();
+    private int total;
+    private int tables;
+
+    /** For a document of any size. */
+    public Problems() {
+        this(ReadLimits.NONE);
+    }
+
+    /** For a document within limits. */
+    public Problems(ReadLimits limits) {
+        this.limits = limits;
+    }
 
     /** Adds one. */
     public void add(String place, String path, String message, String hint) {
-        found.add(new Problem(place, path, message, hint));
+        total++;
+        if (found.size() < MOST_KEPT) {
+            found.add(new Problem(place, path, message, hint));
+        }
+        checkTime();
+    }
+
+    /**
+     * Checks the length of a text before it is parsed.
+     *
+     * @throws DocumentTooLargeException when it is too long
+     */
+    void checkLength(String text) {
+        if (text.length() > limits.characters()) {
+            throw DocumentTooLargeException.characters(limits.characters());
+        }
+    }
+
+    /**
+     * Counts a table.
+     *
+     * @throws DocumentTooLargeException when there are too many, or reading them takes too long
+     */
+    void countTable() {
+        if (++tables > limits.tables()) {
+            throw DocumentTooLargeException.tables(limits.tables());
+        }
+        checkTime();
+    }
+
+    private void checkTime() {
+        if (System.nanoTime() - begun > limits.time().toNanos()) {
+            throw DocumentTooLargeException.time(limits.time());
+        }
     }
 
     /** Whether there are none. */
@@ -18,13 +77,28 @@ public final class Problems {
         return found.isEmpty();
     }
 
-    /** What was found, in the order of the search. */
+    /** How many there are, those among them that were not kept. */
+    public int total() {
+        return total;
+    }
+
+    /** Those that were kept, by line; where there are no lines, in the order of the search. */
     public List<Problem> list() {
-        return List.copyOf(found);
+        return found.stream().sorted(BY_LINE).toList();
+    }
+
+    private static int line(Problem problem) {
+        Matcher line = LINE.matcher(problem.place());
+        return line.find() ? Integer.parseInt(line.group(1)) : 0;
     }
 
     /** The value when nothing was found, the problems otherwise. */
     public <T> Checked<T> check(T value) {
-        return found.isEmpty() ? new Checked.Valid<>(value) : new Checked.Invalid<>(list());
+        return found.isEmpty() ? new Checked.Valid<>(value) : invalid();
+    }
+
+    /** The problems. */
+    public <T> Checked<T> invalid() {
+        return new Checked.Invalid<>(list(), total);
     }
 }

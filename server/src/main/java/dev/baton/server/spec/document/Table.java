@@ -26,6 +26,7 @@ public final class Table {
 
     /** Opens a node that should be a table, and reports the keys that the section does not have. */
     public static Optional<Table> open(Node node, Section section, String path, Problems problems) {
+        problems.countTable();
         if (!(node.value() instanceof Node.Table table)) {
             problems.add(node.place(), path, "must be a table, not " + node.quoted() + ".", "");
             return Optional.empty();

@@ -29,6 +29,7 @@ public final class TomlDocument {
      * @param file what to call the file in places
      */
     public static Optional<Node> read(String file, String text, Problems problems) {
+        problems.checkLength(text);
         Optional<String> tooDeep = Depth.check(text);
         if (tooDeep.isPresent()) {
             problems.add(file, "", tooDeep.get(), "");

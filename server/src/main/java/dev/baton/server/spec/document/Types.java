@@ -1,6 +1,7 @@
 package dev.baton.server.spec.document;
 
 import dev.baton.error.DidYouMean;
+import dev.baton.worker.wire.Durations;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

@@ -9,6 +9,7 @@ import dev.baton.Fanout;
 import dev.baton.Guard;
 import dev.baton.jdbc.History;
 import dev.baton.jdbc.Stores;
+import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.api.Services;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.DefinitionEvents;
@@ -29,12 +30,14 @@ import dev.baton.server.log.LogLimits;
 import dev.baton.server.log.RunLogs;
 import dev.baton.server.resolve.Origin;
 import dev.baton.server.security.Role;
+import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
 import dev.baton.server.store.ApiDefinitions;
 import dev.baton.server.store.ApiDependencies;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.Database;
+import dev.baton.server.store.PauseNotes;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
 import dev.baton.worker.Worker;
@@ -106,7 +109,9 @@ final class ApiFixture implements AutoCloseable {
                 () -> new Configuration.Named(Map.of(), Map.of(), CALENDARS, Map.of(), Map.of()),
                 ZoneOffset.UTC,
                 clock,
-                new DefinitionEvents(events));
+                new DefinitionEvents(events),
+                new HeavyRequests(),
+                new PauseNotes(database, clock));
         definer = new ApiDefiner(definitions);
         table = new DefinitionApi(definitions, definer, new Layouts()).endpoints();
         Tokens tokens = new Tokens(database, clock);
@@ -218,7 +223,7 @@ final class ApiFixture implements AutoCloseable {
     private static final class TestParts implements Parts {
 
         @Override
-        public Fanout.Source items(String uri, int maxItems, Origin origin) {
+        public Fanout.Source items(FanoutWork.FromUri from, int maxItems, Origin origin) {
             return context -> List.of();
         }
 
@@ -243,8 +248,8 @@ final class ApiFixture implements AutoCloseable {
         }
 
         @Override
-        public List<String> secrets() {
-            return List.of();
+        public Map<String, String> secrets() {
+            return Map.of();
         }
     }
 }

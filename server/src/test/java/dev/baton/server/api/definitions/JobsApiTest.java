@@ -70,6 +70,66 @@ class JobsApiTest {
     }
 
     @Test
+    void a_pause_keeps_its_reason_and_its_person() {
+        define("report", "");
+        assertThat(api.post("/jobs/report/pause", "{\"reason\": \"disk is full\"}")
+                        .status())
+                .isEqualTo(204);
+        restart();
+        JsonNode pause = api.get("/jobs/report").body().path("pause");
+        assertThat(pause.path("reason").asString()).isEqualTo("disk is full");
+        assertThat(pause.path("by").asString()).isEqualTo("the-admin");
+        assertThat(pause.has("since")).isTrue();
+        api.post("/jobs/report/resume", "");
+        assertThat(api.get("/jobs/report").body().has("pause")).isFalse();
+        assertThat(api.post("/jobs/report/pause", "{\"reason\": \"" + "x".repeat(2_000) + "\"}")
+                        .status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void a_known_key_answers_200_and_is_never_another_jobs() {
+        define("report", "");
+        define("other", "");
+        Answer first = api.post("/jobs/report/trigger", "{\"key\": \"once\"}");
+        Answer again = api.post("/jobs/report/trigger", "{\"key\": \"once\"}");
+        assertThat(first.status()).isEqualTo(201);
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.body().path("id")).isEqualTo(first.body().path("id"));
+        assertThat(api.post("/jobs/other/trigger", "{\"key\": \"once\"}").status())
+                .isEqualTo(409);
+        assertThat(api.call(Role.ADMIN, Method.POST, "/jobs/report/trigger", "{}", "Idempotency-Key", "once")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void a_workflow_is_triggered_as_a_job_too() {
+        api.post("/workflows", "{\"id\": \"etl\", \"steps\": [{\"id\": \"a\", \"command\": \"true\"}]}");
+        Answer answer = api.post("/jobs/etl/trigger", "{}");
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(answer.body().path("name").asString()).isEqualTo("etl");
+        assertThat(api.post("/jobs/nobody/trigger", "{}").status()).isEqualTo(404);
+    }
+
+    @Test
+    void parameters_that_are_too_large_are_refused() {
+        define("report", "");
+        Answer answer = api.post("/jobs/report/trigger", "{\"parameters\": {\"a\": \"" + "x".repeat(300_000) + "\"}}");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.detail()).contains("/parameters", "262,144");
+    }
+
+    @Test
+    void files_of_the_server_are_refused_when_a_job_names_them() {
+        Answer answer = api.post(
+                "/jobs",
+                "{\"id\": \"scan\", \"kind\": \"fanout\", \"inputs_from\": \"file:///etc/passwd\", \"command\": \"true\"}");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.detail()).contains("configuration file");
+    }
+
+    @Test
     void what_was_submitted_to_run_once_is_listed_on_demand() {
         api.post("/jobs", "{\"id\": \"adhoc-0123456789ab\", \"command\": \"true\"}");
         api.post("/jobs", "{\"id\": \"adhoc-report\", \"command\": \"true\"}");

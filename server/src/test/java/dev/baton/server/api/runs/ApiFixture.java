@@ -19,6 +19,7 @@ import dev.baton.server.kind.Compiler;
 import dev.baton.server.log.LogLimits;
 import dev.baton.server.log.RunLogs;
 import dev.baton.server.security.Role;
+import dev.baton.server.spec.Reach;
 import dev.baton.server.spec.References;
 import dev.baton.server.spec.SpecReader;
 import dev.baton.server.store.ApiDefinitions;
@@ -58,6 +59,9 @@ public final class ApiFixture implements AutoCloseable {
     public static final int MAX_OUTPUT_BYTES = 100_000;
 
     public final Services services;
+    private static final References REFERENCES = new References(
+            Set.of(), Map.of(), Set.of(), Set.of(), Set.of("PASSWORD", "OTHER"), Set.of(), Reach.ANYTHING);
+
     public final AuditLog audit;
     public final Tokens tokens;
     public final AdhocJobs adhoc;
@@ -103,7 +107,7 @@ public final class ApiFixture implements AutoCloseable {
         for (Role role : Role.values()) {
             secrets.put(role, tokens.create("the-" + role, role, null).secret().reveal());
         }
-        adhoc = new AdhocJobs(services, () -> References.NONE);
+        adhoc = new AdhocJobs(services, () -> REFERENCES);
         runs = new RunEndpoints(services);
         List<Endpoint> all = new ArrayList<>(new WorkerEndpoints(services.dispatcher(), MAX_OUTPUT_BYTES).endpoints());
         all.addAll(new ExecutionEndpoints(services, GraphLayout.NONE).endpoints());
@@ -147,7 +151,7 @@ public final class ApiFixture implements AutoCloseable {
 
     /** Defines a job from JSON as a request would. */
     public ApiFixture job(String json) {
-        SpecReader reader = new SpecReader(References.NONE);
+        SpecReader reader = new SpecReader(REFERENCES);
         services.catalog()
                 .put(new Entry.JobEntry(reader.job(Json.mapper().readTree(json)).orThrow(), Entry.Source.API));
         return this;
@@ -155,7 +159,7 @@ public final class ApiFixture implements AutoCloseable {
 
     /** Defines a workflow from JSON as a request would. */
     public ApiFixture workflow(String json) {
-        SpecReader reader = new SpecReader(References.NONE);
+        SpecReader reader = new SpecReader(REFERENCES);
         services.catalog()
                 .put(new Entry.WorkflowEntry(
                         reader.workflow(Json.mapper().readTree(json)).orThrow(), Entry.Source.API));

@@ -219,6 +219,29 @@ class ExecutionEndpointsTest {
     }
 
     @Test
+    void whoever_waits_is_answered_when_it_has_ended() {
+        Execution execution = trigger("etl");
+        Answer ended = fitting("executions.show", server.get(EXECUTIONS + "/" + execution.id() + "?wait=60s"));
+        assertThat(ended.json().path("status").asString()).isEqualTo("failure");
+        Execution asking = asking();
+        Answer still = server.get(EXECUTIONS + "/" + asking.id() + "?wait=50ms");
+        assertThat(still.json().path("status").asString()).isEqualTo("running");
+        assertThat(server.get(EXECUTIONS + "/" + asking.id() + "?wait=soon").status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void executions_are_listed_from_either_end() throws Exception {
+        trigger("etl").await(PATIENCE);
+        trigger("release");
+        assertThat(names("?order=oldest")).containsExactly("etl", "release");
+        assertThat(names("?order=newest")).containsExactly("release", "etl");
+        JsonNode first = server.get(EXECUTIONS + "?order=oldest&limit=1").json();
+        assertThat(names("?order=oldest&limit=1&cursor=" + first.path("next").asString()))
+                .containsExactly("release");
+    }
+
+    @Test
     void who_did_what_and_why_is_audited() throws Exception {
         Execution execution = trigger("etl").await(PATIENCE);
         server.post(EXECUTIONS + "/" + execution.id() + "/retry", "{\"reason\": \"disk was full\"}");

@@ -327,6 +327,10 @@ class RunEndpointsTest {
                                 .path("items"),
                         "id"))
                 .containsExactly(child.path("id").asString());
+        Answer listed = server.get(
+                RUNS + "?status=failure&parent_run_id=" + execution.run("scan").id());
+        assertFits("runs.list", listed);
+        assertThat(texts(listed.json().path("items"), "item")).containsExactly("b");
     }
 
     @Test
@@ -397,6 +401,7 @@ class RunEndpointsTest {
         assertThat(execution.run("report").status()).isEqualTo(RunStatus.SUCCESS);
         assertThat(server.get(run(execution, "load") + "/log").text())
                 .contains("marked as success by the-operator: loaded by hand");
+        assertThat(server.lastAudited()).contains("runs.mark", "\"marked\":\"success\"", "loaded by hand");
     }
 
     @Test

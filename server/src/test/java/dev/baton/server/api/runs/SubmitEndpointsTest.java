@@ -75,6 +75,44 @@ class SubmitEndpointsTest {
     }
 
     @Test
+    void a_command_and_the_ids_of_runs_are_short_forms() throws Exception {
+        JsonNode first =
+                server.post(Role.ADMIN, RUNS, "{\"command\": \"echo one\"}").json();
+        Answer second = server.post(
+                Role.ADMIN,
+                RUNS,
+                "{\"command\": \"echo two\", \"depends_on\": [\"%s\", \"%s\"]}"
+                        .formatted(
+                                first.path("run_id").asString(),
+                                first.path("execution_id").asString()));
+        assertThat(second.status()).as(second.text()).isEqualTo(201);
+        assertThat(end(second.json())).isEqualTo(ExecutionStatus.SUCCESS);
+        Answer batch = server.post(Role.ADMIN, RUNS + "/batch", """
+                {"runs": [{"ref": "a", "job": "good"}, {"job": "good", "depends_on": ["a"]}]}""");
+        assertThat(batch.status()).as(batch.text()).isEqualTo(201);
+        assertThat(server.post(Role.OPERATOR, RUNS, "{\"command\": \"echo\"}").status())
+                .isEqualTo(403);
+        assertRefusedNow("{\"command\": \"echo\", \"job\": \"good\"}", "one of job, spec and command");
+        assertRefusedNow("{\"job\": \"good\", \"depends_on\": [\"nobody\"]}", "nobody");
+    }
+
+    private void assertRefusedNow(String json, String words) {
+        Answer answer = server.post(Role.ADMIN, RUNS, json);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.text()).contains(words);
+    }
+
+    @Test
+    void a_known_key_is_never_that_of_another_command() {
+        String one = "{\"command\": \"echo one\", \"key\": \"k\"}";
+        assertThat(server.post(Role.ADMIN, RUNS, one).status()).isEqualTo(201);
+        assertThat(server.post(Role.ADMIN, RUNS, one).status()).isEqualTo(200);
+        assertThat(server.post(Role.ADMIN, RUNS, "{\"command\": \"echo two\", \"key\": \"k\"}")
+                        .status())
+                .isEqualTo(409);
+    }
+
+    @Test
     void a_run_of_a_job_is_submitted_with_parameters() throws Exception {
         Answer answer = server.post(RUNS, "{\"job\": \"good\", \"parameters\": {\"n\": 1}}");
         assertThat(answer.status()).isEqualTo(201);
@@ -201,7 +239,7 @@ class SubmitEndpointsTest {
     @Test
     void a_mistake_in_the_whole_of_a_body_is_said_of_the_body() {
         Answer answer = server.post(Role.ADMIN, RUNS, "{}");
-        assertThat(answer.json().path("detail").asString()).startsWith("body: it needs one of job and spec");
+        assertThat(answer.json().path("detail").asString()).startsWith("body: it needs one of job, spec and command");
         assertRefused(RUNS, "{\"spec\": {}}", "/spec", "body, at /spec: missing key");
     }
 
@@ -264,7 +302,7 @@ class SubmitEndpointsTest {
                 "/depends_on/0/run_id",
                 "there is no execution");
         assertRefused(RUNS, "{\"job\": \"good\", \"depends_on\": [{}]}", "/depends_on/0", "one of ref");
-        assertRefused(RUNS, "{}", "", "one of job and spec");
+        assertRefused(RUNS, "{}", "", "one of job, spec and command");
         assertRefused(RUNS, "{\"job\": \"good\", \"key\": \"within:x\"}", "/key", "server's own");
         assertRefused(RUNS, "{\"spec\": {\"commnd\": \"echo\"}}", "/spec", "commnd");
         assertRefused(RUNS, "{\"spec\": {\"id\": \"mine\", \"command\": \"echo\"}}", "/spec/id", "no id");

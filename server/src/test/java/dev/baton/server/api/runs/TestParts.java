@@ -8,9 +8,10 @@ import dev.baton.Guard;
 import dev.baton.server.dispatch.Task;
 import dev.baton.server.kind.Parts;
 import dev.baton.server.resolve.Origin;
+import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.WaitWork;
 import dev.baton.server.spec.WindowWork;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -18,7 +19,8 @@ import java.util.stream.IntStream;
 final class TestParts implements Parts {
 
     @Override
-    public Fanout.Source items(String uri, int maxItems, Origin origin) {
+    public Fanout.Source items(FanoutWork.FromUri from, int maxItems, Origin origin) {
+        String uri = from.uri();
         int count = Integer.parseInt(uri.substring(uri.lastIndexOf('/') + 1));
         return context -> IntStream.range(0, count).boxed().toList();
     }
@@ -44,7 +46,7 @@ final class TestParts implements Parts {
     }
 
     @Override
-    public List<String> secrets() {
-        return List.of("open-sesame");
+    public Map<String, String> secrets() {
+        return Map.of("PASSWORD", "open-sesame", "OTHER", "shut-sesame");
     }
 }

@@ -11,6 +11,7 @@ import dev.baton.RunStatus;
 import dev.baton.server.api.runs.ApiFixture;
 import dev.baton.server.api.runs.ApiFixture.Answer;
 import dev.baton.server.security.Role;
+import dev.baton.server.security.Scope;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.BatonWorker;
 import dev.baton.worker.Dispatch;
@@ -307,7 +308,7 @@ class WorkerContractTest {
         String worker = dispatch.register(SOMEBODY).worker();
         Execution execution = trigger("careless");
         Assignment given = dispatch.claim(worker, 1, PATIENCE).get(0);
-        String secret = given.secrets().get(0);
+        String secret = "open-sesame";
         dispatch.log(
                 worker,
                 given.lease(),
@@ -324,6 +325,60 @@ class WorkerContractTest {
                         .extracting(line -> line.entry().text())
                         .contains("it is ***!")
                         .noneMatch(text -> text.contains(secret)));
+    }
+
+    @Test
+    void a_worker_is_sent_the_secrets_that_its_run_asks_for_and_no_other() throws Exception {
+        server.job("{\"id\": \"plain\", \"command\": \"true\"}");
+        server.job("{\"id\": \"trusted\", \"command\": \"true\", \"secrets\": [\"PASSWORD\"]}");
+        HttpDispatch dispatch = dispatch();
+        String worker = dispatch.register(SOMEBODY).worker();
+
+        trigger("plain");
+        Assignment plain = dispatch.claim(worker, 1, PATIENCE).get(0);
+        trigger("trusted");
+        Assignment trusted = dispatch.claim(worker, 1, PATIENCE).get(0);
+
+        assertThat(plain.toString()).doesNotContain("sesame");
+        assertThat(trusted.secrets()).containsExactly("open-sesame");
+        assertThat(trusted.inputs().environment()).containsEntry("PASSWORD", "open-sesame");
+        assertThat(trusted.toString()).doesNotContain("shut-sesame");
+    }
+
+    @Test
+    void what_a_worker_says_of_an_end_is_cut() throws Exception {
+        server.job("{\"id\": \"talkative\", \"command\": \"false\"}");
+        HttpDispatch dispatch = dispatch();
+        String worker = dispatch.register(SOMEBODY).worker();
+        Execution execution = trigger("talkative");
+        String lease = dispatch.claim(worker, 1, PATIENCE).get(0).lease();
+
+        dispatch.finish(worker, lease, new Dispatch.Result(Dispatch.Outcome.FAILURE, null, "x".repeat(500_000), null));
+
+        assertThat(execution.await(PATIENCE).run(0).reason()).hasSizeBetween(10_000, 10_001);
+    }
+
+    @Test
+    void a_token_that_is_bound_to_queues_and_labels_serves_no_other() {
+        Scope scope = new Scope(Set.of("eu"), Set.of("gpu"));
+        String token =
+                server.tokens.create("bound", Role.WORKER, null, scope).secret().reveal();
+        HttpDispatch bound = new HttpDispatch(server.address(), token);
+
+        bound.register(worker(Set.of(), Set.of("gpu")));
+        bound.register(worker(Set.of("eu"), Set.of()));
+        assertThat(server.get("/api/v1/workers").json().path("items"))
+                .allSatisfy(
+                        worker -> assertThat(worker.path("queues").toString()).isEqualTo("[\"eu\"]"));
+        assertThatThrownBy(() -> bound.register(worker(Set.of("us"), Set.of())))
+                .isInstanceOf(WorkerNotAllowedException.class)
+                .hasMessageContaining("eu");
+        assertThatThrownBy(() -> bound.register(worker(Set.of("eu"), Set.of("prod"))))
+                .hasMessageContaining("gpu");
+    }
+
+    private static Dispatch.Introduction worker(Set<String> queues, Set<String> labels) {
+        return new Dispatch.Introduction("bound", queues, labels, Set.of("shell"), Set.of(), 1, "1");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.baton.server.spec.document;
+package dev.baton.worker.wire;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -7,13 +7,19 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as files write them: {@code 90s}, {@code 2h30m}, {@code 250ms}, {@code 1.5h}. */
+/**
+ * Lengths of time as files, messages, the API and the command line write them: {@code 90s}, {@code 2h30m}, {@code 250ms},
+ * {@code 1.5h}.
+ */
 public final class Durations {
 
     /** The longest there is: a century. Longer ones are mistakes, and overflow where milliseconds are counted. */
     public static final Duration LONGEST = Duration.ofDays(36_500);
 
-    private static final int LONGEST_TEXT = 40;
+    /** Its form, for schemas. */
+    public static final String PATTERN = "^([0-9]+(\\.[0-9]+)?(w|d|h|ms|m|s|us|ns))+$";
+
+    private static final int LONGEST_TEXT = 60;
     private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(w|d|h|ms|m|s|us|ns)");
     private static final Map<String, Long> NANOS = Map.of(
             "w", 7 * 86_400_000_000_000L,
@@ -29,6 +35,11 @@ public final class Durations {
 
     /** Reads numbers with units. Empty for any other text, and for more than {@link #LONGEST}. */
     public static Optional<Duration> parse(String text) {
+        return ofAnyLength(text).filter(duration -> duration.compareTo(LONGEST) <= 0);
+    }
+
+    /** The same without a longest, for what a program has written. */
+    static Optional<Duration> ofAnyLength(String text) {
         if (text.isEmpty() || text.length() > LONGEST_TEXT) {
             return Optional.empty();
         }
@@ -43,6 +54,17 @@ public final class Durations {
         return end == text.length() ? ofNanos(nanos) : Optional.empty();
     }
 
+    /**
+     * The same for those who cannot go on without.
+     *
+     * @throws IllegalArgumentException when it is none, with what is expected
+     */
+    public static Duration require(String text) {
+        return parse(text)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("it is not a length of time such as 90s, 2h30m or 250ms"));
+    }
+
     /** A number of seconds. Empty when it is negative or more than {@link #LONGEST}. */
     public static Optional<Duration> ofSeconds(double seconds) {
         return seconds >= 0 && seconds <= LONGEST.toSeconds()
@@ -52,6 +74,9 @@ public final class Durations {
 
     /** Writes a duration so that {@link #parse} reads it. */
     public static String format(Duration duration) {
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("a negative duration cannot be written: " + duration);
+        }
         StringBuilder text = new StringBuilder();
         add(text, duration.toHours(), "h");
         add(text, duration.toMinutesPart(), "m");
@@ -69,7 +94,7 @@ public final class Durations {
 
     private static Optional<Duration> ofNanos(BigDecimal nanos) {
         BigDecimal[] parts = nanos.divideAndRemainder(BigDecimal.valueOf(1_000_000_000L));
-        if (parts[0].compareTo(BigDecimal.valueOf(LONGEST.toSeconds())) > 0) {
+        if (parts[0].compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
             return Optional.empty();
         }
         return Optional.of(Duration.ofSeconds(parts[0].longValue(), parts[1].longValue()));

@@ -1,0 +1,33 @@
+package dev.baton.server;
+
+import dev.baton.server.http.Doc;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import java.util.List;
+import java.util.Objects;
+
+/** Which Baton this is. */
+final class VersionEndpoint {
+
+    private static final String DEVELOPMENT = "development";
+
+    private VersionEndpoint() {}
+
+    /** Which Baton this is. */
+    @Doc("Which Baton this is.")
+    public record VersionView(
+            @Doc("The version of the server.") String version,
+            @Doc("The version of the API.") String api,
+            @Doc("The version of Java that it runs on.") String java) {}
+
+    static List<Endpoint> endpoints() {
+        String version =
+                Objects.requireNonNullElse(VersionEndpoint.class.getPackage().getImplementationVersion(), DEVELOPMENT);
+        VersionView view = new VersionView(version, "v1", Runtime.version().toString());
+        return List.of(Endpoint.get("/api/v1/version", Access.VIEWER, request -> Response.json(view))
+                .operation("version")
+                .about("Which Baton this is", "")
+                .gives(VersionView.class));
+    }
+}

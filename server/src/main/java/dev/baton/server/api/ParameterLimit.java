@@ -1,0 +1,27 @@
+package dev.baton.server.api;
+
+import dev.baton.server.http.Json;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How large the parameters of an execution may be: each of its runs is sent them. */
+public final class ParameterLimit {
+
+    /** The most bytes as JSON. */
+    public static final int MOST_BYTES = 256 * 1024;
+
+    private ParameterLimit() {}
+
+    /** What is wrong with parameters that are too large; nothing with others. */
+    public static Optional<String> objection(@Nullable Map<String, Object> parameters) {
+        if (parameters == null || parameters.isEmpty()) {
+            return Optional.empty();
+        }
+        int bytes = Json.mapper().writeValueAsBytes(parameters).length;
+        return bytes <= MOST_BYTES
+                ? Optional.empty()
+                : Optional.of("they have %,d bytes; at most %,d are taken. Hand over where to find the data instead"
+                        .formatted(bytes, MOST_BYTES));
+    }
+}

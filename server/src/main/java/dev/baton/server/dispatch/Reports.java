@@ -1,0 +1,49 @@
+package dev.baton.server.dispatch;
+
+import dev.baton.worker.Dispatch;
+import dev.baton.worker.log.Masker;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What workers say about runs, cut to what is kept of it, without secrets. */
+final class Reports {
+
+    /** The longest message of an end: longer than anybody reads, and read with every list of runs. */
+    static final int LONGEST_MESSAGE = 10_000;
+
+    private static final int LONGEST_PROGRESS = 1_000;
+
+    private Reports() {}
+
+    /**
+     * Masks what must not be kept of a run. A worker masks the secrets that it is given, if it is one of Baton's own; the
+     * server knows them all.
+     */
+    static Masker masker(ActiveLease held) {
+        return Masker.of(
+                held.claim.job().body() instanceof HasTask body ? body.task().masked() : List.of());
+    }
+
+    static Dispatch.Result bounded(Dispatch.Result result, Masker masker) {
+        return new Dispatch.Result(
+                result.outcome(),
+                result.output(),
+                bounded(result.message(), LONGEST_MESSAGE, masker),
+                result.exitCode(),
+                result.steps());
+    }
+
+    static Dispatch.Progress bounded(Dispatch.Progress progress, Masker masker) {
+        return new Dispatch.Progress(
+                progress.lease(), progress.fraction(), bounded(progress.message(), LONGEST_PROGRESS, masker));
+    }
+
+    private static @Nullable String bounded(@Nullable String message, int longest, Masker masker) {
+        if (message == null) {
+            return null;
+        }
+        // Masked before it is cut: half a secret is no secret to the masker.
+        String masked = masker.mask(message);
+        return masked.length() <= longest ? masked : masked.substring(0, longest) + "…";
+    }
+}

@@ -1,0 +1,34 @@
+package dev.baton.server.spec.document;
+
+import java.time.Duration;
+
+/**
+ * The work that reading one document may cost. Whoever may read files of this machine has the limits of {@link #NONE};
+ * what comes in a request has those of {@link #ofThisProcess()}, which follow the size of the heap.
+ *
+ * @param characters the length of the text
+ * @param tables the tables in it: jobs, workflows, steps and their parts
+ * @param time how long it may take, once the text is parsed
+ */
+public record ReadLimits(int characters, int tables, Duration time) {
+
+    /** No limit but the length of a file. */
+    public static final ReadLimits NONE = new ReadLimits(Integer.MAX_VALUE, Integer.MAX_VALUE, Duration.ofDays(1));
+
+    private static final int MOST_TABLES = 100_000;
+
+    /** Measured: a parsed text takes up to 100 bytes a character, and a table that was read up to 4 kB. */
+    private static final long BYTES_A_CHARACTER = 256;
+
+    private static final long BYTES_A_TABLE = 16 * 1024;
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+
+    /** The limits of a document in a request. */
+    public static ReadLimits ofThisProcess() {
+        long heap = Runtime.getRuntime().maxMemory();
+        return new ReadLimits(
+                (int) Math.min(Integer.MAX_VALUE, heap / BYTES_A_CHARACTER),
+                (int) Math.min(MOST_TABLES, heap / BYTES_A_TABLE),
+                LONGEST);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.baton.worker.kind;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The variables that commands inherit from the process that starts them. That process is given passwords and keys in its
+ * environment, which are none of a command's business: only variables that every program expects are passed on.
+ */
+public final class OrdinaryVariables {
+
+    private static final Set<String> NAMES =
+            Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TERM");
+    private static final String LOCALE = "LC_";
+
+    private OrdinaryVariables() {}
+
+    /** The ordinary ones among these. */
+    public static Map<String, String> among(Map<String, String> all) {
+        Map<String, String> ordinary = new TreeMap<>();
+        all.forEach((name, value) -> {
+            if (NAMES.contains(name) || name.startsWith(LOCALE)) {
+                ordinary.put(name, value);
+            }
+        });
+        return ordinary;
+    }
+
+    /** The ordinary ones among these, and others over them. */
+    public static Map<String, String> among(Map<String, String> all, Map<String, String> others) {
+        Map<String, String> both = among(all);
+        both.putAll(others);
+        return both;
+    }
+}
