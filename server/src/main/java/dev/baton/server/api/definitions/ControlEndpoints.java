@@ -35,7 +35,8 @@ final class ControlEndpoints {
                         .takes(TriggerRequest.class)
                         .gives(201, StartedView.class),
                 Endpoint.post(one + "/pause", Access.OPERATOR, this::pause)
-                        .about("Pause a " + word, "It starts nothing until it is resumed; what runs goes on."),
+                        .about("Pause a " + word, "It starts nothing until it is resumed; what runs goes on.")
+                        .takes(PauseRequest.class),
                 Endpoint.post(one + "/resume", Access.OPERATOR, this::resume)
                         .about("Resume a " + word, "Fires missed meanwhile go by its policy for missed fires."));
     }
@@ -59,6 +60,10 @@ final class ControlEndpoints {
     }
 
     private Response pause(Request request) {
+        String reason = request.body(PauseRequest.class).reason();
+        if (reason != null) {
+            request.audit("reason", reason);
+        }
         Entry entry = find(request);
         baton.pause(entry.name());
         services.events().paused(entry);

@@ -29,19 +29,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes what the API shows of jobs and workflows. */
-final class DefinitionViews {
+public final class DefinitionViews {
 
     private static final int NEXT_FIRES = 5;
 
     private final DefinitionServices services;
     private final WindowBadges badges;
 
-    DefinitionViews(DefinitionServices services) {
+    /** With what endpoints work with. */
+    public DefinitionViews(DefinitionServices services) {
         this.services = services;
         this.badges = new WindowBadges(services.all().history(), services.all().baton());
     }
 
-    DefinitionView view(Entry entry) {
+    /** What a list shows of a definition. */
+    public DefinitionView view(Entry entry) {
         Optional<Registered> registered = services.all().baton().find(entry.name());
         return new DefinitionView(
                 entry.name(),

@@ -49,7 +49,7 @@ public final class ExecutionEndpoints {
     /** With what endpoints work with, and who says where the steps of a graph are drawn. */
     public ExecutionEndpoints(Services services, GraphLayout layout) {
         this.services = services;
-        this.graphs = new GraphReader(layout);
+        this.graphs = new GraphReader(layout, services.catalog());
     }
 
     /** Their part of the table. */
