@@ -11,7 +11,7 @@ export const since = time => (time ? html`<time datetime="${time}" title="${exac
 export const to = time => (time ? html`<time datetime="${time}" title="${exactly(time)}">${until(time, now())}</time>` : nothing);
 
 /** The last executions as bars: height is duration, colour is status. */
-export function bars(recent, {count = 25, width = 112, height = 26} = {}) {
+export function bars(recent, {count = 25, width = 106, height = 26} = {}) {
   const shown = recent.slice(0, count).reverse();
   const longest = Math.max(1e-3, ...shown.map(one => seconds(one.duration) || 0));
   const step = width / count;

@@ -5,7 +5,7 @@ import {now} from '../core/store.js';
 import {statusOf, tone, WORDS} from './status.js';
 
 const ROW = 24;
-const STEPS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
 const FOLD = 26;
 
 /** Where a run was at a moment: for replays. */

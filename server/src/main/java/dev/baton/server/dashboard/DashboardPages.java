@@ -57,6 +57,7 @@ public final class DashboardPages {
         table.add(asset("/assets/{version}/{file}", "assets"));
         table.add(asset("/assets/{version}/{folder}/{file}", "assets_folder"));
         table.add(asset("/assets/{version}/{folder}/{part}/{file}", "assets_part"));
+        table.add(asset("/assets/{version}/{folder}/{part}/{piece}/{file}", "assets_piece"));
         return table;
     }
 

@@ -88,19 +88,25 @@ public final class DefinitionViews {
     private ScheduleView schedule(Entry entry, @Nullable Instant next) {
         TimingSpec.Clock clock = entry.timing().clock();
         ZoneId zone = clock.timezone() == null ? services.zone() : clock.timezone();
-        Schedule schedule = clock.schedule() == null
-                ? Schedule.triggered()
-                : Schedule.parse(
-                        clock.schedule(),
-                        ScheduleOptions.DEFAULT
-                                .withZone(zone)
-                                .withDayMatch(clock.dayMatch())
-                                .withHashKey(entry.name()));
+        Schedule schedule = schedule(entry, services.zone());
         return new ScheduleView(
                 schedule.text(),
                 Zones.named(clock.schedule() == null ? zone : schedule.zone()),
                 schedule.describe(),
                 next);
+    }
+
+    /** The schedule of a definition; one that names no zone is read in this one. */
+    static Schedule schedule(Entry entry, ZoneId usual) {
+        TimingSpec.Clock clock = entry.timing().clock();
+        return clock.schedule() == null
+                ? Schedule.triggered()
+                : Schedule.parse(
+                        clock.schedule(),
+                        ScheduleOptions.DEFAULT
+                                .withZone(clock.timezone() == null ? usual : clock.timezone())
+                                .withDayMatch(clock.dayMatch())
+                                .withHashKey(entry.name()));
     }
 
     private List<Instant> nextFires(String name) {

@@ -93,19 +93,22 @@ final class Forecast {
         BitSet path = new BitSet();
         int last = -1;
         for (int step = 0; step < steps.size(); step++) {
-            if (isLater(step, last)) {
+            if (!isSkipped(step) && isLater(step, last)) {
                 last = step;
             }
         }
+        BitSet seen = new BitSet();
         while (last >= 0) {
-            path.set(last);
+            seen.set(last);
+            // A step that was skipped took no time, but what it waited for did.
+            path.set(last, !isSkipped(last));
             int before = -1;
             for (Parent parent : steps.get(last).parents) {
                 if (parent.step != last && isLater(parent.step, before)) {
                     before = parent.step;
                 }
             }
-            last = before >= 0 && !path.get(before) ? before : -1;
+            last = before >= 0 && !seen.get(before) ? before : -1;
         }
         return path;
     }
@@ -113,7 +116,7 @@ final class Forecast {
     private boolean isLater(int step, int other) {
         Instant end = ends.get(step);
         Instant than = other < 0 ? null : ends.get(other);
-        return end != null && !isSkipped(step) && (than == null || end.isAfter(than));
+        return end != null && (than == null || end.isAfter(than));
     }
 
     private boolean isSkipped(int step) {

@@ -38,8 +38,18 @@ import org.jspecify.annotations.Nullable;
 final class OverviewEndpoints {
 
     private static final int USUAL_HOURS = 24;
-    private static final int PAST_BARS = 60;
-    private static final int COMING_BARS = 36;
+    private static final int MOST_PAST_BARS = 100;
+
+    /** Of bars to come, so many in a hundred of those past. */
+    private static final int COMING_SHARE = 55;
+
+    private static final List<Duration> STEPS = List.of(
+            Duration.ofMinutes(1),
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(15),
+            Duration.ofMinutes(30),
+            Duration.ofHours(1),
+            Duration.ofHours(2));
     private static final int FAILURES = 10;
     private static final int APPROVALS = 20;
 
@@ -76,10 +86,14 @@ final class OverviewEndpoints {
     private Response show(Request request) {
         Instant now = definitions.clock().instant();
         Duration back = Duration.ofHours(request.query(HOURS).orElse(USUAL_HOURS));
-        Duration step = back.dividedBy(PAST_BARS);
+        Duration step = STEPS.stream()
+                .filter(one -> back.dividedBy(one) <= MOST_PAST_BARS)
+                .findFirst()
+                .orElse(Duration.ofHours(2));
+        int bars = (int) back.dividedBy(step);
         Instant from = Instant.ofEpochSecond(
                         now.getEpochSecond() / step.toSeconds() * step.toSeconds() + step.toSeconds())
-                .minus(step.multipliedBy(PAST_BARS));
+                .minus(step.multipliedBy(bars));
         List<QueueState> waiting = queues.get();
         int[] ended = tally.count(now.minus(back), now.plus(step), now);
         return Response.json(new OverviewView(
@@ -94,8 +108,7 @@ final class OverviewEndpoints {
                 next(),
                 approvals.waiting().stream().limit(APPROVALS).toList(),
                 failures(now.minus(back)),
-                new ActivityView(
-                        from, step, past(from, step, now), coming.count(now, from, step, PAST_BARS, COMING_BARS)),
+                new ActivityView(from, step, past(from, step, bars, now), coming.count(now, from, step, bars, bars * COMING_SHARE / 100)),
                 workers()));
     }
 
@@ -107,9 +120,9 @@ final class OverviewEndpoints {
                 .sum();
     }
 
-    private List<CountsView> past(Instant from, Duration step, Instant now) {
+    private List<CountsView> past(Instant from, Duration step, int count, Instant now) {
         List<CountsView> bars = new ArrayList<>();
-        for (int bar = 0; bar < PAST_BARS; bar++) {
+        for (int bar = 0; bar < count; bar++) {
             Instant begin = from.plus(step.multipliedBy(bar));
             bars.add(counts(tally.count(begin, begin.plus(step), now)));
         }
