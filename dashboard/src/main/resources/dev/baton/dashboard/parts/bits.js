@@ -16,7 +16,7 @@ export function bars(recent, {count = 25, width = 106, height = 26} = {}) {
   const longest = Math.max(1e-3, ...shown.map(one => seconds(one.duration) || 0));
   const step = width / count;
   const failed = shown.filter(one => one.status === 'failure' || one.status === 'timeout').length;
-  return html`<span class="bars" role="img" aria-label="the last ${shown.length} executions, ${failed} failed"
+  return html`<span class="bars" role="group" aria-label="the last ${shown.length} executions, ${failed} failed"
       ${css({width: `${width}px`, height: `${height}px`})}>
     ${shown.map((one, i) => {
       const share = one.duration === undefined ? 0.5 : Math.sqrt((seconds(one.duration) || 0) / longest);
@@ -36,7 +36,7 @@ export const meter = (share, tone = 'running') =>
   html`<span class="meter" role="img" aria-label="${Math.round(share * 100)} percent"><i class="${tone}" ${css({width: `${Math.round(share * 100)}%`})}></i></span>`;
 
 /** Tabs that are links: each has an address. */
-export const tabs = (chosen, list, href) => html`<nav class="tabs" aria-label="Views">
+export const tabs = (chosen, list, href) => html`<nav class="tabs" aria-label="Parts of this page">
   ${list.filter(Boolean).map(([id, words]) => html`<a href="${href(id)}" aria-current="${id === chosen ? 'page' : 'false'}">${words}</a>`)}</nav>`;
 
 export const crumbs = (...links) => html`<nav class="crumbs" aria-label="Where this is">${links.map(([words, href], i) =>

@@ -17,7 +17,7 @@ class Chart extends Part {
       link.href = new URL('../lib/uplot/uplot.css', import.meta.url).href;
       document.head.append(link);
     }
-    this.sizes = new ResizeObserver(() => this.plot?.setSize({width: this.clientWidth, height: 260}));
+    this.sizes = new ResizeObserver(() => this.plot?.setSize({width: this.clientWidth || 300, height: 260}));
     this.sizes.observe(this);
     this.onTheme = () => this.draw();
     addEventListener('baton-theme', this.onTheme);

@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 import {Part} from '../core/view.js';
 import {api, enc} from '../core/api.js';
-import {between, length, number, plural} from '../core/format.js';
+import {between, length, number} from '../core/format.js';
 import {badge, icon, WORDS} from './status.js';
 import {at} from './bits.js';
 import {css} from '../core/css.js';
@@ -33,7 +33,7 @@ class Children extends Part {
     const by = this.counts?.by_status || {};
     const total = this.counts?.total || 0;
     const known = ORDER.filter(status => by[status]);
-    return html`<div class="row between"><h3>${this.items?.some(one => one.item !== undefined) || !this.items ? 'Items' : 'Steps'}</h3><span class="small soft">${number(this.counts?.ended || 0)} of ${plural(total, 'item')} done</span></div>
+    return html`<div class="row between"><h2>${this.items?.some(one => one.item !== undefined) || !this.items ? 'Items' : 'Steps'}</h2><span class="small soft">${number(this.counts?.ended || 0)} of ${number(total)} done</span></div>
       <div class="share" role="img" aria-label="${known.map(status => `${by[status]} ${WORDS[status]}`).join(', ')}">${known.map(status => html`<i class="${status}" ${css({'flex-grow': by[status]})}></i>`)}</div>
       <div class="chips gap-small">${known.map(status => html`<button class="chip" aria-pressed="${this.status === status}" @click=${() => { this.status = this.status === status ? undefined : status; }}>${icon(status, 14)}${number(by[status])}<span class="sr">${WORDS[status]}</span></button>`)}</div>
       ${this.failure ? html`<p class="soft">${this.failure}</p>` : nothing}

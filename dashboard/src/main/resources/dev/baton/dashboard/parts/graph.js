@@ -57,6 +57,9 @@ function middle(route) {
   return best;
 }
 
+/** What a run is called: one that stands for another execution says so. */
+const called = step => (step.startsWith('execution:') ? 'another execution' : step.startsWith('run:') ? 'another run' : step);
+
 const clipped = (text, most) => (text && text.length > most ? `${text.slice(0, most - 1)}…` : text || '');
 
 /**
@@ -126,19 +129,28 @@ export class Graph extends Part {
     }
     const margin = 28;
     const zoom = Math.min(1, (width - margin * 2) / this.graph.width, (height - margin * 2) / this.graph.height);
-    this.zoom = Math.max(zoom, this.graph.nodes.length > CANVAS_FROM ? 0.02 : 0.25);
-    this.x = this.zoom > zoom ? margin : (width - this.graph.width * this.zoom) / 2;
+    const least = this.graph.nodes.length > CANVAS_FROM ? 0.02 : this.graph.nodes.length > MAP_FROM ? 0.25 : 0.56;
+    this.zoom = Math.max(zoom, least);
+    this.x = (width - this.graph.width * this.zoom) / 2;
     this.y = (height - this.graph.height * this.zoom) / 2;
-    if (this.graph.height * this.zoom > height) {
-      this.y = margin;
+    if (this.zoom > zoom) {
+      this.lookAt(this.places?.get(this.selected)?.box);
     }
+  }
+
+  /** Moves what does not fit so that a box is in the middle, as far as there is something on both sides of it. */
+  lookAt(box) {
+    const along = (size, room, begin, length) => (size <= room - 56 ? (room - size) / 2
+      : Math.max(room - size - 28, Math.min(28, room / 2 - (begin + length / 2) * this.zoom)));
+    this.x = along(this.graph.width * this.zoom, this.clientWidth, box?.x ?? 0, box?.width ?? 0);
+    this.y = along(this.graph.height * this.zoom, this.clientHeight, box?.y ?? 0, box?.height ?? 0);
   }
 
   /** Moves what runs into sight. */
   lookAtRunning() {
     const running = this.graph?.nodes.find(node => this.runs?.get(node.step)?.status === 'running');
-    if (running && this.zoom * this.graph.width > this.clientWidth) {
-      this.x = this.clientWidth / 2 - (running.box.x + running.box.width / 2) * this.zoom;
+    if (running && !this.fitsIn()) {
+      this.lookAt(running.box);
     }
   }
 
@@ -244,7 +256,7 @@ export class Graph extends Part {
       ${selected ? svg`<rect class="ring" x="-4" y="-4" width="${width + 8}" height="${height + 8}" rx="12"/>` : nothing}
       <rect class="box" width="${width}" height="${height}" rx="8"/>
       <g class="ink-${this.plan ? 'quiet' : tone(status)}" transform="translate(12 12)">${this.plan ? kindShape(node.kind) : shape(status)}</g>
-      <text class="name" x="36" y="24">${clipped(node.step, 19)}</text>
+      <text class="name" x="36" y="24">${clipped(called(node.step), 19)}</text>
       <text class="line" x="36" y="41">${clipped(line, room)}</text>
       ${share === undefined ? nothing : svg`<rect class="track" x="${width - 62}" y="36" width="50" height="5" rx="2.5"/><rect class="fill" x="${width - 62}" y="36" width="${Math.max(3, 50 * share)}" height="5" rx="2.5"/>`}
       ${run?.children ? svg`<path class="stacked" d="M6 ${height + 3.5}H${width - 6}"/>` : nothing}

@@ -394,7 +394,7 @@ export class Log extends Part {
       visible.push(this.lineTemplate(i));
     }
     return html`<div class="log-tools">
-        <input type="search" class="input" placeholder="Search the log" aria-label="Search the log" .value=${this.search} @input=${this.onSearch}
+        <input type="search" class="input" placeholder="${this.compact ? 'Search' : 'Search the log'}" aria-label="Search the log" .value=${this.search} @input=${this.onSearch}
           @keydown=${event => { if (event.key === 'Enter') { this.step(event.shiftKey ? -1 : 1); } }}>
         ${this.search ? html`<span class="small soft nowrap" role="status">${this.hits.length ? `${this.hit + 1} of ${number(this.hits.length)}` : 'no match'}${this.reading ? ', reading…' : ''}</span>
           <button class="tool" aria-label="Previous match" @click=${() => this.step(-1)}>↑</button><button class="tool" aria-label="Next match" @click=${() => this.step(1)}>↓</button>` : nothing}

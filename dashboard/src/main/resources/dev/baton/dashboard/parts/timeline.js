@@ -147,7 +147,7 @@ export class Timeline extends Part {
     let lastX = -pixels;
     for (let time = Math.ceil((scale.from - offset) / step) * step + offset; time <= scale.to && ticks.length < 60; time += step) {
       const x = scale.x(time);
-      const hidden = scale.folds.some(([a, b]) => time > a && time < b);
+      const hidden = scale.folds.some(([a, b]) => time > a && time < b || time <= a && scale.x(a) - x < 44);
       if (!hidden && x - lastX >= 50) {
         lastX = x;
         ticks.push([x, step % 60000 ? clock(time) : minute(time)]);

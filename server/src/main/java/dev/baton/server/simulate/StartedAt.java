@@ -45,13 +45,7 @@ public final class StartedAt {
 
     private static JobSpec with(JobSpec job, TimingSpec timing) {
         return new JobSpec(
-                job.name(),
-                job.about(),
-                timing,
-                job.work(),
-                job.policy(),
-                job.parameters(),
-                job.notifications());
+                job.name(), job.about(), timing, job.work(), job.policy(), job.parameters(), job.notifications());
     }
 
     private static WorkflowSpec with(WorkflowSpec workflow, TimingSpec timing) {

@@ -62,7 +62,7 @@ class Definition extends View {
     return html`<div class="head"><div>
         ${crumbs([workflow ? 'Workflows' : 'Jobs', `/${this.type}s`])}
         <div class="head-line"><h1>${definition.name}</h1>${recent[0] ? html`<a class="plain" href="/executions/${recent[0].id}">${badge(status)}</a>` : badge(status)}</div>
-        <div class="meta"><span>${definition.title || definition.description || nothing}</span><span>${schedule(definition.schedule)}</span>
+        <div class="meta">${definition.title || definition.description ? html`<span>${definition.title || definition.description}</span>` : nothing}<span>${schedule(definition.schedule)}</span>
           ${definition.paused ? nothing : definition.schedule.next_fire ? html`<span>next <b>${to(definition.schedule.next_fire)}</b></span>` : nothing}
           ${summary?.usual ? html`<span>usually <b>${length(summary.usual)}</b></span>` : nothing}
           ${definition.tags.map(tag => html`<a class="faint" href="/${this.type}s?tag=${enc(tag)}">#${tag}</a>`)}</div>

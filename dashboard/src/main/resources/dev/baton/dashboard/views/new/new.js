@@ -59,6 +59,29 @@ class New extends View {
     this.soon();
   }
 
+  /** What would run in the next day, if this were defined: the real engine on a virtual clock. */
+  async simulate() {
+    const from = new Date(now());
+    this.simulation = 'busy';
+    this.requestUpdate();
+    try {
+      this.simulation = await api.post('/simulate', {from: from.toISOString(), to: new Date(from.getTime() + 86400000).toISOString(), toml: this.text});
+    } catch (refusal) {
+      this.simulation = refusal.message;
+    }
+    this.requestUpdate();
+  }
+
+  simulated() {
+    const {simulation} = this;
+    if (!simulation || typeof simulation === 'string') {
+      return simulation && simulation !== 'busy' ? html`<p class="failure-ink gap-top">${simulation}</p>` : nothing;
+    }
+    const {executions} = simulation;
+    return html`<p class="gap-top">${plural(executions.length, 'execution')}, ${plural(executions.reduce((sum, one) => sum + one.runs.length, 0), 'run')}.</p>
+      <ol class="fires gap-small">${executions.slice(0, 6).map(one => html`<li class="row between"><span>${one.name}</span><span class="soft">${moment(one.started, now())}</span>${badge(one.status)}</li>`)}</ol>`;
+  }
+
   /** Tab indents; Escape and then Tab leaves the editor. */
   onKey(event) {
     if (event.key === 'Tab' && !event.shiftKey && !this.escaped) {
@@ -112,6 +135,7 @@ class New extends View {
           ${shown ? html`
           ${definitions.length > 1 ? html`<div class="chips">${definitions.map(one => html`<button class="chip" aria-pressed="${one === shown}" @click=${() => { this.picked = one.name; }}>${one.name}</button>`)}</div>` : nothing}
           ${shown.graph ? html`<section class="card graph-card" aria-label="Graph"><baton-graph plan .graph=${this.drawnOf(shown)}></baton-graph></section>` : nothing}
+          <section class="card pad" aria-label="Simulation"><div class="row between"><h2>The next day, simulated</h2><button class="button" ?disabled=${this.simulation === 'busy'} @click=${() => this.simulate()}>Simulate</button></div>${this.simulated()}</section>
           <section class="card pad" aria-label="Next fires"><div class="row between"><h2>${shown.name}</h2><span class="soft small">${shown.schedule.words}</span></div>
             ${shown.fires.length ? html`<ol class="fires gap-top">${shown.fires.map(fire => html`<li class="row between"><span>${moment(fire, now())}</span><span class="soft">${until(fire, now())}</span></li>`)}</ol>` : html`<p class="soft gap-top">It starts when somebody or something starts it.</p>`}</section>` : html`<section class="card pad soft">Once it can be read, its graph and its next fires stand here.</section>`}
         </div></div>`;

@@ -45,7 +45,7 @@ class Run extends View {
     return html`<div class="head"><div>
         ${crumbs([definitionOf(run.job), `/executions?name=${enc(definitionOf(run.job))}`], ['execution', `/executions/${run.execution_id}?step=${enc(run.step)}`], ...run.parent_run_id ? [['fan-out', `/runs/${run.parent_run_id}`]] : [])}
         <div class="head-line"><h1>${run.item === undefined ? run.step : typeof run.item === 'string' ? run.item : JSON.stringify(run.item)}</h1>${badge(status)}</div>
-        <div class="meta"><span>${run.item === undefined ? nothing : html`item ${run.index + 1} of <b>${run.job}</b>`}</span><span>started by <b>${TRIGGERS[run.trigger] || run.trigger}</b></span>
+        <div class="meta">${run.item === undefined ? nothing : html`<span>item ${run.index + 1} of <b>${run.job}</b></span>`}<span>started by <b>${TRIGGERS[run.trigger] || run.trigger}</b></span>
           ${run.started ? html`<span>${over ? 'took' : 'running for'} <b>${over ? length(between(run.started, run.finished)) || '0 s' : length(Math.floor((now() - Date.parse(run.started)) / 1000))}</b></span>` : nothing}
           ${run.attempt > 1 ? html`<span>attempt <b>${run.attempt}</b></span>` : nothing}
           ${run.exit_code !== undefined && run.exit_code !== null ? html`<span>exit code <b>${run.exit_code}</b></span>` : nothing}
@@ -62,7 +62,7 @@ class Run extends View {
             ${run.attempts.length > 1 ? html`<div class="chips gap-small" role="group" aria-label="Attempt"><button class="chip" aria-pressed="${!attempt}" @click=${() => choose({attempt: undefined})}>all attempts</button>${run.attempts.map(one => html`<button class="chip" aria-pressed="${attempt === one.number}" @click=${() => choose({attempt: one.number})}>attempt ${one.number}</button>`)}</div>` : nothing}
             <baton-log .run=${run.id} .attempt=${attempt}></baton-log></section>`}
         <section class="card panel why-card" aria-label="Why"><div class="card-section first"><baton-why .run=${run.id} .stamp=${`${run.status}${run.attempt}`}></baton-why></div>
-          ${run.error ? html`<div class="card-section"><h3>Error</h3><pre class="error-text mono" tabindex="0">${run.error}</pre></div>` : nothing}
+          ${run.error && run.status !== 'success' ? html`<div class="card-section"><h3>${over ? 'Error' : 'The last attempt failed with'}</h3><pre class="error-text mono" tabindex="0">${run.error}</pre></div>` : nothing}
           <div class="card-section">${facts([['started', run.started ? at(run.started) : undefined], ['ended', run.finished ? at(run.finished) : undefined], ['for', at(run.scheduled_time)], ['kind', run.setup?.kind], ['id', html`<span class="mono">${run.id}</span>`]])}</div></section>
       </div>`;
   }

@@ -43,7 +43,7 @@ class Workers extends View {
           ${worker.running.length ? html`<div class="scroll-x"><table><tbody>${worker.running.map(id => {
             const run = runs.get(id);
             return html`<tr><td>${icon('running')} <a class="subject" href="/runs/${id}">${run?.job || id}</a></td><td class="soft">${run?.item === undefined ? nothing : JSON.stringify(run.item)}</td><td class="number soft">${run?.started ? since(run.started) : nothing}</td></tr>`;
-          })}</tbody></table></div>` : html`<p class="soft pad-bottom">Idle since it has nothing to do. Came ${at(worker.since)}, version ${worker.version || '–'}.</p>`}</section>`;
+          })}</tbody></table></div>` : html`<p class="soft pad-bottom">Idle. Came ${at(worker.since)}, version ${worker.version || '–'}.</p>`}</section>`;
       })}</div>`}`;
   }
 }

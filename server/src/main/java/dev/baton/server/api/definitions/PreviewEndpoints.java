@@ -45,7 +45,8 @@ final class PreviewEndpoints {
     /** What to look at. */
     @Doc("What to look at.")
     record PreviewRequest(
-            @Doc("Jobs and workflows in TOML, as in a configuration file. Variables of the environment count as not set.")
+            @Doc(
+                    "Jobs and workflows in TOML, as in a configuration file. Variables of the environment count as not set.")
             String toml) {}
 
     /** What it would define. */
@@ -61,7 +62,10 @@ final class PreviewEndpoints {
     record Previewed(
             @Doc("job or workflow.") String type,
             @Doc("Its name.") String name,
-            @Doc("What would be defined, as for PUT /api/v1/jobs/{name}.") JsonNode spec,
+
+            @Doc("What would be defined, as for PUT /api/v1/jobs/{name}.")
+            JsonNode spec,
+
             @Doc("When it would fire.") ScheduleView schedule,
 
             @Doc("Its next fires, five at most; calendars are not counted in.")
@@ -83,8 +87,8 @@ final class PreviewEndpoints {
 
     private Response preview(Request request) {
         // Without the environment: it holds secrets, which a message about a value would tell.
-        Checked<Configuration> file =
-                new ConfigLoader(Map.of(), definer.names()).parse("toml", request.body(PreviewRequest.class).toml());
+        Checked<Configuration> file = new ConfigLoader(Map.of(), definer.names())
+                .parse("toml", request.body(PreviewRequest.class).toml());
         if (!file.problems().isEmpty()) {
             return Response.json(new PreviewView(
                     file.problems().stream().map(ValidateProblem::of).toList(), List.of()));

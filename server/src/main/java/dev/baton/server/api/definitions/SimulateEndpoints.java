@@ -82,8 +82,7 @@ final class SimulateEndpoints {
         try {
             Subject subject = wanted.toml() == null ? live.subject() : subject(wanted.toml());
             Subject named = wanted.only() == null ? subject : subject.only(wanted.only());
-            Subject chosen =
-                    wanted.start() == null ? named : StartedAt.of(named, wanted.start(), wanted.from());
+            Subject chosen = wanted.start() == null ? named : StartedAt.of(named, wanted.start(), wanted.from());
             return Response.json(new Simulator(live::usual)
                     .simulate(
                             chosen,

@@ -15,6 +15,7 @@ import dev.baton.server.api.insight.OverviewView.CountsView;
 import dev.baton.server.api.insight.OverviewView.FailureView;
 import dev.baton.server.api.insight.OverviewView.NextView;
 import dev.baton.server.api.insight.OverviewView.WorkersView;
+import dev.baton.server.api.runs.RunView;
 import dev.baton.server.dispatch.WorkerInfo;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Parameter;
@@ -108,7 +109,11 @@ final class OverviewEndpoints {
                 next(),
                 approvals.waiting().stream().limit(APPROVALS).toList(),
                 failures(now.minus(back)),
-                new ActivityView(from, step, past(from, step, bars, now), coming.count(now, from, step, bars, bars * COMING_SHARE / 100)),
+                new ActivityView(
+                        from,
+                        step,
+                        past(from, step, bars, now),
+                        coming.count(now, from, step, bars, bars * COMING_SHARE / 100)),
                 workers()));
     }
 
@@ -177,14 +182,12 @@ final class OverviewEndpoints {
                 Time.toInstant(row.state().ended()),
                 run == null ? null : run.id().toString(),
                 run == null ? null : run.job().substring(run.job().indexOf('/') + 1),
-                run == null ? "ran past its time limit" : firstLine(run));
+                run == null ? "ran past its time limit" : reason(run));
     }
 
-    private static String firstLine(HistoryRun run) {
-        String error = run.error();
-        return error == null
-                ? run.status() == RunStatus.TIMEOUT ? "ran past its time limit" : "failed"
-                : error.lines().filter(line -> !line.isBlank()).findFirst().orElse("failed");
+    private static String reason(HistoryRun run) {
+        String line = RunView.firstLine(run.error());
+        return line != null ? line : run.status() == RunStatus.TIMEOUT ? "ran past its time limit" : "failed";
     }
 
     private WorkersView workers() {

@@ -6,6 +6,7 @@ import dev.baton.error.NoSuchExecutionException;
 import dev.baton.jdbc.HistoryRun;
 import dev.baton.jdbc.HistoryRuns;
 import dev.baton.server.api.Services;
+import dev.baton.server.api.runs.RunView;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.http.Doc;
@@ -169,6 +170,11 @@ final class SearchEndpoints {
         String error =
                 run.error() == null ? "" : run.error().lines().findFirst().orElse("");
         return new HitView(
-                HitType.RUN, run.id().toString(), run.job(), error, run.status().toString(), run.finished());
+                HitType.RUN,
+                run.id().toString(),
+                run.job(),
+                RunView.firstLine(run.error()),
+                run.status().toString(),
+                run.finished());
     }
 }
