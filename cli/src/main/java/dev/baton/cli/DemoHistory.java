@@ -21,9 +21,13 @@ final class DemoHistory {
                 .post(
                         "/api/v1/workflows/etl/backfill",
                         Map.of(
-                                "from", now.minus(PAST).toString(),
-                                "to", now.toString(),
-                                "concurrency", AT_A_TIME,
-                                "id", "demo-history"));
+                                "from",
+                                now.minus(PAST).toString(),
+                                "to",
+                                now.toString(),
+                                "concurrency",
+                                AT_A_TIME,
+                                "id",
+                                "demo-history"));
     }
 }

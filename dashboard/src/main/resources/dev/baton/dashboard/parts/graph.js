@@ -1,5 +1,6 @@
 import {html, nothing, svg} from 'lit';
 import {repeat} from 'lit-html/directives/repeat.js';
+import {guard} from 'lit-html/directives/guard.js';
 import {Part} from '../core/view.js';
 import {css} from '../core/css.js';
 import {now} from '../core/store.js';
@@ -7,6 +8,7 @@ import {lineOf, shape, statusOf, tone, WORDS} from './status.js';
 
 const CANVAS_FROM = 1500;
 const MAP_FROM = 50;
+const STILL_FROM = 200;
 const PALE = new Set(['blocked', 'skipped', 'plan']);
 
 /** A curve along the route that the server drew: smooth where it is simple, with round corners where it is not. */
@@ -129,7 +131,7 @@ export class Graph extends Part {
     }
     const margin = 28;
     const zoom = Math.min(1, (width - margin * 2) / this.graph.width, (height - margin * 2) / this.graph.height);
-    const least = this.graph.nodes.length > CANVAS_FROM ? 0.02 : this.graph.nodes.length > MAP_FROM ? 0.25 : 0.56;
+    const least = this.graph.nodes.length > CANVAS_FROM ? 0.004 : this.graph.nodes.length > MAP_FROM ? 0.1 : 0.56;
     this.zoom = Math.max(zoom, least);
     this.x = (width - this.graph.width * this.zoom) / 2;
     this.y = (height - this.graph.height * this.zoom) / 2;
@@ -155,7 +157,7 @@ export class Graph extends Part {
   }
 
   scale(factor, cx = this.clientWidth / 2, cy = this.clientHeight / 2) {
-    const next = Math.max(0.02, Math.min(2.5, this.zoom * factor));
+    const next = Math.max(0.004, Math.min(2.5, this.zoom * factor));
     this.x = cx - (cx - this.x) * next / this.zoom;
     this.y = cy - (cy - this.y) * next / this.zoom;
     this.zoom = next;
@@ -239,6 +241,13 @@ export class Graph extends Part {
       .sort((a, b) => Math.hypot(a.box.x - node.box.x, a.box.y - node.box.y) - Math.hypot(b.box.x - node.box.x, b.box.y - node.box.y))[0]?.step;
   }
 
+  /** What a node's looks hang on: one that is as it was is not drawn again, which is most of a thousand. */
+  looks(node) {
+    const run = this.runs?.get(node.step);
+    const moves = run && (run.status === 'running' || run.status === 'pending');
+    return [node, run, this.plan, node.step === this.selected, !this.selected, moves ? this.at ?? this.tick : 0];
+  }
+
   nodeTemplate(node) {
     const run = this.runs?.get(node.step);
     const status = this.plan ? 'plan' : run ? statusOf(run) : 'blocked';
@@ -291,11 +300,11 @@ export class Graph extends Part {
     const large = this.graph.nodes.length > CANVAS_FROM;
     return html`<div class="graph-stage" @wheel=${this.onWheel} @pointerdown=${this.onDown}>
       ${large ? html`<canvas role="img" aria-label="graph of ${this.graph.nodes.length} steps; the table lists them"></canvas>` : html`
-      <svg class="graph-svg" width="100%" height="100%" role="group" aria-label="graph of ${this.graph.nodes.length} steps">
+      <svg class="graph-svg ${this.graph.nodes.length > STILL_FROM ? 'still' : ''}" width="100%" height="100%" role="group" aria-label="graph of ${this.graph.nodes.length} steps">
         <defs>${['open', 'held', 'broken', 'plan', 'open-near', 'held-near', 'broken-near', 'plan-near'].map(state => svg`<marker id="arrow-${state}" class="arrow ${state}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M1 1l6 3-6 3z"/></marker>`)}</defs>
         <g transform="translate(${this.x} ${this.y}) scale(${this.zoom})">
-          ${repeat(this.holdsNow(), edge => `${edge.parent}>${edge.child}`, edge => this.edgeTemplate(edge))}
-          ${repeat(this.graph.nodes, node => node.step, node => this.nodeTemplate(node))}
+          ${repeat(this.holdsNow(), edge => `${edge.parent}>${edge.child}`, edge => guard([edge.path, edge.holds, this.plan, edge.parent === this.selected || edge.child === this.selected], () => this.edgeTemplate(edge)))}
+          ${repeat(this.graph.nodes, node => node.step, node => guard(this.looks(node), () => this.nodeTemplate(node)))}
         </g></svg>`}
       </div>
       <div class="graph-tools">
@@ -303,7 +312,7 @@ export class Graph extends Part {
         <button title="Fit" aria-label="Fit all into view" @click=${() => { this.touched = false; this.fit(); }}>fit</button>
         <button title="Larger" aria-label="Larger" @click=${() => this.scale(1.3)}>+</button>
       </div>
-      ${this.graph.nodes.length > MAP_FROM ? this.mapTemplate() : nothing}`;
+      ${this.graph.nodes.length > MAP_FROM && !large ? this.mapTemplate() : nothing}`;
   }
 
   mapTemplate() {
@@ -327,14 +336,28 @@ export class Graph extends Part {
     }
   }
 
+  /** The colours of the theme, as a canvas takes them; looked up once a second, for a theme that changes. */
+  palette() {
+    if (!this.colours || performance.now() - this.colours.at > 1000) {
+      const probe = document.createElement('span');
+      this.append(probe);
+      const known = new Map(['panel', 'ink', 'line', 'success', 'running', 'failure', 'pending', 'asks', 'quiet'].map(name => {
+        probe.style.color = `var(--c-${name})`;
+        return [name, getComputedStyle(probe).color];
+      }));
+      probe.remove();
+      this.colours = {at: performance.now(), of: name => known.get(name)};
+    }
+    return this.colours.of;
+  }
+
   /** Thousands of steps: drawn in one go, names only where they can be read. */
   paint(canvas) {
     const ratio = devicePixelRatio || 1;
     canvas.width = this.clientWidth * ratio;
     canvas.height = this.clientHeight * ratio;
     const draw = canvas.getContext('2d');
-    const style = getComputedStyle(this);
-    const ink = name => style.getPropertyValue(`--c-${name}`) || '#888';
+    const ink = this.palette();
     draw.scale(ratio, ratio);
     draw.translate(this.x, this.y);
     draw.scale(this.zoom, this.zoom);
@@ -358,27 +381,48 @@ export class Graph extends Part {
       draw.stroke();
     }
     const named = this.zoom > 0.4;
+    const visible = this.graph.nodes.filter(({box}) => sees(box.x, box.y, box.width, box.height));
+    if (!named) {
+      this.paintSmall(draw, visible, ink);
+      return;
+    }
     draw.font = '550 12.5px Inter, sans-serif';
-    for (const {step, box} of this.graph.nodes) {
-      if (!sees(box.x, box.y, box.width, box.height)) {
-        continue;
-      }
+    for (const {step, box} of visible) {
       const status = tone(this.plan ? 'blocked' : this.runs?.get(step)?.status);
-      draw.fillStyle = ink(named ? 'panel' : status);
+      draw.fillStyle = ink('panel');
       draw.strokeStyle = step === this.selected ? ink('ink') : ink(status);
       draw.lineWidth = step === this.selected ? 3 : 1;
       draw.beginPath();
       draw.roundRect(box.x, box.y, box.width, box.height, 8);
       draw.fill();
       draw.stroke();
-      if (named) {
-        draw.fillStyle = ink(status);
-        draw.beginPath();
-        draw.arc(box.x + 20, box.y + 20, 6, 0, 7);
-        draw.fill();
-        draw.fillStyle = ink('ink');
-        draw.fillText(clipped(step, 19), box.x + 36, box.y + 24);
-      }
+      draw.fillStyle = ink(status);
+      draw.beginPath();
+      draw.arc(box.x + 20, box.y + 20, 6, 0, 7);
+      draw.fill();
+      draw.fillStyle = ink('ink');
+      draw.fillText(clipped(step, 19), box.x + 36, box.y + 24);
+    }
+  }
+
+  /** Too small for names: one path for each colour. */
+  paintSmall(draw, nodes, ink) {
+    const byTone = new Map();
+    for (const node of nodes) {
+      const status = tone(this.plan ? 'blocked' : this.runs?.get(node.step)?.status);
+      byTone.has(status) ? byTone.get(status).push(node) : byTone.set(status, [node]);
+    }
+    for (const [status, same] of byTone) {
+      draw.fillStyle = ink(status);
+      draw.beginPath();
+      same.forEach(({box}) => draw.rect(box.x, box.y, box.width, box.height));
+      draw.fill();
+    }
+    const chosen = this.places.get(this.selected);
+    if (chosen) {
+      draw.strokeStyle = ink('ink');
+      draw.lineWidth = 2 / this.zoom;
+      draw.strokeRect(chosen.box.x, chosen.box.y, chosen.box.width, chosen.box.height);
     }
   }
 }

@@ -22,7 +22,7 @@ const QUESTIONS = {
  * Why a run is where it is: the chain to its cause, each link of which leads on. Asked anew when `stamp` changes.
  */
 export class Why extends Part {
-  static properties = {run: {}, execution: {}, stamp: {}, steps: {attribute: false}, answer: {state: true}, failure: {state: true}};
+  static properties = {run: {}, step: {}, execution: {}, stamp: {}, steps: {attribute: false}, answer: {state: true}, failure: {state: true}};
 
   updated(changes) {
     if (changes.has('run') || changes.has('stamp') || changes.has('execution')) {
@@ -54,7 +54,7 @@ export class Why extends Part {
   /** A cause about a step of the same execution leads to that step. */
   cause({kind, name, text}) {
     const step = this.steps?.find(one => one === name || one === name?.slice(name.indexOf('/') + 1));
-    const known = step ?? undefined;
+    const known = step === this.step ? undefined : step;
     return html`<li><i class="why-dot ${DOTS[kind] || 'quiet'}"></i><span>${known
       ? html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('pick', {detail: known, bubbles: true}))}>${known}</button> ${this.words(text.startsWith(known) ? text.slice(known.length).trimStart() : text)}`
       : this.words(text)}</span></li>`;

@@ -70,7 +70,7 @@ class AssetsTest {
     private static String resolve(String file, String relative) {
         String folder = file.contains("/") ? file.substring(0, file.lastIndexOf('/')) : "";
         Deque<String> parts = new ArrayDeque<>();
-        for (String part : (folder + "/" + relative).split("/")) {
+        for (String part : (folder + "/" + relative).split("/", -1)) {
             if (part.equals("..")) {
                 parts.removeLast();
             } else if (!part.isEmpty() && !part.equals(".")) {

@@ -227,7 +227,7 @@ class Execution extends View {
     return html`<section class="card panel" aria-label="Step ${row.step}">
       <div class="card-section first"><div class="row between"><h2 class="clip"><a class="plain" href="/runs/${row.run_id}" title="Open this run">${row.step}</a></h2>${badge(status, line)}</div>
         <p class="faint">${[row.attempt ? `attempt ${row.attempt}${row.attempts_allowed > 1 ? ` of ${row.attempts_allowed}` : ''}` : '', row.kind, took ? `took ${took}` : '', row.usual ? `usually ${length(row.usual)}` : ''].filter(Boolean).join(' · ')}</p></div>
-      <div class="card-section"><baton-why .run=${row.run_id} .stamp=${stamp} .steps=${rows.map(one => one.step)}></baton-why>
+      <div class="card-section"><baton-why .run=${row.run_id} .step=${row.step} .stamp=${stamp} .steps=${rows.map(one => one.step)}></baton-why>
         ${operator ? html`<div class="actions panel-actions">
           ${status === 'asks' ? html`<button class="button primary" @click=${() => answer(row, true)}>Approve</button><button class="button" @click=${() => answer(row, false)}>Reject</button><button class="button" @click=${() => approveRun(row)}>With a comment…</button>` : nothing}
           ${failed ? html`<button class="button primary" @click=${() => retryRun(row, rows)}>Retry…</button>` : nothing}

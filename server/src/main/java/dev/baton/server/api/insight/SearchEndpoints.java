@@ -167,8 +167,6 @@ final class SearchEndpoints {
     }
 
     private static HitView hit(HistoryRun run) {
-        String error =
-                run.error() == null ? "" : run.error().lines().findFirst().orElse("");
         return new HitView(
                 HitType.RUN,
                 run.id().toString(),

@@ -15,6 +15,7 @@ import dev.baton.server.api.runs.FinalStep;
 import dev.baton.server.api.runs.ProgressView;
 import dev.baton.server.api.runs.RunCounts;
 import dev.baton.server.api.runs.RunRole;
+import dev.baton.server.api.runs.StepNames;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.http.Endpoint;
@@ -75,17 +76,25 @@ final class TimelineEndpoints {
         Instant now = definitions.clock().instant();
         Usual.Times times = usual.of(execution.name());
         Map<String, StepSpec> specs = specs(execution.name());
-        Forecast forecast = Forecast.of(steps(execution, runs, times, specs), now);
+        List<String> names = StepNames.of(execution, runs);
+        List<List<Forecast.Parent>> parents = parents(execution, names);
+        Forecast forecast = Forecast.of(steps(runs, names, parents, times, specs), now);
         BitSet critical = forecast.criticalPath();
         Instant begun = services.history().executions(Set.of(execution.id())).stream()
                 .findFirst()
                 .map(row -> Begun.of(row, services.baton()))
                 .orElse(null);
         List<RowView> rows = new ArrayList<>();
-        List<List<Forecast.Parent>> parents = parents(execution, runs);
         for (int number = 0; number < runs.size(); number++) {
             Instant ready = parents.get(number).isEmpty() ? begun : ready(parents.get(number), runs);
-            rows.add(row(execution, runs.get(number), times, ready, critical.get(number), forecast.of(number)));
+            rows.add(row(
+                    names.get(number),
+                    runs.get(number),
+                    attemptsAllowed(specs.get(names.get(number)), runs.get(number)),
+                    times,
+                    ready,
+                    critical.get(number),
+                    forecast.of(number)));
         }
         boolean ended = execution.status().isTerminal();
         return new TimelineView(
@@ -116,13 +125,16 @@ final class TimelineEndpoints {
         return specs;
     }
 
-    private List<Forecast.Step> steps(
-            Execution execution, List<Run> runs, Usual.Times times, Map<String, StepSpec> specs) {
-        List<List<Forecast.Parent>> parents = parents(execution, runs);
+    private static List<Forecast.Step> steps(
+            List<Run> runs,
+            List<String> names,
+            List<List<Forecast.Parent>> parents,
+            Usual.Times times,
+            Map<String, StepSpec> specs) {
         List<Forecast.Step> steps = new ArrayList<>();
         for (Run run : runs) {
             int number = steps.size();
-            StepSpec spec = specs.get(execution.step(run.id().number()));
+            StepSpec spec = specs.get(names.get(number));
             steps.add(new Forecast.Step(
                     run.status(),
                     run.times().started(),
@@ -138,11 +150,11 @@ final class TimelineEndpoints {
         return steps;
     }
 
-    private List<List<Forecast.Parent>> parents(Execution execution, List<Run> runs) {
+    private List<List<Forecast.Parent>> parents(Execution execution, List<String> names) {
         Map<String, Integer> numbers = new HashMap<>();
         List<List<Forecast.Parent>> parents = new ArrayList<>();
-        for (Run run : runs) {
-            numbers.put(execution.step(run.id().number()), parents.size());
+        for (String name : names) {
+            numbers.put(name, parents.size());
             parents.add(new ArrayList<>());
         }
         List<Dependency> dependencies =
@@ -170,8 +182,9 @@ final class TimelineEndpoints {
     }
 
     private RowView row(
-            Execution execution,
+            String name,
             Run run,
+            @Nullable Integer attemptsAllowed,
             Usual.Times times,
             @Nullable Instant ready,
             boolean critical,
@@ -179,14 +192,14 @@ final class TimelineEndpoints {
         WorkSpec work = services.catalog().work(run.job()).orElse(null);
         return new RowView(
                 run.id().toString(),
-                execution.step(run.id().number()),
+                name,
                 run.job(),
                 work == null ? null : work.kind(),
                 run.status(),
                 run.reason().isEmpty() ? null : run.reason(),
                 asks(work, run),
                 run.attempt(),
-                attemptsAllowed(run.job()),
+                attemptsAllowed,
                 ready,
                 run.times().notBefore(),
                 run.times().started(),
@@ -205,20 +218,13 @@ final class TimelineEndpoints {
         return waits && run.attempt() > 0 && work instanceof ApprovalWork approval ? approval.message() : null;
     }
 
-    private @Nullable Integer attemptsAllowed(String job) {
-        int slash = job.indexOf('/');
-        return services.catalog()
-                .find(slash < 0 ? job : job.substring(0, slash))
-                .map(entry -> entry instanceof JobEntry known
-                        ? known.spec().policy()
-                        : ((WorkflowEntry) entry)
-                                .spec().steps().stream()
-                                        .filter(step -> step.name().equals(job.substring(slash + 1)))
-                                        .findFirst()
-                                        .map(StepSpec::policy)
-                                        .orElse(null))
-                .map(policy -> policy.retry().attempts())
-                .orElse(null);
+    private @Nullable Integer attemptsAllowed(@Nullable StepSpec step, Run run) {
+        if (step != null) {
+            return step.policy().retry().attempts();
+        }
+        return services.catalog().find(run.job()).orElse(null) instanceof JobEntry job
+                ? Integer.valueOf(job.spec().policy().retry().attempts())
+                : null;
     }
 
     private @Nullable RunCounts children(@Nullable WorkSpec work, Run run) {

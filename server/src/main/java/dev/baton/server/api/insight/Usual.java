@@ -10,14 +10,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long executions and their runs usually take: the median over the last successful executions, read by two queries
+ * How long executions and their runs usually take: the median over the last successful executions that skipped not all, read by two queries
  * and kept for half a minute. Safe from any thread.
  */
 final class Usual {
@@ -71,26 +73,27 @@ final class Usual {
         List<ExecutionRecord> newest = history.executions(
                         HistoryExecutions.newest(EXECUTIONS).named(Set.of(name)).in(Set.of(ExecutionStatus.SUCCESS)))
                 .rows();
-        List<Duration> whole = new ArrayList<>();
-        for (ExecutionRecord execution : newest) {
-            long begun = execution.state().begun();
-            if (begun != 0 && execution.state().ended() >= begun) {
-                whole.add(Duration.ofNanos((execution.state().ended() - begun) * 1_000));
-            }
-        }
         boolean large = newest.stream().anyMatch(execution -> execution.state().steps() > LARGE);
         Map<String, List<Duration>> byJob = new HashMap<>();
         List<HistoryRun> runs = history.runs(newest.stream()
                 .limit(large ? EXECUTIONS_OF_LARGE : EXECUTIONS)
                 .map(ExecutionRecord::id)
                 .toList());
+        Set<UUID> worked = new HashSet<>();
         for (HistoryRun run : runs) {
             Instant started = run.started();
             Instant finished = run.finished();
             if (run.status().countsAsSuccess() && started != null && finished != null) {
+                worked.add(run.id().execution());
                 byJob.computeIfAbsent(run.job(), job -> new ArrayList<>()).add(Duration.between(started, finished));
             }
         }
+        List<Duration> whole = newest.stream()
+                .filter(execution ->
+                        worked.contains(execution.id()) && execution.state().begun() != 0)
+                .map(execution -> Duration.ofNanos(
+                        (execution.state().ended() - execution.state().begun()) * 1_000))
+                .toList();
         Map<String, Duration> medians = new HashMap<>();
         byJob.forEach((job, durations) -> medians.put(job, median(durations)));
         return new Times(now, whole.isEmpty() ? null : median(whole), Map.copyOf(medians));

@@ -33,12 +33,12 @@ final class GraphReader {
 
     GraphView read(Execution execution) {
         Map<String, Run> runs = new LinkedHashMap<>();
-        for (Run run : execution.runs(0, MOST_NODES + 1, Set.of())) {
-            runs.put(execution.step(run.id().number()), run);
-        }
-        boolean truncated = runs.size() > MOST_NODES;
-        if (truncated) {
-            runs.remove(execution.step(MOST_NODES));
+        List<Run> all = execution.runs(0, MOST_NODES + 1, Set.of());
+        boolean truncated = all.size() > MOST_NODES;
+        List<Run> shown = truncated ? all.subList(0, MOST_NODES) : all;
+        List<String> names = StepNames.of(execution, shown);
+        for (int i = 0; i < shown.size(); i++) {
+            runs.put(names.get(i), shown.get(i));
         }
         FinalStep last = FinalStep.of(catalog, execution.name());
         List<Dependency> dependencies = last.connect(execution.dependencies(), runs.keySet()).stream()

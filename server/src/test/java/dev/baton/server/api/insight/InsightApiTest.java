@@ -121,7 +121,7 @@ class InsightApiTest {
                 .until(() -> get("/overview").at("/ended/failure").intValue() == 1);
         JsonNode failure = get("/overview").at("/failures/0");
         assertThat(failure.path("execution_id").stringValue()).isEqualTo(execution);
-        assertThat(failure.path("reason").stringValue()).isEqualTo("the command ended with exit code 7");
+        assertThat(failure.path("reason").stringValue()).isEqualTo("the command ended with exit code 7: nope");
 
         assertThat(get("/search?q=exit+code+7").at("/items/0/type").stringValue())
                 .isEqualTo("run");
