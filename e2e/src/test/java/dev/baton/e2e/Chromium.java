@@ -8,6 +8,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,6 +61,7 @@ final class Chromium implements AutoCloseable {
                     + " on the PATH, so what people see in a browser has not been looked at");
             abort("no browser");
         }
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         return new Chromium(program.orElseThrow());
     }
 
@@ -100,8 +102,7 @@ final class Chromium implements AutoCloseable {
     }
 
     private static String axe() {
-        try (InputStream in =
-                Objects.requireNonNull(Chromium.class.getResourceAsStream("/axe.min.js"), "axe.min.js")) {
+        try (InputStream in = Objects.requireNonNull(Chromium.class.getResourceAsStream("/axe.min.js"), "axe.min.js")) {
             String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertThat(script).contains("axe");
             return script;

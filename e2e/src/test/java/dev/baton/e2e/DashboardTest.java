@@ -13,7 +13,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -70,6 +72,8 @@ final class DashboardTest {
             command = "true"
             final   = true
             """;
+
+    private static final Set<String> DARK_TOO = Set.of("overview", "execution", "executions", "run");
 
     private static Chromium chromium;
     private static ServerProcess server;
@@ -128,7 +132,10 @@ final class DashboardTest {
 
     private static void asks(String execution) {
         await().atMost(Duration.ofSeconds(30))
-                .until(() -> api.get("/approvals").json().path("items").valueStream()
+                .until(() -> api.get("/approvals")
+                        .json()
+                        .path("items")
+                        .valueStream()
                         .anyMatch(one -> one.path("execution_id").stringValue().equals(execution)));
     }
 
@@ -190,12 +197,17 @@ final class DashboardTest {
                         .as("%s fits into %d pixels", name, width)
                         .isTrue();
                 page.screenshot(new Page.ScreenshotOptions()
-                        .setPath(Path.of("target", "screenshots", name + "-" + width + "-" + theme.name().toLowerCase(java.util.Locale.ROOT) + ".png")));
+                        .setPath(Path.of(
+                                "target",
+                                "screenshots",
+                                name + "-" + width + "-" + theme.name().toLowerCase(Locale.ROOT) + ".png")));
             }
         }
+        // In the dark colours stand on other grounds, and must be told from them as well.
         page.setViewportSize(1440, 930);
+        List<String> barriers = DARK_TOO.contains(name) ? Chromium.barriers(page) : List.of();
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
-        assertThat(Chromium.barriers(page)).isNotNull();
+        assertThat(barriers).as("%s in the dark", name).isEmpty();
     }
 
     @Test
@@ -207,15 +219,20 @@ final class DashboardTest {
 
         assertThat(badge(page)).containsText("Asks a person");
         String execution = page.url().replaceFirst(".*/", "").replaceFirst("\\?.*", "");
-        assertThat(api.get("/executions/" + execution).json().at("/parameters/version").stringValue())
+        assertThat(api.get("/executions/" + execution)
+                        .json()
+                        .at("/parameters/version")
+                        .stringValue())
                 .isEqualTo("2.0");
         assertThat(page.locator(".node.selected .name")).hasText("ask");
-        assertThat(page.locator(".node.pale .name", new Page.LocatorOptions().setHasText("ship"))).isVisible();
+        assertThat(page.locator(".node.pale .name", new Page.LocatorOptions().setHasText("ship")))
+                .isVisible();
 
         page.click(".panel-actions button.primary");
 
         assertThat(badge(page)).containsText("Success");
-        assertThat(page.locator(".node.success .name", new Page.LocatorOptions().setHasText("ship"))).isVisible();
+        assertThat(page.locator(".node.success .name", new Page.LocatorOptions().setHasText("ship")))
+                .isVisible();
         assertThat(page).hasTitle(Pattern.compile("release success · Baton"));
         assertThat(chromium.complaints()).isEmpty();
     }
@@ -224,14 +241,17 @@ final class DashboardTest {
     void a_failure_says_why_shows_its_log_in_colour_and_leads_to_what_would_have_been() {
         ended(trigger("/jobs/bad"));
         open("/");
-        page.locator(".failed", new Page.LocatorOptions().setHasText("exit code 7")).first().locator("text=Log").click();
+        page.locator(".failed", new Page.LocatorOptions().setHasText("exit code 7"))
+                .first()
+                .locator("text=Log")
+                .click();
 
         assertThat(badge(page)).hasText("Failure");
         assertThat(page.locator("baton-why")).containsText("exit code 7");
-        assertThat(page.locator(".log-line .a-red")).hasText("red");
+        assertThat(page.locator(".log-line.stderr .a-red")).hasText("red");
         page.fill(".log-tools input", "WRONG");
-        assertThat(page.locator(".log-tools")).containsText("1 of 1");
-        assertThat(page.locator(".log-line mark")).hasText("wrong");
+        assertThat(page.locator(".log-tools")).containsText("1 of 2");
+        assertThat(page.locator(".log-line mark").first()).hasText("wrong");
     }
 
     @Test
@@ -281,7 +301,8 @@ final class DashboardTest {
         assertThat(looking.locator("baton-why")).isVisible();
         assertThat(looking.locator(".head .actions")).hasCount(0);
         assertThat(looking.locator(".panel-actions")).hasCount(0);
-        assertThat(looking.locator(".nav-item", new Page.LocatorOptions().setHasText("Tokens"))).hasCount(0);
+        assertThat(looking.locator(".nav-item", new Page.LocatorOptions().setHasText("Tokens")))
+                .hasCount(0);
         assertThat(chromium.complaints()).isEmpty();
         viewer.close();
         api.post("/executions/" + release + "/cancel").expect(200);
@@ -292,12 +313,13 @@ final class DashboardTest {
         open("/new");
         page.fill(".editor textarea", "[[jobs]]\nid = \"fresh\"\ncomand = \"true\"\n");
         assertThat(page.locator(".problem").first()).containsText("comand");
-        assertThat(page.locator(".gutter .bad").first()).hasText("3");
+        assertThat(page.locator(".gutter .bad").last()).hasText("3");
 
         page.fill(".editor textarea", "[[jobs]]\nid = \"fresh\"\nschedule = \"@daily\"\ncommand = \"true\"\n");
         page.click("button:has-text('Save'):not([disabled])");
 
         assertThat(page.locator("h1")).hasText("fresh");
-        assertThat(api.get("/jobs/fresh").expect(200).at("/definition/source").stringValue()).isEqualTo("api");
+        assertThat(api.get("/jobs/fresh").expect(200).at("/definition/source").stringValue())
+                .isEqualTo("api");
     }
 }

@@ -25,6 +25,17 @@ function address(path, query) {
   return url;
 }
 
+/** What a program printed can be in a reason: colours of terminals have no place there, logs show them. */
+const COLOURS = /\\u001[bB]\[[0-9;]*[A-Za-z]/g;
+
+function read(text) {
+  try {
+    return JSON.parse(text.replace(COLOURS, ''));
+  } catch {
+    return undefined;
+  }
+}
+
 async function ask(method, path, {query, body, text, type, signal, raw} = {}) {
   const headers = {};
   if (method !== 'GET') {
@@ -51,7 +62,7 @@ async function ask(method, path, {query, body, text, type, signal, raw} = {}) {
   if (raw && answer.ok) {
     return answer;
   }
-  const content = answer.status === 204 ? undefined : await answer.json().catch(() => undefined);
+  const content = answer.status === 204 ? undefined : read(await answer.text());
   if (!answer.ok) {
     throw new ApiError(answer.status, content);
   }

@@ -55,7 +55,7 @@ function connect() {
     failures++;
     setState('lost');
     source.close();
-    timer = setTimeout(connect, Math.min(10000, 500 * 2 ** Math.min(failures, 5)));
+    timer = setTimeout(connect, Math.min(3000, 500 * 2 ** Math.min(failures, 5)));
   };
   for (const type of TYPES) {
     source.addEventListener(type, event => pass({...JSON.parse(event.data), type}));

@@ -158,9 +158,11 @@ export class Log extends Part {
   news() {
     this.drawing ??= requestAnimationFrame(() => {
       this.drawing = undefined;
-      this.chosen = undefined;
-      this.tops = undefined;
-      this.find(false);
+      if (this.attempt) {
+        this.chosen = undefined;
+        this.tops = undefined;
+      }
+      this.findOn();
       this.version++;
     });
   }
@@ -178,13 +180,13 @@ export class Log extends Part {
       if (!piece) {
         break;
       }
-      const before = this.heights().at(-1);
+      const before = this.heights()[this.count()];
       this.lines.prepend(piece);
       this.first = from;
       this.chosen = undefined;
       this.tops = undefined;
       const scroller = this.querySelector('.log-scroll');
-      scroller.scrollTop += this.heights().at(-1) - before;
+      scroller.scrollTop += this.heights()[this.count()] - before;
       this.find(false);
       this.version++;
       await new Promise(requestAnimationFrame);
@@ -246,24 +248,30 @@ export class Log extends Part {
 
   /** Where each line begins; the last entry is where all end. */
   heights() {
-    if (this.tops) {
-      return this.tops;
-    }
     const count = this.count();
-    const tops = new Float64Array(count + 1);
-    const columns = this.columns();
-    for (let i = 0; i < count; i++) {
-      const rows = this.wrap ? Math.max(1, Math.ceil(plain(this.lines.text[this.number(i)]).length / columns)) : 1;
-      tops[i + 1] = tops[i] + rows * LINE;
+    if (!this.tops) {
+      this.tops = new Float64Array(Math.max(256, count + 1));
+      this.measured = 0;
     }
-    this.tops = tops;
-    return tops;
+    if (this.tops.length <= count) {
+      const larger = new Float64Array(count * 2);
+      larger.set(this.tops);
+      this.tops = larger;
+    }
+    // Only what came since the last time: a line that is there stays as high as it is.
+    const columns = this.columns();
+    for (let i = this.measured; i < count; i++) {
+      const rows = this.wrap ? Math.max(1, Math.ceil(plain(this.lines.text[this.number(i)]).length / columns)) : 1;
+      this.tops[i + 1] = this.tops[i] + rows * LINE;
+    }
+    this.measured = Math.max(0, count - 1);
+    return this.tops;
   }
 
   lineAt(y) {
     const tops = this.heights();
     let low = 0;
-    let high = tops.length - 2;
+    let high = this.count() - 1;
     while (low < high) {
       const mid = (low + high + 1) >> 1;
       if (tops[mid] <= y) {
@@ -276,20 +284,27 @@ export class Log extends Part {
   }
 
   find(jump = true) {
-    const text = this.search.toLowerCase();
     this.hits = [];
+    this.searched = 0;
+    this.findOn();
+    if (jump) {
+      this.hit = this.hits.length ? 0 : -1;
+      this.show(this.hits[this.hit]);
+    }
+  }
+
+  /** Looks through the lines that came since it last did. */
+  findOn() {
+    const text = this.search.toLowerCase();
+    const count = this.count();
     if (text) {
-      const count = this.count();
-      for (let i = 0; i < count; i++) {
+      for (let i = this.searched || 0; i < count; i++) {
         if (plain(this.lines.text[this.number(i)]).toLowerCase().includes(text)) {
           this.hits.push(i);
         }
       }
     }
-    if (jump) {
-      this.hit = this.hits.length ? 0 : -1;
-      this.show(this.hits[this.hit]);
-    }
+    this.searched = count;
   }
 
   onSearch(event) {

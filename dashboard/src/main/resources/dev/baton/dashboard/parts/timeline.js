@@ -124,8 +124,8 @@ export class Timeline extends Part {
     for (const row of rows) {
       const attempts = row.attempts?.length ? row.attempts : row.started ? [row] : [];
       attempts.forEach(one => pieces.push([t(one.started), one.finished ? t(one.finished) : time]));
-      if (row.expected_start && row.expected_end) {
-        pieces.push([t(row.expected_start), t(row.expected_end)]);
+      if (row.expected_end) {
+        pieces.push([row.expected_start ? t(row.expected_start) : time, t(row.expected_end)]);
       }
       if (row.finished && !finished) {
         to = Math.max(to, t(row.finished));

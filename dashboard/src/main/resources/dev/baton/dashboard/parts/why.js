@@ -68,7 +68,7 @@ export class Why extends Part {
     if (!answer) {
       return html`<div class="loading small-loading"></div>`;
     }
-    return html`<h3>${QUESTIONS[answer.status] || 'Why?'}</h3>
+    return html`<h2>${QUESTIONS[answer.status] || 'Why?'}</h2>
       <ul class="why-list">${answer.because.length ? answer.because.map(one => this.cause(one)) : html`<li><i class="why-dot quiet"></i><span>${this.words(answer.text)}</span></li>`}
       ${answer.remedy ? html`<li><i class="why-dot hollow"></i><span class="soft">${this.words(answer.remedy)}</span></li>` : nothing}</ul>`;
   }
