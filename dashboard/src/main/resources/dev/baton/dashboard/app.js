@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 import {Part} from './core/view.js';
-import {go, match} from './core/router.js';
+import {match} from './core/router.js';
 import {setTheme, setting} from './core/settings.js';
 import {may, refreshBadges, retryConnection, start, store, watch} from './core/store.js';
 import {ago, zoneName} from './core/format.js';
@@ -163,4 +163,3 @@ class App extends Part {
 
 customElements.define('baton-app', App);
 addEventListener('focus', () => store.person && refreshBadges());
-export {go};

@@ -1,5 +1,4 @@
 import {html, nothing, render} from 'lit';
-import {api} from '../core/api.js';
 
 /** Dialogs for doing, never for reading; and short notes about what was done. */
 
@@ -158,5 +157,3 @@ export const menu = (label, items, {title} = {}) => html`<details class="menu" @
 }} @keydown=${event => event.key === 'Escape' && (event.currentTarget.open = false)}>
   <summary class="button" aria-label="${title || label}">${label}</summary>
   <div class="menu-items" role="menu">${items.filter(Boolean).map(([words, act, off]) => html`<button role="menuitem" ?disabled=${off} @click=${act}>${words}</button>`)}</div></details>`;
-
-export {api};

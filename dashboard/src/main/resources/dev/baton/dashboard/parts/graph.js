@@ -2,7 +2,6 @@ import {html, nothing, svg} from 'lit';
 import {repeat} from 'lit-html/directives/repeat.js';
 import {guard} from 'lit-html/directives/guard.js';
 import {Part} from '../core/view.js';
-import {css} from '../core/css.js';
 import {now} from '../core/store.js';
 import {lineOf, shape, statusOf, tone, WORDS} from './status.js';
 

@@ -54,4 +54,3 @@ class Grid extends Part {
 }
 
 customElements.define('baton-grid', Grid);
-export {CELL};

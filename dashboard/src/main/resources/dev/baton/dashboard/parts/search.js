@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 import {Part} from '../core/view.js';
 import {api, enc} from '../core/api.js';
-import {debounce, may} from '../core/store.js';
+import {debounce} from '../core/store.js';
 import {ago} from '../core/format.js';
 import {go} from '../core/router.js';
 import {icon} from './status.js';
@@ -115,4 +115,3 @@ class Search extends Part {
 }
 
 customElements.define('baton-search', Search);
-export {may};

@@ -1,4 +1,4 @@
-import {html, nothing} from 'lit';
+import {html} from 'lit';
 import {View} from '../../core/view.js';
 import {api} from '../../core/api.js';
 import {may, refreshBadges} from '../../core/store.js';
@@ -40,4 +40,3 @@ class Approvals extends View {
 }
 
 customElements.define('view-approvals', Approvals);
-export {nothing};

@@ -1,4 +1,4 @@
-import {html, nothing} from 'lit';
+import {html} from 'lit';
 import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose} from '../../core/router.js';
@@ -70,4 +70,3 @@ class Calendar extends View {
 }
 
 customElements.define('view-calendar', Calendar);
-export {nothing, number};

@@ -3,9 +3,9 @@ import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose, query} from '../../core/router.js';
 import {may, now} from '../../core/store.js';
-import {length, moment, plural, seconds} from '../../core/format.js';
+import {length, moment, seconds} from '../../core/format.js';
 import {badge} from '../../parts/status.js';
-import {at, bars, crumbs, empty, facts, json, since, tabs, to} from '../../parts/bits.js';
+import {at, crumbs, empty, facts, json, since, tabs, to} from '../../parts/bits.js';
 import {menu} from '../../parts/dialog.js';
 import {backfill, pause, resume, trigger} from '../../parts/actions.js';
 import {schedule} from '../overview/overview.js';
@@ -141,4 +141,3 @@ export function drawn(graph) {
 }
 
 customElements.define('view-definition', Definition);
-export {bars, plural};

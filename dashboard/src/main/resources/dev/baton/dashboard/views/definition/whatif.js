@@ -4,7 +4,7 @@ import {api} from '../../core/api.js';
 import {choose, query} from '../../core/router.js';
 import {now} from '../../core/store.js';
 import {between, length, plural} from '../../core/format.js';
-import {badge, WORDS} from '../../parts/status.js';
+import {badge} from '../../parts/status.js';
 import '../../parts/graph.js';
 import '../../parts/timeline.js';
 
@@ -121,4 +121,3 @@ function holds(edge, parent) {
 }
 
 customElements.define('workflow-whatif', WhatIf);
-export {WORDS};

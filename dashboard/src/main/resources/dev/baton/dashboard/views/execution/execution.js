@@ -3,10 +3,9 @@ import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose, query} from '../../core/router.js';
 import {debounce, may, now, setServerTime} from '../../core/store.js';
-import {remember, setting} from '../../core/settings.js';
-import {between, clock, length, number, seconds, shortId, TRIGGERS} from '../../core/format.js';
+import {between, clock, length, number, shortId, TRIGGERS} from '../../core/format.js';
 import {badge, icon, lineOf, statusOf, WORDS} from '../../parts/status.js';
-import {at, crumbs, empty, facts, json, tabs} from '../../parts/bits.js';
+import {at, crumbs, empty, json, tabs} from '../../parts/bits.js';
 import {menu} from '../../parts/dialog.js';
 import {schedule} from '../overview/overview.js';
 import {approveRun, answer, cancelExecution, cancelRun, holdExecution, markRun, releaseExecution, rerunExecution, retryExecution, retryRun} from '../../parts/actions.js';
@@ -302,4 +301,3 @@ function took(row) {
 }
 
 customElements.define('view-execution', Execution);
-export {facts, remember, seconds, setting};

@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 import {View} from '../../core/view.js';
-import {api, enc} from '../../core/api.js';
+import {api} from '../../core/api.js';
 import {choose, go} from '../../core/router.js';
 import {may, now} from '../../core/store.js';
 import {between, length, plural, shortId, TRIGGERS} from '../../core/format.js';
@@ -74,4 +74,3 @@ class Executions extends View {
 }
 
 customElements.define('view-executions', Executions);
-export {enc};

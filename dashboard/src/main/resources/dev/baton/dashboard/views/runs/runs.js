@@ -1,6 +1,6 @@
 import {html, nothing} from 'lit';
 import {View} from '../../core/view.js';
-import {api, enc} from '../../core/api.js';
+import {api} from '../../core/api.js';
 import {choose, go} from '../../core/router.js';
 import {now} from '../../core/store.js';
 import {between, length, plural} from '../../core/format.js';
@@ -51,4 +51,3 @@ class Runs extends View {
 }
 
 customElements.define('view-runs', Runs);
-export {enc};
