@@ -1,9 +1,12 @@
 package dev.baton.cli;
 
 import dev.baton.server.BatonServer;
+import dev.baton.server.http.FirstToken;
 import dev.baton.server.spec.document.InvalidDocumentException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -66,6 +69,9 @@ final class ServerCommand implements Callable<Integer> {
         ConfigSource source = config.source(demo, overrides());
         BatonServer server = BatonServer.start(source);
         server.announcement().ifPresent(out::println);
+        if (demo) {
+            welcome(server, source.read().server().dataDir());
+        }
         out.println("Baton listens on " + server.address() + " (" + source.description() + "). Stop it with Ctrl-C.");
         out.flush();
         CountDownLatch stopped = new CountDownLatch(1);
@@ -79,6 +85,20 @@ final class ServerCommand implements Callable<Integer> {
         Signals.on("HUP", () -> reload(server));
         stopped.await();
         return CommandLine.ExitCode.OK;
+    }
+
+    /** Says where the demo is to be seen, signed in, and gives it a past at its first start. */
+    private void welcome(BatonServer server, Path directory) throws InterruptedException {
+        Path file = directory.resolve(FirstToken.FILE);
+        if (!Files.isReadable(file)) {
+            return;
+        }
+        String token = new ServerOptions(environment).read(file);
+        if (server.announcement().isPresent()) {
+            DemoHistory.make(server.address(), token, Clock.systemUTC());
+        } else {
+            spec.commandLine().getOut().println("Sign in: " + server.address() + "/signin#token=" + token);
+        }
     }
 
     private void reload(BatonServer server) {

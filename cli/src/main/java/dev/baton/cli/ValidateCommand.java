@@ -41,7 +41,9 @@ final class ValidateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path file;
 
-    @Option(names = "--json", description = "Print an object with valid, jobs, workflows, warnings, total and problems.")
+    @Option(
+            names = "--json",
+            description = "Print an object with valid, jobs, workflows, warnings, total and problems.")
     private boolean json;
 
     ValidateCommand(Map<String, String> environment) {

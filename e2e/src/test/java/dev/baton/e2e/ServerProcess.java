@@ -31,6 +31,7 @@ final class ServerProcess implements AutoCloseable {
     private Path log;
     private URI address;
     private int starts;
+    private String port = "0";
 
     private ServerProcess(Path directory) {
         this.directory = directory;
@@ -90,12 +91,18 @@ final class ServerProcess implements AutoCloseable {
                 .until(this::listens);
     }
 
+    /** Starts it again where it was, for clients that wait for it there. */
+    void startInPlace() {
+        port = String.valueOf(address.getPort());
+        start();
+    }
+
     private void launch() {
         log = directory.resolve("server-" + ++starts + ".log");
         process = Jar.run(
                 directory,
                 log,
-                List.of("server", "--config", file("baton.toml"), "--port", "0", "--data-dir", file("data")));
+                List.of("server", "--config", file("baton.toml"), "--port", port, "--data-dir", file("data")));
     }
 
     private boolean listens() {

@@ -2,7 +2,6 @@ package dev.baton.server;
 
 import dev.baton.Dependency;
 import dev.baton.server.api.runs.GraphLayout;
-import dev.baton.server.api.runs.GraphView.PositionView;
 import dev.baton.server.graph.Drawing;
 import dev.baton.server.graph.Layout;
 import dev.baton.server.graph.Sketch;
@@ -21,7 +20,7 @@ final class DrawnGraphs implements GraphLayout {
     }
 
     @Override
-    public Map<String, PositionView> places(List<String> steps, List<Dependency> dependencies) {
+    public Drawing draw(List<String> steps, List<Dependency> dependencies) {
         Map<String, Integer> numbers = new HashMap<>();
         steps.forEach(step -> numbers.put(step, numbers.size()));
         List<Sketch.Edge> edges = new ArrayList<>();
@@ -32,13 +31,7 @@ final class DrawnGraphs implements GraphLayout {
                 edges.add(new Sketch.Edge(from, to));
             }
         }
-        Drawing drawing =
-                layout.draw(new Sketch(steps.stream().map(Sketch.Node::labelled).toList(), edges));
-        Map<String, PositionView> places = new HashMap<>();
-        for (int step = 0; step < steps.size(); step++) {
-            Drawing.Box box = drawing.boxes().get(step);
-            places.put(steps.get(step), new PositionView(box.x(), box.y()));
-        }
-        return places;
+        return layout.draw(
+                new Sketch(steps.stream().map(step -> Sketch.Node.STEP).toList(), edges));
     }
 }

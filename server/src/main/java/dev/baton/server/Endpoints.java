@@ -7,6 +7,7 @@ import dev.baton.server.api.definitions.DefinitionApi;
 import dev.baton.server.api.definitions.DefinitionServices;
 import dev.baton.server.api.events.EventEndpoints;
 import dev.baton.server.api.events.MetricsEndpoint;
+import dev.baton.server.api.insight.InsightApi;
 import dev.baton.server.api.runs.AdhocJobs;
 import dev.baton.server.api.runs.ExecutionEndpoints;
 import dev.baton.server.api.runs.RunEndpoints;
@@ -15,6 +16,7 @@ import dev.baton.server.api.workers.QueueEndpoints;
 import dev.baton.server.api.workers.WorkerEndpoints;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.StorageSettings;
+import dev.baton.server.dashboard.DashboardPages;
 import dev.baton.server.doctor.DefinitionsCheck;
 import dev.baton.server.doctor.DiskCheck;
 import dev.baton.server.doctor.Doctor;
@@ -79,6 +81,8 @@ final class Endpoints implements AutoCloseable {
     List<Endpoint> all(HttpSettings settings, ApiServer.Guard guard, Runnable reload) {
         List<Endpoint> all = new ArrayList<>();
         all.addAll(SignInPage.endpoints());
+        all.addAll(new DashboardPages().endpoints());
+        all.addAll(new InsightApi(definitions, observers::queues, guard.audit()).endpoints());
         all.addAll(new SessionEndpoints(guard.tokens(), guard.sessions(), settings).endpoints());
         all.addAll(new TokenEndpoints(guard.tokens(), clock).endpoints());
         all.addAll(new AuditEndpoints(guard.audit()).endpoints());

@@ -24,8 +24,8 @@ public final class ElkLayout implements Layout {
         LayoutMetaDataService.getInstance();
     }
 
-    private static final double COLUMN_GAP = 48;
-    private static final double ROW_GAP = 20;
+    private static final double COLUMN_GAP = 44;
+    private static final double ROW_GAP = 28;
 
     @Override
     public Drawing draw(Sketch sketch) {

@@ -31,17 +31,8 @@ public record Sketch(List<Node> nodes, List<Edge> edges) {
      */
     public record Node(double width, double height) {
 
-        private static final double HEIGHT = 40;
-        private static final double LETTER = 8;
-        private static final double PADDING = 32;
-        private static final double NARROWEST = 96;
-        private static final double WIDEST = 288;
-
-        /** A box with room for a name, unless that is very long. */
-        public static Node labelled(String name) {
-            double wanted = PADDING + LETTER * name.length();
-            return new Node(Math.max(NARROWEST, Math.min(wanted, WIDEST)), HEIGHT);
-        }
+        /** The box of a step: with room for an icon, a name and a line about it. */
+        public static final Node STEP = new Node(172, 54);
     }
 
     /**

@@ -4,7 +4,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 
 /** The type {@code Listing<item>}, for tables that are written with class literals. */
-record ListingOf(Class<?> item) implements ParameterizedType {
+public record ListingOf(Class<?> item) implements ParameterizedType {
 
     @Override
     public Type[] getActualTypeArguments() {

@@ -101,6 +101,9 @@ final class OpenApi {
             parameter.putObject("schema").put("type", "string");
         }
         for (Parameter<?> query : endpoint.signature().query()) {
+            if (query.equals(Parameter.ANYTHING)) {
+                continue;
+            }
             ObjectNode parameter = parameters.addObject();
             parameter.put("name", query.name()).put("in", "query").put("description", query.description());
             JsonNode schema = Json.mapper().valueToTree(query.schema());

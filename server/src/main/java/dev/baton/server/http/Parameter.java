@@ -48,6 +48,9 @@ public record Parameter<T>(
     public static final Parameter<Cursor> CURSOR = new Parameter<>(
             "cursor", "Where to go on: the next of the page before.", Map.of("type", "string"), Cursor::parse);
 
+    /** Stands for parameters of any name: those of a page are for its scripts, and the server does not look at them. */
+    public static final Parameter<String> ANYTHING = text("*", "Whatever the page's scripts keep in their address.");
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
     private static final int LONGEST_TEXT = 1000;
 

@@ -121,7 +121,7 @@ final class Route implements Handler {
         List<String> known =
                 endpoint.signature().query().stream().map(Parameter::name).toList();
         for (String name : context.queryParamMap().keySet()) {
-            if (!known.contains(name)) {
+            if (!known.contains(name) && !known.contains(Parameter.ANYTHING.name())) {
                 throw ProblemException.badParameter(
                         name,
                         (known.isEmpty()

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** The page on which a browser signs in; whoever opens the bare address of the server is sent there. */
+/** The page on which a browser signs in; the dashboard sends there who is not signed in. */
 public final class SignInPage {
 
     static final String PATH = "/signin";
@@ -18,11 +18,6 @@ public final class SignInPage {
     /** Its part of the table. It knows nothing of the server but where to sign in, as anybody may see it. */
     public static List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get("/", Access.PUBLIC, request -> Response.elsewhere(PATH))
-                        .leadsElsewhere()
-                        .operation("pages.start")
-                        .tags("pages")
-                        .about("The bare address", "Leads to the page on which a browser signs in."),
                 page(PATH, "signin.html", "text/html")
                         .operation("pages.signin")
                         .about("Sign a browser in", "A page. The token may come behind the #, which is not sent."),
@@ -38,6 +33,7 @@ public final class SignInPage {
         String text = read(resource);
         String type = mediaType + "; charset=utf-8";
         return Endpoint.get(path, Access.PUBLIC, request -> Response.text(type, text))
+                .query(Parameter.ANYTHING)
                 .tags("pages")
                 .givesMedia(mediaType);
     }

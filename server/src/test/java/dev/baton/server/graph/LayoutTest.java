@@ -22,10 +22,7 @@ class LayoutTest {
 
     private static Sketch sketch(int nodes, Sketch.Edge... edges) {
         return new Sketch(
-                IntStream.range(0, nodes)
-                        .mapToObj(i -> Sketch.Node.labelled("step-" + i))
-                        .toList(),
-                List.of(edges));
+                IntStream.range(0, nodes).mapToObj(i -> Sketch.Node.STEP).toList(), List.of(edges));
     }
 
     private static Sketch random(int nodes, int parents, long seed) {

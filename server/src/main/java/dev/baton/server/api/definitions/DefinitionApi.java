@@ -31,6 +31,7 @@ public final class DefinitionApi {
         table.addAll(new GraphEndpoints(services.all().catalog(), layout).endpoints());
         table.addAll(new GridEndpoints(services.all()).endpoints());
         table.addAll(new ValidateEndpoints(services, definer).endpoints());
+        table.addAll(new PreviewEndpoints(services, definer, layout).endpoints());
         table.addAll(new CronEndpoints(services).endpoints());
         table.addAll(new FireEndpoints(services).endpoints());
         table.addAll(new SimulateEndpoints(services).endpoints());

@@ -30,19 +30,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes what the API shows of jobs and workflows. */
-final class DefinitionViews {
+public final class DefinitionViews {
 
     private static final int NEXT_FIRES = 5;
 
     private final DefinitionServices services;
     private final WindowBadges badges;
 
-    DefinitionViews(DefinitionServices services) {
+    /** With what endpoints work with. */
+    public DefinitionViews(DefinitionServices services) {
         this.services = services;
         this.badges = new WindowBadges(services.all().history(), services.all().baton());
     }
 
-    DefinitionView view(Entry entry) {
+    /** What a list shows of a definition. */
+    public DefinitionView view(Entry entry) {
         Optional<Registered> registered = services.all().baton().find(entry.name());
         return new DefinitionView(
                 entry.name(),
@@ -94,19 +96,25 @@ final class DefinitionViews {
     private ScheduleView schedule(Entry entry, @Nullable Instant next) {
         TimingSpec.Clock clock = entry.timing().clock();
         ZoneId zone = clock.timezone() == null ? services.zone() : clock.timezone();
-        Schedule schedule = clock.schedule() == null
-                ? Schedule.triggered()
-                : Schedule.parse(
-                        clock.schedule(),
-                        ScheduleOptions.DEFAULT
-                                .withZone(zone)
-                                .withDayMatch(clock.dayMatch())
-                                .withHashKey(entry.name()));
+        Schedule schedule = schedule(entry, services.zone());
         return new ScheduleView(
                 schedule.text(),
                 Zones.named(clock.schedule() == null ? zone : schedule.zone()),
                 schedule.describe(),
                 next);
+    }
+
+    /** The schedule of a definition; one that names no zone is read in this one. */
+    static Schedule schedule(Entry entry, ZoneId usual) {
+        TimingSpec.Clock clock = entry.timing().clock();
+        return clock.schedule() == null
+                ? Schedule.triggered()
+                : Schedule.parse(
+                        clock.schedule(),
+                        ScheduleOptions.DEFAULT
+                                .withZone(clock.timezone() == null ? usual : clock.timezone())
+                                .withDayMatch(clock.dayMatch())
+                                .withHashKey(entry.name()));
     }
 
     private List<Instant> nextFires(String name) {

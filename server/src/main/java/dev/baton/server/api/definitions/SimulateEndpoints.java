@@ -15,6 +15,7 @@ import dev.baton.server.simulate.Simulation;
 import dev.baton.server.simulate.SimulationLimits;
 import dev.baton.server.simulate.SimulationTooLargeException;
 import dev.baton.server.simulate.Simulator;
+import dev.baton.server.simulate.StartedAt;
 import dev.baton.server.simulate.Subject;
 import dev.baton.server.spec.document.Checked;
 import dev.baton.server.spec.document.DocumentTooLargeException;
@@ -51,6 +52,9 @@ final class SimulateEndpoints {
 
             @Doc("Only jobs and workflows of these names; all when missing.") @Nullable List<String> only,
 
+            @Doc("Jobs and workflows that start once, at the beginning of the range, and not by their schedules.")
+            @Nullable List<String> start,
+
             @Doc("A configuration file in TOML, to be simulated instead of what is defined on the server.") @Nullable String toml) {}
 
     List<Endpoint> endpoints() {
@@ -75,7 +79,8 @@ final class SimulateEndpoints {
     private Response simulate(SimulateRequest wanted) {
         try {
             Subject subject = wanted.toml() == null ? live.subject() : subject(wanted.toml());
-            Subject chosen = wanted.only() == null ? subject : subject.only(wanted.only());
+            Subject named = wanted.only() == null ? subject : subject.only(wanted.only());
+            Subject chosen = wanted.start() == null ? named : StartedAt.of(named, wanted.start(), wanted.from());
             return Response.json(new Simulator(live::usual, limits)
                     .simulate(
                             chosen,

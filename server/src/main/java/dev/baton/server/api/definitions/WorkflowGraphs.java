@@ -33,9 +33,7 @@ final class WorkflowGraphs {
         workflow.steps().forEach(step -> numbers.put(step.name(), numbers.size()));
         List<Line> lines = lines(workflow);
         Drawing drawing = layout.draw(new Sketch(
-                workflow.steps().stream()
-                        .map(step -> Sketch.Node.labelled(step.name()))
-                        .toList(),
+                workflow.steps().stream().map(step -> Sketch.Node.STEP).toList(),
                 lines.stream()
                         .map(line -> new Sketch.Edge(number(numbers, line.parent), number(numbers, line.child)))
                         .toList()));

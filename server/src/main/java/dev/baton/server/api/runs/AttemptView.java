@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One try of a run. */
 @Doc("One try of a run.")
-record AttemptView(
+public record AttemptView(
         @Doc("Which, from 1.") int number,
         @Doc("When it started.") Instant started,
 
@@ -17,7 +17,8 @@ record AttemptView(
 
         @Doc("Why, in a line.") @Nullable String reason) {
 
-    static AttemptView of(Run.Attempt attempt) {
+    /** As the engine has it. */
+    public static AttemptView of(Run.Attempt attempt) {
         return new AttemptView(
                 attempt.number(),
                 attempt.started(),

@@ -69,7 +69,7 @@ public final class ExecutionEndpoints implements AutoCloseable {
     /** With what endpoints work with, and who says where the steps of a graph are drawn. */
     public ExecutionEndpoints(Services services, GraphLayout layout) {
         this.services = services;
-        this.graphs = new GraphReader(layout);
+        this.graphs = new GraphReader(layout, services.catalog());
     }
 
     /** Their part of the table. */

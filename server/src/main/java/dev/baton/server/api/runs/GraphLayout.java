@@ -1,21 +1,19 @@
 package dev.baton.server.api.runs;
 
 import dev.baton.Dependency;
-import dev.baton.server.api.runs.GraphView.PositionView;
+import dev.baton.server.graph.Drawing;
 import java.util.List;
-import java.util.Map;
 
-/** Says where the steps of a graph are drawn. */
+/** Says where the steps of an execution are drawn. Safe from any thread. */
 @FunctionalInterface
 public interface GraphLayout {
 
-    /** Leaves that to whoever draws. */
-    GraphLayout NONE = (steps, dependencies) -> Map.of();
-
     /**
-     * The places of steps; those without one are left to whoever draws.
+     * Draws a graph.
      *
-     * @param steps in topological order
+     * @param steps what the steps are called, without repetition
+     * @param dependencies what waits for what, between these steps
+     * @return the boxes in the order of the steps, and the lines in the order of the dependencies
      */
-    Map<String, PositionView> places(List<String> steps, List<Dependency> dependencies);
+    Drawing draw(List<String> steps, List<Dependency> dependencies);
 }

@@ -4,6 +4,7 @@ import dev.baton.Execution;
 import dev.baton.RunId;
 import dev.baton.server.api.Services;
 import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Event;
 import dev.baton.server.http.Parameter;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
@@ -32,8 +33,18 @@ final class LogEndpoint {
             MOST_AT_ONCE,
             "How many bytes to give, about; everything without it. The header " + NEXT + " says where to go on.");
 
+    private static final Parameter<Integer> TAIL = Parameter.integer(
+            "tail",
+            1,
+            MOST_AT_ONCE,
+            "Begin about so many bytes before the end, whatever offset says. With events, one of type \"begin\" comes"
+                    + " first and says at which offset that is.");
+
     private final Services services;
     private final LogFollowers followers;
+
+    /** Where a reader of the end begins. */
+    private record BeginEvent(long offset) {}
 
     LogEndpoint(Services services, LogFollowers followers) {
         this.services = services;
@@ -48,7 +59,7 @@ final class LogEndpoint {
                         "As text; with Accept: text/event-stream, its lines as events while"
                                 + " they are written: each event \"line\" has as its id the offset to go on with after it, and"
                                 + " an event \"end\" comes last.")
-                .query(OFFSET, LIMIT)
+                .query(OFFSET, LIMIT, TAIL)
                 .givesMedia("text/plain");
     }
 
@@ -56,16 +67,29 @@ final class LogEndpoint {
         RunId id = request.runId("id");
         Execution execution = services.baton().execution(id.execution());
         execution.step(id.number());
-        long offset = request.query(OFFSET).orElse(0L);
+        Integer tail = request.queryOrNull(TAIL);
+        long offset = tail == null ? request.query(OFFSET).orElse(0L) : fromEnd(id, tail);
         if (request.wantsEvents()) {
             long from =
                     request.header("Last-Event-ID").map(LogEndpoint::lastSeen).orElse(offset);
-            return Response.stream(stream -> followers.follow(stream, execution, id, from));
+            return Response.stream(stream -> {
+                if (tail != null) {
+                    stream.send(Event.of(null, "begin", new BeginEvent(from)));
+                }
+                followers.follow(stream, execution, id, from);
+            });
         }
         Integer limit = request.queryOrNull(LIMIT);
         return limit == null
                 ? Response.bytes("text/plain; charset=utf-8", new LogStream(services.logs(), id, offset))
                 : part(services.logs().read(id, offset, limit));
+    }
+
+    private long fromEnd(RunId id, int bytes) {
+        return services.logs()
+                .summary(id)
+                .map(summary -> Math.max(0, summary.bytes() - bytes))
+                .orElse(0L);
     }
 
     private static Response part(LogPage page) {

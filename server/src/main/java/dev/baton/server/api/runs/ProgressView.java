@@ -10,7 +10,8 @@ public record ProgressView(
         @Doc("From 0 to 1.") double fraction,
         @Doc("In words.") @Nullable String message) {
 
-    static @Nullable ProgressView of(Run run) {
+    /** As a run said; null when it said nothing. */
+    public static @Nullable ProgressView of(Run run) {
         return run.progress()
                 .map(progress -> new ProgressView(progress.fraction(), progress.message()))
                 .orElse(null);

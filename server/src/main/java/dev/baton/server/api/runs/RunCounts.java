@@ -7,14 +7,15 @@ import java.util.TreeMap;
 
 /** How many runs are in which status. */
 @Doc("How many runs there are, and in which statuses.")
-record RunCounts(
+public record RunCounts(
         @Doc("All of them.") int total,
         @Doc("Those that have ended.") int ended,
 
         @Doc("How many are in a status, by its name; a status that none is in is missing.")
         Map<String, Integer> byStatus) {
 
-    static RunCounts of(Map<RunStatus, Integer> counts) {
+    /** Of how many are in which status. */
+    public static RunCounts of(Map<RunStatus, Integer> counts) {
         int total = 0;
         int ended = 0;
         Map<String, Integer> byStatus = new TreeMap<>();

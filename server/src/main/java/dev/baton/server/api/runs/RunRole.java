@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a run is to a fan-out. */
-enum RunRole {
+public enum RunRole {
     /** It fans out. */
     PARENT,
     /** It is for one item. */
@@ -29,7 +29,7 @@ enum RunRole {
     }
 
     /** The key of the execution that belongs to a run. */
-    static String key(RunId parent) {
+    public static String key(RunId parent) {
         return WITHIN + parent;
     }
 

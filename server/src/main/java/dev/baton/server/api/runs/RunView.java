@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A run in a list. */
 @Doc("A run in a list.")
-record RunView(
+public record RunView(
         @Doc("Its id: the execution's, a dot, and its number in there.")
         String id,
 
@@ -79,7 +79,7 @@ record RunView(
     }
 
     /** What an error says, of a description that begins with the name of its class. */
-    static @Nullable String firstLine(@Nullable String description) {
+    public static @Nullable String firstLine(@Nullable String description) {
         return description == null
                 ? null
                 : description

@@ -28,9 +28,16 @@ async function ask(method, body) {
   return content;
 }
 
+/** Where whoever was sent here wanted to go: a page of this server, and nothing else. */
+function next() {
+  const wanted = new URLSearchParams(location.search).get('next');
+  return wanted && /^\/(?![/\\])/.test(wanted) ? wanted : '/';
+}
+
 async function signIn(token) {
   try {
     show(await ask('POST', {token}));
+    location.replace(next());
   } catch (refusal) {
     show(null, refusal.message);
   }

@@ -1,6 +1,7 @@
 package dev.baton.server.api.runs;
 
 import dev.baton.Baton;
+import dev.baton.Dependency;
 import dev.baton.Listener;
 import dev.baton.RunId;
 import dev.baton.jdbc.History;
@@ -10,6 +11,7 @@ import dev.baton.server.api.workers.WorkerEndpoints;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.dispatch.Dispatching;
+import dev.baton.server.graph.Drawing;
 import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.HttpSettings;
@@ -44,6 +46,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +113,7 @@ public final class ApiFixture implements AutoCloseable {
         adhoc = new AdhocJobs(services, () -> REFERENCES);
         runs = new RunEndpoints(services);
         List<Endpoint> all = new ArrayList<>(new WorkerEndpoints(services.dispatcher(), MAX_OUTPUT_BYTES).endpoints());
-        all.addAll(new ExecutionEndpoints(services, GraphLayout.NONE).endpoints());
+        all.addAll(new ExecutionEndpoints(services, ApiFixture::undrawn).endpoints());
         all.addAll(runs.endpoints());
         all.addAll(new SubmitEndpoints(services, adhoc).endpoints());
         table = List.copyOf(all);
@@ -120,6 +123,14 @@ public final class ApiFixture implements AutoCloseable {
                 table,
                 new ApiServer.Guard(tokens, new Sessions(database, Clock.systemUTC()), audit));
         document = get(Role.VIEWER, "/api/v1/openapi.json").json();
+    }
+
+    private static Drawing undrawn(List<String> steps, List<Dependency> dependencies) {
+        return new Drawing(
+                0,
+                0,
+                Collections.nCopies(steps.size(), new Drawing.Box(0, 0, 0, 0)),
+                Collections.nCopies(dependencies.size(), List.of()));
     }
 
     private static Listener closing(RunLogs logs) {

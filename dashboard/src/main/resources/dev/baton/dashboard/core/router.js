@@ -1,0 +1,72 @@
+/** Addresses: each view has one, and what is chosen on it is in its query. */
+
+const ROUTES = [
+  [/^\/$/, 'overview', 'views/overview/overview.js', 'view-overview'],
+  [/^\/workflows$/, 'workflows', 'views/definitions/definitions.js', 'view-definitions', {type: 'workflow'}],
+  [/^\/jobs$/, 'jobs', 'views/definitions/definitions.js', 'view-definitions', {type: 'job'}],
+  [/^\/workflows\/([^/]+)$/, 'workflows', 'views/definition/definition.js', 'view-definition', {type: 'workflow'}],
+  [/^\/jobs\/([^/]+)$/, 'jobs', 'views/definition/definition.js', 'view-definition', {type: 'job'}],
+  [/^\/executions$/, 'executions', 'views/executions/executions.js', 'view-executions'],
+  [/^\/executions\/([^/]+)$/, 'executions', 'views/execution/execution.js', 'view-execution'],
+  [/^\/runs$/, 'runs', 'views/runs/runs.js', 'view-runs'],
+  [/^\/runs\/([^/]+)$/, 'runs', 'views/run/run.js', 'view-run'],
+  [/^\/approvals$/, 'approvals', 'views/approvals/approvals.js', 'view-approvals'],
+  [/^\/calendar$/, 'calendar', 'views/calendar/calendar.js', 'view-calendar'],
+  [/^\/workers$/, 'workers', 'views/workers/workers.js', 'view-workers'],
+  [/^\/queues$/, 'queues', 'views/queues/queues.js', 'view-queues'],
+  [/^\/audit$/, 'audit', 'views/audit/audit.js', 'view-audit'],
+  [/^\/tokens$/, 'tokens', 'views/tokens/tokens.js', 'view-tokens'],
+  [/^\/doctor$/, 'doctor', 'views/doctor/doctor.js', 'view-doctor'],
+  [/^\/new$/, 'new', 'views/new/new.js', 'view-new'],
+];
+
+export function match(path) {
+  for (const [pattern, section, script, tag, options] of ROUTES) {
+    const found = pattern.exec(path);
+    if (found) {
+      return {section, script, tag, options, subject: found[1] && decodeURIComponent(found[1])};
+    }
+  }
+  return undefined;
+}
+
+/** Opens an address in place. */
+export function go(address, {replace = false} = {}) {
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  dispatchEvent(new CustomEvent('baton-address'));
+}
+
+export const query = () => new URLSearchParams(location.search);
+
+/** Changes what is chosen on this view: undefined and '' take a choice away. */
+export function choose(changes, {replace = true} = {}) {
+  const chosen = query();
+  for (const [name, value] of Object.entries(changes)) {
+    chosen.delete(name);
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') {
+        chosen.append(name, one);
+      }
+    }
+  }
+  const text = chosen.toString();
+  const next = location.pathname + (text ? `?${text}` : '');
+  if (next !== location.pathname + location.search) {
+    go(next, {replace});
+  }
+}
+
+/** Links of this page are opened in place; all others as the browser does. */
+addEventListener('click', event => {
+  const link = event.composedPath().find(node => node.tagName === 'A');
+  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey
+      || event.altKey || link.target || link.hasAttribute('download') || link.origin !== location.origin
+      || !match(link.pathname)) {
+    return;
+  }
+  event.preventDefault();
+  if (link.pathname + link.search !== location.pathname + location.search) {
+    go(link.pathname + link.search);
+    document.querySelector('.main')?.scrollTo(0, 0);
+  }
+});

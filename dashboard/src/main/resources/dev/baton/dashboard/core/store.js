@@ -1,0 +1,146 @@
+/**
+ * What all views share: who is signed in, whether the connection stands, what waits for a person, and the stream of
+ * events. Views listen to what concerns them and read anew what changed.
+ */
+import {api, ApiError} from './api.js';
+
+const listeners = new Set();
+const watchers = new Set();
+
+export const store = {
+  person: undefined,
+  connection: 'connecting',
+  lostAt: undefined,
+  approvals: [],
+  workers: undefined,
+  skew: 0,
+};
+
+/** The server's time, as far as this browser knows. */
+export const now = () => Date.now() + store.skew;
+
+export function setServerTime(text) {
+  const skew = Date.parse(text) - Date.now();
+  store.skew = Math.abs(skew) > 2000 ? skew : 0;
+}
+
+function changed() {
+  watchers.forEach(watch => watch());
+}
+
+/** Calls back when something above changes. Returns what ends it. */
+export function watch(callback) {
+  watchers.add(callback);
+  return () => watchers.delete(callback);
+}
+
+/** Calls back with each event. Returns what ends it. */
+export function listen(callback) {
+  listeners.add(callback);
+  return () => listeners.delete(callback);
+}
+
+export const may = role => {
+  const order = ['viewer', 'operator', 'admin'];
+  return order.indexOf(store.person?.role) >= order.indexOf(role);
+};
+
+let port;
+
+function onMessage({data}) {
+  if (data.state) {
+    store.connection = data.state;
+    if (data.state === 'lost') {
+      store.lostAt ??= Date.now();
+      checkSession();
+    } else if (data.state === 'live') {
+      store.lostAt = undefined;
+    }
+    changed();
+  }
+  for (const event of data.events || []) {
+    listeners.forEach(listener => listener(event));
+  }
+}
+
+function connect() {
+  const script = new URL('./events-worker.js', import.meta.url);
+  if (typeof SharedWorker === 'function') {
+    port = new SharedWorker(script, {name: 'baton-events'}).port;
+    port.onmessage = onMessage;
+  } else {
+    port = new Worker(script);
+    port.onmessage = onMessage;
+  }
+  addEventListener('pagehide', () => port.postMessage('bye'));
+  addEventListener('pageshow', event => event.persisted && location.reload());
+  addEventListener('online', () => port.postMessage('retry'));
+}
+
+async function checkSession() {
+  try {
+    await api.get('/session');
+  } catch {
+    // A session that is over leads to the page to sign in; a server that is away is waited for.
+  }
+}
+
+export const retryConnection = () => port.postMessage('retry');
+
+let asking = false;
+
+/** What waits for a person, and how many workers there are: shown beside every view. */
+export async function refreshBadges() {
+  if (asking) {
+    return;
+  }
+  asking = true;
+  try {
+    const [approvals, workers] = await Promise.all([api.get('/approvals'), api.get('/workers')]);
+    store.approvals = approvals.items;
+    store.workers = workers.items.length;
+    changed();
+  } catch {
+    // The next event asks again.
+  } finally {
+    asking = false;
+  }
+}
+
+const later = debounce(refreshBadges, 700);
+
+export async function start() {
+  try {
+    store.person = await api.get('/session');
+  } catch (refusal) {
+    if (refusal instanceof ApiError && refusal.status === 401) {
+      return false;
+    }
+    throw refusal;
+  }
+  connect();
+  refreshBadges();
+  listen(event => {
+    if (event.type === 'reset' || event.type.startsWith('worker.') || event.type === 'run.started'
+        || event.type === 'run.finished' || event.type === 'run.skipped') {
+      later();
+    }
+  });
+  changed();
+  return true;
+}
+
+/** Calls a function after calls for it have paused, at the latest after three times as long. */
+export function debounce(action, millis) {
+  let timer;
+  let first;
+  return (...given) => {
+    const moment = Date.now();
+    first ??= moment;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      first = undefined;
+      action(...given);
+    }, Math.max(0, Math.min(millis, first + 3 * millis - moment)));
+  };
+}

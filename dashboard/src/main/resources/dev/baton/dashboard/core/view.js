@@ -1,0 +1,113 @@
+import {LitElement, html} from 'lit';
+import {debounce, listen, store, watch} from './store.js';
+import {Unreachable} from './api.js';
+import {query} from './router.js';
+
+/** What components share: they draw into the page itself, so that one style sheet serves all. */
+export class Part extends LitElement {
+  createRenderRoot() {
+    return this;
+  }
+}
+
+/**
+ * A view: reads its data when it opens, when its address changes, and when an event concerns it. What it shows stays
+ * while it reads anew; a failure is told beside it.
+ */
+export class View extends Part {
+  static properties = {subject: {}, options: {}, data: {state: true}, failure: {state: true}, tick: {state: true}};
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.ends = [];
+    const soon = debounce(() => this.reload(), this.pace ?? 400);
+    this.ends.push(listen(event => {
+      if (event.type === 'reset' || this.concerns(event)) {
+        soon();
+      }
+      this.on?.(event);
+    }));
+    this.ends.push(watch(() => this.requestUpdate()));
+    const onAddress = () => this.isConnected && this.onAddress();
+    addEventListener('baton-address', onAddress);
+    this.ends.push(() => removeEventListener('baton-address', onAddress));
+    const timer = setInterval(() => {
+      if (!document.hidden) {
+        this.tick = Date.now();
+      }
+    }, 1000);
+    this.ends.push(() => clearInterval(timer));
+    this.reload();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.ends.forEach(end => end());
+    this.asked?.abort();
+  }
+
+  willUpdate(changes) {
+    if (changes.has('subject') && changes.get('subject') !== undefined) {
+      this.data = undefined;
+      this.reload();
+    }
+  }
+
+  /** Which events make it read anew. */
+  concerns() {
+    return false;
+  }
+
+  /** Reads its data. */
+  async load() {
+    return {};
+  }
+
+  onAddress() {
+    const key = this.loadKey?.();
+    if (key !== this.loadedKey) {
+      this.reload();
+    } else {
+      this.requestUpdate();
+    }
+  }
+
+  get query() {
+    return query();
+  }
+
+  async reload() {
+    this.asked?.abort();
+    const asked = this.asked = new AbortController();
+    this.loadedKey = this.loadKey?.();
+    try {
+      const data = await this.load(asked.signal);
+      if (!asked.signal.aborted) {
+        this.data = data;
+        this.failure = undefined;
+      }
+    } catch (failure) {
+      if (!asked.signal.aborted && !(failure instanceof Unreachable && this.data)) {
+        this.failure = failure;
+      }
+    }
+  }
+
+  render() {
+    if (this.failure && (!this.data || this.failure.status === 404)) {
+      return html`<div class="empty" role="alert">
+        <h1>${this.failure.status === 404 ? 'Not here' : this.failure.status === 403 ? 'Not for this token' : 'That did not work'}</h1>
+        <p class="soft">${this.failure.message}</p>
+        <p><a href="/">Overview</a></p></div>`;
+    }
+    return this.data ? this.show(this.data) : html`<div class="loading" aria-busy="true"><span class="sr">Loading</span></div>`;
+  }
+
+  updated() {
+    const title = this.heading?.();
+    if (title) {
+      const waits = store.approvals.length ? `(${store.approvals.length}) ` : '';
+      document.title = `${waits}${title} · Baton`;
+    }
+  }
+}

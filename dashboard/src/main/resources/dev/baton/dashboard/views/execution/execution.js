@@ -1,0 +1,303 @@
+import {html, nothing} from 'lit';
+import {View} from '../../core/view.js';
+import {api, enc} from '../../core/api.js';
+import {choose, query} from '../../core/router.js';
+import {debounce, may, now, setServerTime} from '../../core/store.js';
+import {between, clock, length, number, shortId, TRIGGERS} from '../../core/format.js';
+import {badge, icon, lineOf, statusOf, WORDS} from '../../parts/status.js';
+import {at, crumbs, empty, json, tabs} from '../../parts/bits.js';
+import {menu} from '../../parts/dialog.js';
+import {schedule} from '../overview/overview.js';
+import {approveRun, answer, cancelExecution, cancelRun, holdExecution, markRun, releaseExecution, rerunExecution, retryExecution, retryRun} from '../../parts/actions.js';
+import {stateAt} from '../../parts/timeline.js';
+import '../../parts/graph.js';
+import '../../parts/log.js';
+import '../../parts/why.js';
+import '../../parts/children.js';
+
+const ENDED = new Set(['success', 'failure', 'timeout', 'cancelled']);
+const FAILED = new Set(['failure', 'timeout', 'cancelled']);
+
+/** One execution: graph, timeline, table and log, in which the same step is selected. */
+class Execution extends View {
+  static properties = {...View.properties, replay: {state: true}, nested: {state: true}};
+
+  constructor() {
+    super();
+    this.pace = 350;
+    this.onKeyEvent = event => this.onKey(event.detail);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.later = debounce(() => this.reload(), 1500);
+    addEventListener('baton-key', this.onKeyEvent);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener('baton-key', this.onKeyEvent);
+  }
+
+  heading() {
+    return this.data ? `${this.data.timeline.name} ${(WORDS[this.data.timeline.status] || '').toLowerCase()}` : undefined;
+  }
+
+  get tab() {
+    return this.query.get('tab') || 'graph';
+  }
+
+  loadKey() {
+    return `${this.subject}|${this.query.get('in') || ''}|${['events', 'definition'].includes(this.tab) ? this.tab : ''}`;
+  }
+
+  /** The execution that is looked at: this one, or one inside it that was opened in place. */
+  get shownId() {
+    return this.query.get('in') || this.subject;
+  }
+
+  async load(signal) {
+    const id = this.shownId;
+    const known = this.data?.timeline.id === id ? this.data : undefined;
+    const timelineAsked = api.get(`/executions/${id}/timeline`, undefined, {signal});
+    const graphAsked = api.get(`/executions/${id}/graph`, undefined, {signal});
+    const timeline = await timelineAsked;
+    setServerTime(timeline.now);
+    const isWorkflow = timeline.workflow;
+    const [graph, definition] = await Promise.all([
+      graphAsked,
+      known?.definition ?? api.get(`/${isWorkflow ? 'workflows' : 'jobs'}/${enc(timeline.name)}`, undefined, {signal}).catch(() => undefined),
+    ]);
+    const drawn = {
+      width: graph.width,
+      height: graph.height,
+      nodes: graph.nodes.map(node => ({step: node.step, box: node.position, last: node.last, kind: node.kind})),
+      edges: graph.edges,
+    };
+    const same = known && JSON.stringify(known.graph) === JSON.stringify(drawn);
+    return {timeline, graph: same ? known.graph : drawn, definition};
+  }
+
+  concerns(event) {
+    return event.execution_id === this.shownId && !event.type.startsWith('run.');
+  }
+
+  /** What happens to a run is drawn at once from the event itself; what an event does not say is read a little later. */
+  on(event) {
+    if (event.execution_id !== this.shownId || !event.type.startsWith('run.') || !this.data) {
+      return;
+    }
+    const {timeline} = this.data;
+    const row = timeline.rows.find(one => one.run_id === event.run_id);
+    if (row) {
+      const changed = {...row};
+      if (event.type === 'run.progress') {
+        if (event.items_total !== undefined) {
+          changed.children = {...row.children, total: event.items_total, ended: event.items_ended};
+        } else {
+          changed.progress = {fraction: event.fraction, message: event.message};
+        }
+      } else {
+        changed.status = event.type === 'run.retried' ? 'pending' : event.status;
+        changed.attempt = event.attempt;
+        if (event.type === 'run.started') {
+          changed.started = event.time ?? new Date(now()).toISOString();
+          changed.reason = undefined;
+        } else if (event.type === 'run.finished' || event.type === 'run.skipped') {
+          changed.finished = event.time ?? new Date(now()).toISOString();
+          changed.reason = event.detail;
+        }
+      }
+      this.data = {...this.data, timeline: {...timeline, rows: timeline.rows.map(one => (one === row ? changed : one))}};
+    }
+    if (event.type !== 'run.progress') {
+      this.later();
+    }
+  }
+
+  onKey(event) {
+    const key = event.key;
+    if (!this.data) {
+      return;
+    }
+    if (key === 'l') {
+      this.querySelector('baton-log')?.scrollIntoView({block: 'center'});
+      this.querySelector('.log-scroll')?.focus();
+    } else if (key === 'w') {
+      this.querySelector('baton-why')?.scrollIntoView({block: 'center'});
+    } else if (key === 'r' && may('operator') && this.canRetry()) {
+      retryExecution(this.data.timeline);
+    } else if (key === ' ' && this.querySelector('baton-timeline') && event.target === document.body) {
+      event.preventDefault();
+      this.querySelector('baton-timeline').play();
+    }
+  }
+
+  canRetry() {
+    const {status, rows} = this.data.timeline;
+    return ENDED.has(status) && rows.some(row => FAILED.has(row.status));
+  }
+
+  /** The step that is selected, or the one that most wants to be looked at. */
+  selected(rows) {
+    const chosen = query().get('step');
+    return rows.find(row => row.step === chosen)
+      ?? rows.find(row => row.status === 'failure' || row.status === 'timeout')
+      ?? rows.find(row => statusOf(row) === 'asks')
+      ?? rows.find(row => statusOf(row) === 'retry')
+      ?? rows.find(row => row.status === 'running')
+      ?? rows.find(row => row.status === 'pending')
+      ?? rows[rows.length - 1];
+  }
+
+  pick(step) {
+    choose({step});
+  }
+
+  show({timeline, graph, definition}) {
+    const rows = this.replay === undefined ? timeline.rows : timeline.rows.map(row => stateAt(row, this.replay));
+    const selected = this.selected(rows);
+    const runs = new Map(rows.map(row => [row.step, row]));
+    const tab = this.tab;
+    const href = id => {
+      const next = query();
+      next.delete('tab');
+      if (id !== 'graph') {
+        next.set('tab', id);
+      }
+      const text = next.toString();
+      return `/executions/${this.subject}${text ? `?${text}` : ''}`;
+    };
+    return html`${this.header(timeline, definition)}
+      ${tabs(tab, [['graph', 'Graph'], ['timeline', 'Timeline'], ['table', 'Table'], ['events', 'Events'], ['definition', 'Definition']], href)}
+      ${this.replay === undefined ? nothing : html`<div class="replay row between"><span>Replay: as it was at <b>${clock(this.replay)}</b></span><button class="button" @click=${() => { this.replay = undefined; }}>Back to now</button></div>`}
+      ${tab === 'table' ? this.table(rows, selected) : tab === 'events' ? this.events(timeline) : tab === 'definition' ? this.definition(definition) : html`
+        <div class="execution-grid ${tab}" @pick=${event => this.pick(event.detail)}>
+          ${tab === 'graph' ? html`<section class="card graph-card" aria-label="Graph">
+            ${this.query.get('in') ? html`<a class="button back" href="/executions/${this.subject}">← back to the whole</a>` : nothing}
+            <baton-graph .graph=${graph} .runs=${runs} .selected=${selected?.step} .at=${this.replay} .tick=${this.tick} follow></baton-graph></section>
+          ${this.panel(timeline, rows, selected)}` : nothing}
+          <section class="card timeline-card" aria-label="Timeline"><div class="card-head"><h2>Timeline</h2><span class="small faint row"><span class="wide-only">critical path dark · drag the line</span><button class="button" @click=${() => this.querySelector('baton-timeline').play()}>▶ replay</button></span></div>
+            <div class="timeline-box"><baton-timeline .timeline=${timeline} .selected=${selected?.step} .at=${this.replay} .tick=${this.tick} @scrub=${event => { this.replay = event.detail; }}></baton-timeline></div></section>
+          ${tab === 'timeline' ? this.panel(timeline, rows, selected) : nothing}
+        </div>`}`;
+  }
+
+  header(timeline, definition) {
+    const {status, runs, name} = timeline;
+    const ended = ENDED.has(status);
+    const asks = timeline.rows.some(row => statusOf(row) === 'asks');
+    const shown = asks ? 'asks' : status;
+    const done = `${number(runs.ended)} of ${number(runs.total)} done`;
+    const type = timeline.workflow ? 'workflow' : 'job';
+    const operator = may('operator');
+    const path = `/${type}s/${enc(name)}`;
+    const usual = timeline.usual ? html` <span class="faint">usually ${length(timeline.usual)}</span>` : nothing;
+    return html`<div class="head"><div>
+        ${crumbs([type === 'workflow' ? 'Workflows' : 'Jobs', `/${type}s`], [name, path], ['executions', `/executions?name=${enc(name)}`])}
+        <div class="head-line"><h1><a class="plain" href="${path}">${name}</a></h1>${badge(shown, `${WORDS[shown]}${ended ? '' : ` · ${done}`}`)}</div>
+        <div class="meta">
+          <span>started by <b>${TRIGGERS[timeline.trigger] || timeline.trigger}</b>${timeline.trigger === 'schedule' && definition ? html`, ${schedule(definition.definition.schedule)}` : nothing}</span>
+          ${ended ? html`<span>took <b>${length(between(timeline.started, timeline.finished)) || '0 s'}</b>${usual}</span><span>ended <b>${at(timeline.finished)}</b></span>`
+            : timeline.started ? html`<span>running for <b>${length(Math.max(0, Math.floor((now() - Date.parse(timeline.started)) / 1000)))}</b></span>
+              ${timeline.expected_end && !asks && status !== 'held' ? html`<span>probably ends <b>${clock(timeline.expected_end)}</b>${usual}</span>` : timeline.usual ? html`<span>${usual}</span>` : nothing}` : html`<span>not begun</span>`}
+          ${timeline.parent_run_id ? html`<span>part of <a href="/runs/${timeline.parent_run_id}">another run</a></span>` : nothing}
+          <span class="mono faint" title="${timeline.id}">${shortId(timeline.id)}</span>
+        </div></div>
+      ${operator ? html`<div class="actions">
+        ${ended ? nothing : status === 'held' ? html`<button class="button primary" @click=${() => releaseExecution(timeline)}>Release</button>` : html`<button class="button" @click=${() => holdExecution(timeline)}>Hold</button>`}
+        ${ended ? this.canRetry() ? html`<button class="button primary" @click=${() => retryExecution(timeline)}>Retry failed…</button>` : nothing : html`<button class="button" @click=${() => cancelExecution(timeline)}>Cancel…</button>`}
+        ${menu('···', [['Run again…', () => rerunExecution(timeline)], ['Copy id', () => navigator.clipboard?.writeText(timeline.id)]], {title: 'More actions'})}</div>` : nothing}</div>`;
+  }
+
+  /** What it is and how it stands; why; what one can do; its log. */
+  panel(timeline, rows, row) {
+    if (!row) {
+      return nothing;
+    }
+    const status = statusOf(row);
+    const over = ENDED.has(row.status) || row.status === 'partial' || row.status === 'skipped';
+    const operator = may('operator') && this.replay === undefined;
+    const took = over ? length(between(row.started, row.finished)) : '';
+    const line = status === 'retry' ? `${WORDS.pending} · ${lineOf(row)}` : WORDS[status];
+    const stamp = `${row.status}:${row.attempt}:${row.finished || ''}`;
+    const failed = FAILED.has(row.status);
+    const nested = row.children && row.kind === 'workflow';
+    return html`<section class="card panel" aria-label="Step ${row.step}">
+      <div class="card-section first"><div class="row between"><h2 class="clip"><a class="plain" href="/runs/${row.run_id}" title="Open this run">${row.step}</a></h2>${badge(status, line)}</div>
+        <p class="faint">${[row.attempt ? `attempt ${row.attempt}${row.attempts_allowed > 1 ? ` of ${row.attempts_allowed}` : ''}` : '', row.kind, took ? `took ${took}` : '', row.usual ? `usually ${length(row.usual)}` : ''].filter(Boolean).join(' · ')}</p></div>
+      <div class="card-section"><baton-why .run=${row.run_id} .step=${row.step} .stamp=${stamp} .steps=${rows.map(one => one.step)}></baton-why>
+        ${operator ? html`<div class="actions panel-actions">
+          ${status === 'asks' ? html`<button class="button primary" @click=${() => answer(row, true)}>Approve</button><button class="button" @click=${() => answer(row, false)}>Reject</button><button class="button" @click=${() => approveRun(row)}>With a comment…</button>` : nothing}
+          ${failed ? html`<button class="button primary" @click=${() => retryRun(row, rows)}>Retry…</button>` : nothing}
+          ${!over && status !== 'asks' ? html`<button class="button" @click=${() => cancelRun(row)}>Cancel…</button>` : nothing}
+          ${row.status === 'success' || row.status === 'partial' ? nothing : html`<button class="button" @click=${() => markRun(row)}>Mark…</button>`}
+          ${timeline.workflow ? html`<a class="button" href="/workflows/${enc(timeline.name)}?tab=whatif&fail=${enc(row.step)}">What if it fails?</a>` : nothing}
+          ${nested ? html`<button class="button" @click=${() => this.openNested(row)}>Open in place</button>` : nothing}
+        </div>` : nothing}</div>
+      ${row.children && !nested ? html`<div class="card-section"><baton-children .run=${row.run_id} .counts=${row.children} .stamp=${`${row.children.ended}`} compact></baton-children></div>` : nothing}
+      ${row.attempt > 0 || row.status === 'running' ? html`<div class="card-section log-section"><div class="row between log-head"><h3>Log</h3><a class="small" href="/runs/${row.run_id}">all of it</a></div>
+        ${row.children && row.kind === 'fanout' ? html`<p class="small faint">Each item has a log of its own.</p>` : html`<baton-log compact .run=${row.run_id}></baton-log>`}</div>` : nothing}
+    </section>`;
+  }
+
+  async openNested(row) {
+    const {items} = await api.get(`/runs/${enc(row.run_id)}/children`, {limit: 1});
+    if (items.length) {
+      choose({in: items[0].id.slice(0, items[0].id.lastIndexOf('.')), step: undefined}, {replace: false});
+    }
+  }
+
+  table(rows, selected) {
+    const filter = this.query.get('q')?.toLowerCase() || '';
+    const wanted = this.query.getAll('status');
+    const shown = rows.filter(row => (!filter || row.step.toLowerCase().includes(filter)) && (!wanted.length || wanted.includes(statusOf(row))));
+    const counts = new Map();
+    rows.forEach(row => counts.set(statusOf(row), (counts.get(statusOf(row)) || 0) + 1));
+    return html`<div class="filters"><input class="input" type="search" placeholder="Filter steps" aria-label="Filter steps" .value=${this.query.get('q') || ''} @input=${event => choose({q: event.target.value})}>
+      <div class="chips">${[...counts].map(([status, count]) => html`<button class="chip" aria-pressed="${wanted.includes(status)}" @click=${() => choose({status: wanted.includes(status) ? wanted.filter(one => one !== status) : [...wanted, status]})}>${icon(status, 14)}${WORDS[status]} ${number(count)}</button>`)}</div></div>
+      <section class="card scroll-x"><table><thead><tr><th>step</th><th>status</th><th class="wide-only">attempt</th><th>started</th><th class="number">took</th><th class="number wide-only">usually</th><th class="wide-only">why</th></tr></thead>
+      <tbody>${shown.slice(0, 500).map(row => html`<tr data-row class="${row === selected ? 'selected' : ''}" @click=${() => this.pick(row.step)}>
+        <td><a class="subject" href="/runs/${row.run_id}">${row.step}</a><span class="title">${row.kind}</span></td><td>${badge(statusOf(row))}</td>
+        <td class="wide-only">${row.attempt ? `${row.attempt}${row.attempts_allowed > 1 ? ` of ${row.attempts_allowed}` : ''}` : nothing}</td><td class="nowrap">${at(row.started)}</td>
+        <td class="number nowrap">${took(row)}</td><td class="number nowrap soft wide-only">${row.usual ? length(row.usual) : nothing}</td><td class="soft wide-only reason">${row.reason}</td></tr>`)}</tbody></table>
+        ${shown.length > 500 ? html`<div class="more soft">and ${number(shown.length - 500)} more: filter to see them</div>` : nothing}
+        ${shown.length === 0 ? empty('No such step', 'Nothing fits the filter.') : nothing}</section>`;
+  }
+
+  /** What happened, in order, from what the runs say of themselves. */
+  events(timeline) {
+    const entries = [[timeline.created, 'created', `by ${TRIGGERS[timeline.trigger] || timeline.trigger}`, 'blocked']];
+    for (const row of timeline.rows) {
+      for (const attempt of row.attempts) {
+        entries.push([attempt.started, `${row.step} started`, attempt.number > 1 ? `attempt ${attempt.number}` : '', 'running']);
+        if (attempt.finished) {
+          entries.push([attempt.finished, `${row.step} ${(WORDS[attempt.status] || '').toLowerCase()}`, attempt.reason || length(between(attempt.started, attempt.finished)), attempt.status]);
+        }
+      }
+      if (row.finished && !row.attempts.length) {
+        entries.push([row.finished, `${row.step} ${(WORDS[row.status] || '').toLowerCase()}`, row.reason || '', row.status]);
+      }
+    }
+    if (timeline.finished) {
+      entries.push([timeline.finished, 'ended', (WORDS[timeline.status] || '').toLowerCase(), timeline.status]);
+    }
+    entries.sort((a, b) => Date.parse(a[0]) - Date.parse(b[0]));
+    return html`<section class="card scroll-x"><table><thead><tr><th>when</th><th>what</th><th>about it</th></tr></thead><tbody>${entries.slice(-1000).map(([time, what, detail, status]) => html`<tr data-row><td class="nowrap">${at(time)}</td><td class="nowrap">${icon(status)} ${what}</td><td class="soft reason">${detail}</td></tr>`)}</tbody></table></section>
+      <section class="card pad gap-top"><h2>Parameters</h2><div class="gap-top">${Object.keys(timeline.parameters).length ? json(timeline.parameters) : html`<p class="soft">None.</p>`}</div></section>`;
+  }
+
+  definition(definition) {
+    return definition ? html`<section class="card pad"><div class="row between"><h2>Definition, as it is now</h2><span class="small faint">${definition.definition.source === 'file' ? 'from the file' : 'made through the API'}</span></div><div class="gap-top">${json(definition.spec)}</div></section>`
+      : empty('Not defined any more', 'The file or the API has removed it since.');
+  }
+}
+
+function took(row) {
+  if (row.finished) {
+    return length(between(row.started, row.finished));
+  }
+  return row.status === 'running' && row.started ? length(Math.floor((now() - Date.parse(row.started)) / 1000)) : nothing;
+}
+
+customElements.define('view-execution', Execution);

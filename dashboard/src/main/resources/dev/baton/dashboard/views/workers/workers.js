@@ -1,0 +1,51 @@
+import {html, nothing} from 'lit';
+import {View} from '../../core/view.js';
+import {api, enc} from '../../core/api.js';
+import {may, now} from '../../core/store.js';
+import {ago} from '../../core/format.js';
+import {badge, icon} from '../../parts/status.js';
+import {at, empty, meter, since} from '../../parts/bits.js';
+import {ask} from '../../parts/dialog.js';
+
+/** Workers with what they run. */
+class Workers extends View {
+  heading() {
+    return 'Workers';
+  }
+
+  concerns(event) {
+    return event.type.startsWith('worker.') || event.type === 'run.started' || event.type === 'run.finished';
+  }
+
+  async load(signal) {
+    const {items} = await api.get('/workers', undefined, {signal});
+    const ids = items.flatMap(worker => worker.running).slice(0, 60);
+    const runs = await Promise.all([...new Set(ids)].map(id => api.get(`/runs/${enc(id)}`, undefined, {signal}).catch(() => undefined)));
+    return {items, runs: new Map(runs.filter(Boolean).map(run => [run.id, run]))};
+  }
+
+  drain(worker) {
+    return ask({
+      title: `Drain ${worker.name}?`,
+      preview: html`<p>It takes nothing more; the ${worker.running.length} runs it has go on to their end.</p>`,
+      action: 'Drain',
+      act: () => api.post(`/workers/${enc(worker.id)}/drain`),
+    });
+  }
+
+  show({items, runs}) {
+    return html`<div class="head"><h1>Workers</h1></div>
+      ${items.length === 0 ? html`<section class="card">${empty('No worker', 'Nothing can run. The server has one of its own unless its configuration says otherwise; others join with "baton worker".')}</section>` : html`<div class="stack">${items.map(worker => {
+        const silent = now() - Date.parse(worker.seen) > 60000 && !worker.local;
+        return html`<section class="card" data-row aria-label="Worker ${worker.name}"><div class="card-head wrap"><div class="row wrap"><h2>${worker.name}</h2>${worker.draining ? badge('held', 'Draining') : silent ? badge('pending', 'Silent') : badge('success', 'Ready')}
+            <span class="soft small">${worker.local ? 'in the server' : `seen ${ago(worker.seen, now())}`} · ${worker.kinds.join(', ')}${worker.queues.length ? ` · queues ${worker.queues.join(', ')}` : ''}${worker.labels.length ? ` · ${worker.labels.join(', ')}` : ''}</span></div>
+          <div class="row"><span class="soft">${worker.running.length} of ${worker.capacity}</span>${meter(worker.running.length / Math.max(1, worker.capacity))}${may('operator') && !worker.draining ? html`<button class="button" @click=${() => this.drain(worker)}>Drain…</button>` : nothing}</div></div>
+          ${worker.running.length ? html`<div class="scroll-x"><table><tbody>${worker.running.map(id => {
+            const run = runs.get(id);
+            return html`<tr><td>${icon('running')} <a class="subject" href="/runs/${id}">${run?.job || id}</a></td><td class="soft">${run?.item === undefined ? nothing : JSON.stringify(run.item)}</td><td class="number soft">${run?.started ? since(run.started) : nothing}</td></tr>`;
+          })}</tbody></table></div>` : html`<p class="soft pad-bottom">Idle. Came ${at(worker.since)}, version ${worker.version || '–'}.</p>`}</section>`;
+      })}</div>`}`;
+  }
+}
+
+customElements.define('view-workers', Workers);

@@ -1,0 +1,325 @@
+package dev.baton.e2e;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What people see and do in a browser, against the real server. */
+final class DashboardTest {
+
+    private static final String DEFINITIONS = """
+            [[jobs]]
+            id       = "bad"
+            title    = "Never works"
+            schedule = "0 3 * * *"
+            command  = 'echo "one line"; printf "\\033[31mred\\033[0m is wrong\\n" >&2; exit 7'
+
+            [[jobs]]
+            id          = "many"
+            kind        = "fanout"
+            items       = ["a", "b", "c"]
+            command     = 'echo "$BATON_ITEM"'
+
+            [[jobs]]
+            id         = "looker"
+            kind       = "window"
+            schedule   = "@hourly"
+            depends_on = ["bad"]
+            window     = "1h"
+            on_missing = "skip"
+            command    = "true"
+
+            [[workflows]]
+            id         = "release"
+            title      = "Waits for a person"
+            parameters = { version = "1.0", copies = 2 }
+            [[workflows.steps]]
+            id      = "build"
+            command = 'echo "building $BATON_PARAM_VERSION"'
+            [[workflows.steps]]
+            id      = "ask"
+            kind    = "approval"
+            message = "Ship it?"
+            after   = ["build"]
+            [[workflows.steps]]
+            id      = "ship"
+            command = "true"
+            after   = ["ask"]
+            [[workflows.steps]]
+            id      = "rollback"
+            command = "true"
+            after   = ["ask:failure"]
+            [[workflows.steps]]
+            id      = "cleanup"
+            command = "true"
+            final   = true
+            """;
+
+    private static final Set<String> DARK_TOO = Set.of("overview", "execution", "executions", "run");
+
+    private static Chromium chromium;
+    private static ServerProcess server;
+    private static Api api;
+    private static BrowserContext admin;
+    private Page page;
+
+    @BeforeAll
+    static void start() {
+        chromium = Chromium.start();
+        server = ServerProcess.start("dashboard", DEFINITIONS);
+        api = server.api();
+        admin = signedIn(server.token());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+        }
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @AfterEach
+    void close() {
+        if (page != null) {
+            page.close();
+        }
+    }
+
+    private static BrowserContext signedIn(String token) {
+        BrowserContext context = chromium.fresh();
+        Page page = context.newPage();
+        page.navigate(server.address() + "/signin#token=" + token);
+        assertThat(page.locator("h1")).hasText("Overview");
+        page.close();
+        return context;
+    }
+
+    private Page open(String path) {
+        page = chromium.page(admin);
+        page.navigate(server.address() + path);
+        return page;
+    }
+
+    private static String trigger(String path) {
+        return api.post(path + "/trigger").expect(201).path("id").stringValue();
+    }
+
+    private static void ended(String execution) {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> api.get("/executions/" + execution).json().has("finished"));
+    }
+
+    private static void asks(String execution) {
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> api.get("/approvals")
+                        .json()
+                        .path("items")
+                        .valueStream()
+                        .anyMatch(one -> one.path("execution_id").stringValue().equals(execution)));
+    }
+
+    private static Locator badge(Page page) {
+        return page.locator(".head-line .badge");
+    }
+
+    @Test
+    void every_view_opens_without_complaints_or_barriers() {
+        String bad = trigger("/jobs/bad");
+        String many = trigger("/jobs/many");
+        String release = trigger("/workflows/release");
+        ended(bad);
+        ended(many);
+        asks(release);
+        Map<String, String> views = new LinkedHashMap<>();
+        views.put("overview", "/");
+        views.put("workflows", "/workflows");
+        views.put("jobs", "/jobs");
+        views.put("workflow", "/workflows/release");
+        views.put("workflow-history", "/workflows/release?tab=history");
+        views.put("what-if", "/workflows/release?tab=whatif&fail=build");
+        views.put("job-window", "/jobs/looker");
+        views.put("executions", "/executions");
+        views.put("execution", "/executions/" + release);
+        views.put("execution-table", "/executions/" + release + "?tab=table");
+        views.put("execution-events", "/executions/" + bad + "?tab=events");
+        views.put("runs", "/runs");
+        views.put("run", "/runs/" + bad + ".0");
+        views.put("run-items", "/runs/" + many + ".0");
+        views.put("approvals", "/approvals");
+        views.put("calendar", "/calendar");
+        views.put("workers", "/workers");
+        views.put("queues", "/queues");
+        views.put("audit", "/audit");
+        views.put("tokens", "/tokens");
+        views.put("doctor", "/doctor");
+        views.put("new", "/new");
+        open("/");
+        List<String> objections = new ArrayList<>();
+        views.forEach((name, path) -> {
+            page.navigate(server.address() + path);
+            page.waitForSelector(".main h1");
+            page.waitForFunction("() => !document.querySelector('.main .loading')");
+            chromium.complaints().forEach(one -> objections.add(name + ": " + one));
+            Chromium.barriers(page).forEach(one -> objections.add(name + ", " + one));
+            photograph(name);
+        });
+        assertThat(objections).isEmpty();
+    }
+
+    /** In three widths and both themes, for whoever wants to look; what is shown must not be wider than the screen. */
+    private void photograph(String name) {
+        for (ColorScheme theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(theme));
+            for (int width : List.of(1440, 900, 380)) {
+                page.setViewportSize(width, 930);
+                assertThat((Boolean) page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
+                        .as("%s fits into %d pixels", name, width)
+                        .isTrue();
+                page.screenshot(new Page.ScreenshotOptions()
+                        .setPath(Path.of(
+                                "target",
+                                "screenshots",
+                                name + "-" + width + "-" + theme.name().toLowerCase(Locale.ROOT) + ".png")));
+            }
+        }
+        // In the dark colours stand on other grounds, and must be told from them as well.
+        page.setViewportSize(1440, 930);
+        List<String> barriers = DARK_TOO.contains(name) ? Chromium.barriers(page) : List.of();
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+        assertThat(barriers).as("%s in the dark", name).isEmpty();
+    }
+
+    @Test
+    void an_execution_is_started_from_a_form_approved_and_seen_to_end_without_reloading() {
+        open("/workflows/release");
+        page.click("text=Start…");
+        page.fill("#field-version", "2.0");
+        page.click("dialog button.primary");
+
+        assertThat(badge(page)).containsText("Asks a person");
+        String execution = page.url().replaceFirst(".*/", "").replaceFirst("\\?.*", "");
+        assertThat(api.get("/executions/" + execution)
+                        .json()
+                        .at("/parameters/version")
+                        .stringValue())
+                .isEqualTo("2.0");
+        assertThat(page.locator(".node.selected .name")).hasText("ask");
+        assertThat(page.locator(".node.pale .name", new Page.LocatorOptions().setHasText("ship")))
+                .isVisible();
+
+        page.click(".panel-actions button.primary");
+
+        assertThat(badge(page)).containsText("Success");
+        assertThat(page.locator(".node.success .name", new Page.LocatorOptions().setHasText("ship")))
+                .isVisible();
+        assertThat(page).hasTitle(Pattern.compile("release success · Baton"));
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void a_failure_says_why_shows_its_log_in_colour_and_leads_to_what_would_have_been() {
+        ended(trigger("/jobs/bad"));
+        open("/");
+        page.locator(".failed", new Page.LocatorOptions().setHasText("exit code 7"))
+                .first()
+                .locator("text=Log")
+                .click();
+
+        assertThat(badge(page)).hasText("Failure");
+        assertThat(page.locator("baton-why")).containsText("exit code 7");
+        assertThat(page.locator(".log-line.stderr .a-red")).hasText("red");
+        page.fill(".log-tools input", "WRONG");
+        assertThat(page.locator(".log-tools")).containsText("1 of 2");
+        assertThat(page.locator(".log-line mark").first()).hasText("wrong");
+    }
+
+    @Test
+    void a_definition_is_paused_with_a_reason_and_resumed() {
+        open("/jobs/looker");
+        page.click("text=Pause…");
+        page.fill("#field-reason", "stock-taking");
+        page.click("dialog button.primary");
+        assertThat(page.locator(".paused-note")).containsText("stock-taking");
+
+        page.click("text=Undo");
+        assertThat(page.locator(".paused-note")).hasCount(0);
+    }
+
+    @Test
+    void what_is_chosen_is_in_the_address_and_back_goes_back() {
+        ended(trigger("/jobs/bad"));
+        open("/executions");
+        page.click(".chip:has-text('Failure')");
+        assertThat(page).hasURL(Pattern.compile(".*/executions\\?status=failure"));
+        page.locator("tbody tr").first().locator("a.subject").click();
+        assertThat(badge(page)).hasText("Failure");
+        page.goBack();
+        assertThat(page.locator(".chip[aria-pressed=true]")).hasText("Failure");
+        page.keyboard().press("g");
+        page.keyboard().press("d");
+        assertThat(page.locator("h1")).hasText("Doctor");
+        page.keyboard().press("?");
+        assertThat(page.locator("dialog.help")).isVisible();
+        page.keyboard().press("Escape");
+        page.keyboard().press("Control+k");
+        page.keyboard().type("never");
+        assertThat(page.locator(".hit").first()).containsText("bad");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("h1")).hasText("bad");
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void a_viewer_sees_everything_and_can_change_nothing() {
+        String release = trigger("/workflows/release");
+        asks(release);
+        BrowserContext viewer = signedIn(api.newToken("viewer"));
+        Page looking = chromium.page(viewer);
+        looking.navigate(server.address() + "/executions/" + release);
+        assertThat(badge(looking)).containsText("Asks a person");
+        assertThat(looking.locator("baton-why")).isVisible();
+        assertThat(looking.locator(".head .actions")).hasCount(0);
+        assertThat(looking.locator(".panel-actions")).hasCount(0);
+        assertThat(looking.locator(".nav-item", new Page.LocatorOptions().setHasText("Tokens")))
+                .hasCount(0);
+        assertThat(chromium.complaints()).isEmpty();
+        viewer.close();
+        api.post("/executions/" + release + "/cancel").expect(200);
+    }
+
+    @Test
+    void the_editor_shows_mistakes_at_their_lines_and_saves_what_is_right() {
+        open("/new");
+        page.fill(".editor textarea", "[[jobs]]\nid = \"fresh\"\ncomand = \"true\"\n");
+        assertThat(page.locator(".problem").first()).containsText("comand");
+        assertThat(page.locator(".gutter .bad").last()).hasText("3");
+
+        page.fill(".editor textarea", "[[jobs]]\nid = \"fresh\"\nschedule = \"@daily\"\ncommand = \"true\"\n");
+        page.click("button:has-text('Save'):not([disabled])");
+
+        assertThat(page.locator("h1")).hasText("fresh");
+        assertThat(api.get("/jobs/fresh").expect(200).at("/definition/source").stringValue())
+                .isEqualTo("api");
+    }
+}

@@ -1,0 +1,14 @@
+package dev.baton.server.api.insight;
+
+import dev.baton.server.http.Doc;
+import java.time.Instant;
+
+/** A run that waits for a person. */
+@Doc("A run that waits for a person.")
+record ApprovalView(
+        @Doc("The run, for POST /api/v1/runs/{id}/approve.") String runId,
+        @Doc("Its execution.") String executionId,
+        @Doc("The job or workflow.") String name,
+        @Doc("The step that asks.") String step,
+        @Doc("What it asks.") String message,
+        @Doc("Since when it waits.") Instant since) {}

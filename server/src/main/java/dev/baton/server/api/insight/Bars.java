@@ -1,0 +1,68 @@
+package dev.baton.server.api.insight;
+
+import dev.baton.ExecutionStatus;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.jdbc.HistoryExecutions;
+import dev.baton.server.api.Begun;
+import dev.baton.server.api.Services;
+import dev.baton.server.http.Doc;
+import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The newest executions of something, in short: for a row of bars. */
+final class Bars {
+
+    private final Services services;
+
+    Bars(Services services) {
+        this.services = services;
+    }
+
+    /** An execution as a bar. */
+    @Doc("An execution, in short.")
+    record BarView(
+            @Doc("Its id.") String id,
+            @Doc("Where it is.") ExecutionStatus status,
+            @Doc("When it was created.") Instant created,
+            @Doc("When it began; missing before.") @Nullable Instant started,
+            @Doc("When it ended; missing before.") @Nullable Instant finished,
+
+            @Doc("How long it took, once it has ended.") @Nullable Duration duration) {}
+
+    /** The newest first. */
+    List<BarView> of(String name, int count) {
+        return services.history().executions(HistoryExecutions.newest(count).named(Set.of(name))).rows().stream()
+                .map(this::bar)
+                .toList();
+    }
+
+    private BarView bar(ExecutionRecord row) {
+        Instant begun = Begun.of(row, services.baton());
+        Instant ended =
+                row.state().ended() == 0 ? null : Time.toInstant(row.state().ended());
+        return new BarView(
+                row.id().toString(),
+                status(row),
+                Time.toInstant(row.cause().created()),
+                begun,
+                ended,
+                begun == null || ended == null ? null : Duration.between(begun, ended));
+    }
+
+    /** Where an execution is by now: what is recorded of an active one lags behind. */
+    private ExecutionStatus status(ExecutionRecord row) {
+        ExecutionStatus recorded = row.state().status();
+        try {
+            return recorded.isTerminal()
+                    ? recorded
+                    : services.baton().execution(row.id()).status();
+        } catch (NoSuchExecutionException removedMeanwhile) {
+            return recorded;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.baton.server.api.insight;
+
+import dev.baton.Registered;
+import dev.baton.Timing;
+import dev.baton.schedule.Schedule;
+import dev.baton.server.api.definitions.DefinitionServices;
+import dev.baton.server.catalog.Entry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** How many fires are to come in each of several stretches of time. */
+final class ComingFires {
+
+    /** Of one definition: who fires every second is not worth the time it takes to count on. */
+    private static final int MOST = 2_000;
+
+    private final DefinitionServices services;
+
+    ComingFires(DefinitionServices services) {
+        this.services = services;
+    }
+
+    /**
+     * Counts them.
+     *
+     * @param from the beginning of the first bar of the past
+     * @param step how long a bar is
+     * @param past how many bars are past; the last one holds now, and is the first that is counted
+     * @param bars how many bars to count
+     */
+    List<Integer> count(Instant now, Instant from, Duration step, int past, int bars) {
+        int[] counts = new int[bars];
+        Instant begin = from.plus(step.multipliedBy(past - 1L));
+        Instant end = begin.plus(step.multipliedBy(bars));
+        for (Entry entry : services.all().catalog().all()) {
+            Optional<Registered> registered =
+                    services.all().baton().find(entry.name()).filter(one -> !one.isPaused());
+            Optional<Timing> timing = services.all().catalog().timing(entry.name());
+            Optional<Instant> next = registered.flatMap(Registered::nextFire);
+            if (timing.isEmpty() || next.isEmpty()) {
+                continue;
+            }
+            Schedule schedule = timing.get().spec().resolve(entry.name(), services.zone());
+            for (int fire = 0; fire < MOST && next.isPresent() && next.get().isBefore(end); fire++) {
+                Instant time = next.get();
+                if (!time.isBefore(now)) {
+                    counts[(int) (Duration.between(begin, time).toMillis() / step.toMillis())]++;
+                }
+                next = timing.get().bounds().nextFire(schedule, time);
+            }
+        }
+        List<Integer> result = new ArrayList<>();
+        for (int count : counts) {
+            result.add(count);
+        }
+        return result;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.baton.server.api.insight;
+
+import dev.baton.server.api.definitions.DefinitionServices;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.metric.QueueState;
+import dev.baton.server.store.AuditLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The endpoints that answer a question of a person in one request, for dashboards and chat bots alike. */
+public final class InsightApi {
+
+    private final List<Endpoint> table = new ArrayList<>();
+
+    /**
+     * @param queues how full the queues are
+     * @param audit says who paused what, and why
+     */
+    public InsightApi(DefinitionServices services, Supplier<List<QueueState>> queues, AuditLog audit) {
+        Usual usual = new Usual(services.all().history(), services.clock());
+        Approvals approvals = new Approvals(services.all());
+        Bars bars = new Bars(services.all());
+        table.addAll(new OverviewEndpoints(services, queues, approvals).endpoints());
+        table.addAll(new SummaryEndpoints(services, usual, approvals, new Pauses(audit), bars).endpoints());
+        table.addAll(new TimelineEndpoints(services, usual).endpoints());
+        table.addAll(new ApprovalEndpoints(approvals).endpoints());
+        table.addAll(new SearchEndpoints(services.all()).endpoints());
+        table.addAll(new BulkEndpoints(services).endpoints());
+    }
+
+    /** Their part of the table. */
+    public List<Endpoint> endpoints() {
+        return List.copyOf(table);
+    }
+}

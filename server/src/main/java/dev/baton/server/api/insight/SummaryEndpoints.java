@@ -1,0 +1,157 @@
+package dev.baton.server.api.insight;
+
+import dev.baton.server.api.definitions.DefinitionServices;
+import dev.baton.server.api.definitions.DefinitionView;
+import dev.baton.server.api.definitions.DefinitionViews;
+import dev.baton.server.api.insight.Bars.BarView;
+import dev.baton.server.api.insight.Pauses.PauseView;
+import dev.baton.server.catalog.Entry;
+import dev.baton.server.catalog.Entry.WorkflowEntry;
+import dev.baton.server.http.Cursor;
+import dev.baton.server.http.Doc;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Listing;
+import dev.baton.server.http.Parameter;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Jobs and workflows in one list, each with how its last executions went. */
+final class SummaryEndpoints {
+
+    private static final int USUAL_BARS = 25;
+    private static final int MOST_BARS = 100;
+
+    private static final Parameter<String> NAME =
+            Parameter.name("name", "Only this job or workflow; may be there several times.");
+    private static final Parameter<DefinitionKind> TYPE =
+            Parameter.oneOf("type", DefinitionKind.class, "Only jobs, or only workflows.");
+    private static final Parameter<String> TEXT =
+            Parameter.text("q", "Only those with this in their name, title, description or tags.");
+    private static final Parameter<String> TAG = Parameter.text("tag", "Only those with this tag.");
+    private static final Parameter<Boolean> PAUSED =
+            Parameter.bool("paused", "Only those that are paused, or are not.");
+    private static final Parameter<Integer> RECENT = Parameter.integer(
+            "recent", 0, MOST_BARS, "How many executions to give of each; " + USUAL_BARS + " when missing.");
+
+    private final DefinitionServices services;
+    private final DefinitionViews views;
+    private final Usual usual;
+    private final Approvals approvals;
+    private final Pauses pauses;
+    private final Bars bars;
+
+    SummaryEndpoints(DefinitionServices services, Usual usual, Approvals approvals, Pauses pauses, Bars bars) {
+        this.services = services;
+        this.views = new DefinitionViews(services);
+        this.usual = usual;
+        this.approvals = approvals;
+        this.pauses = pauses;
+        this.bars = bars;
+    }
+
+    /** What can be defined. */
+    enum DefinitionKind {
+        JOB,
+        WORKFLOW
+    }
+
+    /** A job or workflow, and how its last executions went. */
+    @Doc("A job or workflow, and how its last executions went.")
+    record SummaryView(
+            @Doc("Whether it is a job or a workflow.") DefinitionKind type,
+            @Doc("What is defined.") DefinitionView definition,
+
+            @Doc("Its newest executions, the newest first.") List<BarView> recent,
+
+            @Doc("How long an execution usually takes: the median of its last successes; missing when there is none.")
+            @Nullable Duration usual,
+
+            @Doc("How many of its executions wait for a person.")
+            int asks,
+
+            @Doc("Who paused it, and why; missing when it is not paused, or the file paused it.") @Nullable PauseView pause) {}
+
+    List<Endpoint> endpoints() {
+        return List.of(Endpoint.get("/api/v1/definitions", Access.VIEWER, this::list)
+                .operation("definitions.list")
+                .about(
+                        "List jobs and workflows with their last executions",
+                        "By name. What was submitted to run once is left out.")
+                .givesListOf(SummaryView.class)
+                .query(NAME, TYPE, TEXT, TAG, PAUSED, RECENT));
+    }
+
+    private Response list(Request request) {
+        Cursor cursor = request.cursor();
+        String after = cursor == null ? "" : cursor.text(0);
+        int limit = request.limit();
+        int recent = request.query(RECENT).orElse(USUAL_BARS);
+        List<Entry> page = services.all().catalog().all().stream()
+                .filter(entry -> entry.name().compareTo(after) > 0)
+                .filter(entry -> fits(entry, request))
+                .sorted(Comparator.comparing(Entry::name))
+                .limit(limit + 1L)
+                .toList();
+        List<ApprovalView> waiting = approvals.waiting();
+        return Response.json(
+                Listing.of(page, limit, entry -> Cursor.of(entry.name()), entry -> view(entry, recent, waiting)));
+    }
+
+    private boolean fits(Entry entry, Request request) {
+        Set<String> names = request.queryAll(NAME).stream().collect(Collectors.toSet());
+        DefinitionKind type = request.queryOrNull(TYPE);
+        String text = request.query(TEXT).orElse("").toLowerCase(Locale.ROOT);
+        String tag = request.queryOrNull(TAG);
+        Boolean paused = request.queryOrNull(PAUSED);
+        return (names.isEmpty() || names.contains(entry.name()))
+                && (type == null || type == kind(entry))
+                && (text.isEmpty() || words(entry).contains(text))
+                && (tag == null || entry.spec().about().tags().contains(tag))
+                && (paused == null || paused == isPaused(entry));
+    }
+
+    /** All that a person may look for in a definition, in small letters. */
+    static String words(Entry entry) {
+        return (entry.name()
+                        + ' '
+                        + entry.spec().about().title()
+                        + ' '
+                        + entry.spec().about().description()
+                        + ' '
+                        + String.join(" ", entry.spec().about().tags()))
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private boolean isPaused(Entry entry) {
+        return services.all()
+                .baton()
+                .find(entry.name())
+                .map(registered -> registered.isPaused())
+                .orElse(false);
+    }
+
+    static DefinitionKind kind(Entry entry) {
+        return entry instanceof WorkflowEntry ? DefinitionKind.WORKFLOW : DefinitionKind.JOB;
+    }
+
+    private SummaryView view(Entry entry, int recent, List<ApprovalView> waiting) {
+        DefinitionView definition = views.view(entry);
+        return new SummaryView(
+                kind(entry),
+                definition,
+                recent == 0 ? List.of() : bars.of(entry.name(), recent),
+                usual.of(entry.name()).whole(),
+                (int) waiting.stream()
+                        .filter(asks -> asks.name().equals(entry.name()))
+                        .count(),
+                definition.paused() ? pauses.of(entry.name(), entry instanceof WorkflowEntry) : null);
+    }
+}

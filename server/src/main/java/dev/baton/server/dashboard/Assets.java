@@ -1,0 +1,123 @@
+package dev.baton.server.dashboard;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The files of the dashboard, read once from the class path and kept in memory: they are small, and a browser asks for
+ * each of them once per version. Immutable.
+ */
+final class Assets {
+
+    private static final String ROOT = "dev/baton/dashboard/";
+    private static final String START = "index.html";
+    private static final int VERSION_LENGTH = 12;
+
+    private static final Map<String, String> MEDIA_TYPES = Map.of(
+            "js", "text/javascript; charset=utf-8",
+            "css", "text/css; charset=utf-8",
+            "html", "text/html; charset=utf-8",
+            "svg", "image/svg+xml",
+            "woff2", "font/woff2");
+
+    private final Map<String, byte[]> files;
+    private final String version;
+
+    private Assets(Map<String, byte[]> files) {
+        this.files = files;
+        this.version = version(files);
+    }
+
+    /** Reads them. */
+    static Assets load() {
+        URL start = Objects.requireNonNull(
+                Assets.class.getClassLoader().getResource(ROOT + START), "the dashboard is not on the class path");
+        try {
+            URLConnection connection = start.openConnection();
+            if (connection instanceof JarURLConnection inJar) {
+                URI jar = inJar.getJarFileURL().toURI();
+                try (FileSystem content = FileSystems.newFileSystem(Path.of(jar))) {
+                    return new Assets(read(content.getPath(ROOT)));
+                }
+            }
+            return new Assets(read(Objects.requireNonNull(Path.of(start.toURI()).getParent())));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the dashboard", e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("cannot find the dashboard at " + start, e);
+        }
+    }
+
+    private static Map<String, byte[]> read(Path root) throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                files.put(root.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+            }
+        }
+        return files;
+    }
+
+    /** Changes with every file: what is under an address with it may be kept for good. */
+    String version() {
+        return version;
+    }
+
+    /** The page that all addresses of the dashboard begin with, with the version put in. */
+    String startPage() {
+        byte[] page = Objects.requireNonNull(files.get(START));
+        return new String(page, StandardCharsets.UTF_8).replace("@VERSION@", version);
+    }
+
+    /** A file that a browser may ask for. */
+    Optional<byte[]> find(String path) {
+        return mediaType(path).isEmpty() ? Optional.empty() : Optional.ofNullable(files.get(path));
+    }
+
+    /** The media type by the ending of a name; none for what no browser needs. */
+    static Optional<String> mediaType(String path) {
+        return Optional.ofNullable(MEDIA_TYPES.get(path.substring(path.lastIndexOf('.') + 1)));
+    }
+
+    /** What a policy for contents calls a script that stands in the page. */
+    static String scriptHash(String script) {
+        return "'sha256-" + Base64.getEncoder().encodeToString(sha256().digest(script.getBytes(StandardCharsets.UTF_8)))
+                + "'";
+    }
+
+    private static String version(Map<String, byte[]> files) {
+        MessageDigest digest = sha256();
+        files.forEach((name, content) -> {
+            digest.update(name.getBytes(StandardCharsets.UTF_8));
+            digest.update(content);
+        });
+        return HexFormat.of().formatHex(digest.digest()).substring(0, VERSION_LENGTH);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
