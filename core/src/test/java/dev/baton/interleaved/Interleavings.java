@@ -13,12 +13,15 @@ public final class Interleavings {
 
     private Interleavings() {}
 
-    /** Switches between the threads wherever they touch what they share. Finds a rare switch; slow for long operations. */
-    public static void explore(Class<?> operations) {
+    /**
+     * Switches between the threads wherever they touch what they share. Finds what takes two or three switches in the
+     * wrong places; slow for long operations.
+     */
+    public static void explore(Class<?> operations, int threads) {
         new ModelCheckingOptions()
-                .iterations(5 * TIMES)
-                .invocationsPerIteration(100)
-                .threads(3)
+                .iterations(3 * TIMES)
+                .invocationsPerIteration(1_000)
+                .threads(threads)
                 .actorsBefore(0)
                 .actorsPerThread(2)
                 .actorsAfter(0)
@@ -29,8 +32,8 @@ public final class Interleavings {
     /** Lets real threads collide, on the memory as it is. */
     public static void stress(Class<?> operations) {
         new StressOptions()
-                .iterations(5 * TIMES)
-                .invocationsPerIteration(300)
+                .iterations(10 * TIMES)
+                .invocationsPerIteration(1_000)
                 .threads(3)
                 .actorsBefore(0)
                 .actorsPerThread(3)

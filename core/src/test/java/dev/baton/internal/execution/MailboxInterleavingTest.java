@@ -12,7 +12,7 @@ class MailboxInterleavingTest {
 
     @Test
     void every_item_is_dealt_with_once_by_one_thread_at_a_time_however_threads_interleave() {
-        Interleavings.explore(Operations.class);
+        Interleavings.explore(Operations.class, 2);
     }
 
     @Test

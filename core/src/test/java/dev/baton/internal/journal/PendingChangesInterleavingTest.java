@@ -15,7 +15,7 @@ class PendingChangesInterleavingTest {
     @Test
     @Tag("long")
     void every_change_is_recorded_once_or_dropped_however_threads_interleave() {
-        Interleavings.explore(Operations.class);
+        Interleavings.explore(Operations.class, 2);
     }
 
     @Test
@@ -93,6 +93,9 @@ class PendingChangesInterleavingTest {
             recorded += change.left().size();
             if (change.hasTransaction() && change.left().size() != 1) {
                 mistake = "a change with a transaction was folded";
+            }
+            if (!pending.isUnderWay(change)) {
+                mistake = "a change was taken while another was on its way";
             }
             recording = false;
         }

@@ -16,7 +16,7 @@ class NodeLeaseInterleavingTest {
 
     @Test
     void nobody_relies_on_a_lease_that_is_over_however_threads_interleave() {
-        Interleavings.explore(Operations.class);
+        Interleavings.explore(Operations.class, 3);
     }
 
     @Test
