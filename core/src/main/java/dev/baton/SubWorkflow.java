@@ -25,10 +25,16 @@ public record SubWorkflow(String name, Map<String, Object> parameters) implement
     }
 
     private static void end(Execution ended, Handover handover) {
-        if (ended.status() == ExecutionStatus.SUCCESS) {
+        if (ended.status().countsAsSuccess()) {
             Map<String, Object> outputs = new LinkedHashMap<>();
             ended.runs().forEach(run -> run.output().ifPresent(output -> outputs.put(run.step(), output)));
-            handover.succeed(outputs);
+            if (ended.status() == ExecutionStatus.PARTIAL) {
+                handover.partlySucceed(outputs);
+            } else {
+                handover.succeed(outputs);
+            }
+        } else if (ended.status() == ExecutionStatus.SKIPPED) {
+            handover.skipRun(ended.name() + " was skipped (execution " + ended.id() + ")");
         } else {
             handover.fail(new IllegalStateException(
                     ended.name() + " ended as " + ended.status() + " (execution " + ended.id() + ")"));

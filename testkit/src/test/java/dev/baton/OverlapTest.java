@@ -146,7 +146,7 @@ class OverlapTest {
         baton.trigger("w");
         Execution kept = baton.trigger("w");
         assertThat(kept)
-                .hasStatus(ExecutionStatus.SUCCESS)
+                .hasStatus(ExecutionStatus.SKIPPED)
                 .skipped("slow", "next", "on-skipped", "end")
                 .has("slow", RunStatus.SKIPPED, "previous execution still active");
     }

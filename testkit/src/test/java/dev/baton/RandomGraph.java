@@ -4,6 +4,7 @@ import dev.baton.policy.Retry;
 import dev.baton.test.Assumption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
@@ -133,6 +134,21 @@ public final class RandomGraph {
             ends.add(runs ? node.outcome.end : RunStatus.SKIPPED);
         }
         return ends;
+    }
+
+    /** How its execution ends. */
+    public ExecutionStatus expectedStatus() {
+        return statusOf(expected());
+    }
+
+    /** How an execution ends whose steps, the final one aside, end like this. */
+    public static ExecutionStatus statusOf(Collection<RunStatus> ends) {
+        if (ends.contains(RunStatus.FAILURE)) {
+            return ExecutionStatus.FAILURE;
+        }
+        return ends.stream().allMatch(end -> end == RunStatus.SKIPPED)
+                ? ExecutionStatus.SKIPPED
+                : ExecutionStatus.SUCCESS;
     }
 
     /** Whether the join of a step is met by these ends of its parents. */

@@ -164,7 +164,8 @@ final class Foreground {
         if (cancelled != null) {
             return INTERRUPTED;
         }
-        return execution.status() == ExecutionStatus.SUCCESS ? 0 : 1;
+        boolean ok = execution.status().countsAsSuccess() || execution.status() == ExecutionStatus.SKIPPED;
+        return ok ? 0 : 1;
     }
 
     private static void remove(Thread hook) {

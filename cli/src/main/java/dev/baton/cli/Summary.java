@@ -39,9 +39,11 @@ final class Summary {
             case RUNNING -> "is still running";
             case HELD -> "is held";
             case SUCCESS -> "succeeded in " + taken;
+            case PARTIAL -> "succeeded in part in " + taken;
             case FAILURE -> "failed after " + taken;
             case TIMEOUT -> "timed out after " + taken;
             case CANCELLED -> "was cancelled after " + taken;
+            case SKIPPED -> "was skipped";
         };
     }
 

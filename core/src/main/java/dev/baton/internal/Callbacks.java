@@ -22,7 +22,11 @@ final class Callbacks {
     /** Calls the callback of an execution that has ended, on another thread. */
     static void call(LiveExecution execution, Executor executor, Function<LiveExecution, Execution> handles) {
         WorkflowPolicy.Callbacks callbacks = execution.policy().callbacks();
-        boolean success = execution.status() == ExecutionStatus.SUCCESS;
+        if (execution.status() == ExecutionStatus.SKIPPED) {
+            // Neither happened.
+            return;
+        }
+        boolean success = execution.status().countsAsSuccess();
         Consumer<? super Execution> callback = success ? callbacks.onSuccess() : callbacks.onFailure();
         if (callback != WorkflowPolicy.Callbacks.NOTHING) {
             executor.execute(() -> {

@@ -15,8 +15,12 @@ import java.util.UUID;
 /** Reads pages of executions, from key to key and without counting off what was read before. */
 final class HistoryPages {
 
-    private static final Set<ExecutionStatus> UNWELL =
-            Set.of(ExecutionStatus.FAILURE, ExecutionStatus.TIMEOUT, ExecutionStatus.CANCELLED);
+    private static final Set<ExecutionStatus> UNWELL = Set.of(
+            ExecutionStatus.PARTIAL,
+            ExecutionStatus.FAILURE,
+            ExecutionStatus.TIMEOUT,
+            ExecutionStatus.CANCELLED,
+            ExecutionStatus.SKIPPED);
 
     private final Dialect dialect;
     private final ExecutionRows rows;

@@ -3,7 +3,7 @@ package dev.baton.internal.execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
 import dev.baton.graph.Plan;
-import dev.baton.graph.Progress;
+import dev.baton.internal.definition.ExternalNode;
 
 /** What the ends of runs mean for their execution, and the end of an execution for a run that waits for it. */
 public final class Endings {
@@ -11,10 +11,13 @@ public final class Endings {
     private Endings() {}
 
     /** The status of an execution whose runs have all ended, and that neither a person nor a time limit has ended. */
-    static ExecutionStatus of(Plan plan, Progress progress) {
+    static ExecutionStatus of(LiveExecution execution) {
+        Plan plan = execution.plan();
         boolean cancelled = false;
+        boolean partial = false;
+        boolean ran = false;
         for (int step = 0; step < plan.size(); step++) {
-            RunStatus end = progress.status(step);
+            RunStatus end = execution.progress().status(step);
             if (end.countsAsFailure() && !plan.mayFail(step)) {
                 // A step that the workflow itself cancelled, because another failed, is not what it failed of.
                 if (end != RunStatus.CANCELLED) {
@@ -22,14 +25,30 @@ public final class Endings {
                 }
                 cancelled = true;
             }
+            partial |= end == RunStatus.PARTIAL;
+            ran |= end != RunStatus.SKIPPED && isWork(execution, step);
         }
-        return cancelled ? ExecutionStatus.CANCELLED : ExecutionStatus.SUCCESS;
+        if (cancelled) {
+            return ExecutionStatus.CANCELLED;
+        }
+        if (!ran) {
+            return ExecutionStatus.SKIPPED;
+        }
+        return partial ? ExecutionStatus.PARTIAL : ExecutionStatus.SUCCESS;
+    }
+
+    /** A final step runs whatever happened, and a run outside is another execution's. */
+    private static boolean isWork(LiveExecution execution, int step) {
+        boolean only = execution.plan().size() == 1;
+        return (only || !execution.plan().isFinal(step)) && !(execution.node(step) instanceof ExternalNode);
     }
 
     /** What the end of an execution is to a run that stands for it. */
     public static RunStatus asRun(ExecutionStatus status) {
         return switch (status) {
             case SUCCESS -> RunStatus.SUCCESS;
+            case PARTIAL -> RunStatus.PARTIAL;
+            case SKIPPED -> RunStatus.SKIPPED;
             case TIMEOUT -> RunStatus.TIMEOUT;
             case CANCELLED -> RunStatus.CANCELLED;
             case FAILURE, RUNNING, HELD -> RunStatus.FAILURE;

@@ -25,11 +25,13 @@ public enum ExecutionState {
     /** What ran was told to stop, because a step failed and the workflow fails fast. */
     FAILING_FAST(ExecutionStatus.RUNNING),
     SUCCESS(ExecutionStatus.SUCCESS),
+    PARTIAL(ExecutionStatus.PARTIAL),
     FAILURE(ExecutionStatus.FAILURE),
     TIMEOUT(ExecutionStatus.TIMEOUT),
-    CANCELLED(ExecutionStatus.CANCELLED);
+    CANCELLED(ExecutionStatus.CANCELLED),
+    SKIPPED(ExecutionStatus.SKIPPED);
 
-    private static final Set<ExecutionState> ENDS = EnumSet.of(SUCCESS, FAILURE, TIMEOUT, CANCELLED);
+    private static final Set<ExecutionState> ENDS = EnumSet.of(SUCCESS, PARTIAL, FAILURE, TIMEOUT, CANCELLED, SKIPPED);
     private static final Map<ExecutionState, Set<ExecutionState>> ALLOWED = allowed();
 
     private final ExecutionStatus status;

@@ -368,7 +368,7 @@ public final class Turn {
                 return ExecutionStatus.TIMEOUT;
             }
             default -> {
-                return Endings.of(execution.plan(), execution.progress());
+                return Endings.of(execution);
             }
         }
     }

@@ -193,10 +193,13 @@ public final class MemoryGates implements Gates {
         }
 
         private synchronized void waitForRate(Store.Gate gate) {
-            long next = nextPass(gate);
-            if (!timed && !line.isEmpty() && next > 0) {
+            // The rate may have become free since a request lined up for it, and nobody else would let it in: a time
+            // that
+            // has passed calls at once. While there is no room, the next to leave does it.
+            if (!timed && !line.isEmpty() && gate.rate() > 0 && in.size() < gate.limit()) {
                 timed = true;
-                time.at(Time.toInstant(next), () -> {
+                long next = nextPass(gate);
+                time.at(Time.toInstant(next == 0 ? time.micros() : next), () -> {
                     synchronized (this) {
                         timed = false;
                     }

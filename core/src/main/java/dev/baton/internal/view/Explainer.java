@@ -82,7 +82,8 @@ public final class Explainer {
         return switch (execution.status()) {
             case HELD -> "Retry or mark the failed step, or cancel the execution.";
             case FAILURE, TIMEOUT, CANCELLED -> "Retry it to run again what failed.";
-            case RUNNING, SUCCESS -> "";
+            case SKIPPED -> "Run it again.";
+            case RUNNING, SUCCESS, PARTIAL -> "";
         };
     }
 

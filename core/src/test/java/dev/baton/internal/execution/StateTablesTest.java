@@ -27,7 +27,7 @@ class StateTablesTest {
             "READY", "RUNNING PARKED " + RUN_ENDS,
             "RUNNING", "GATED DELAYED QUEUED PARKED READY " + RUN_ENDS);
 
-    private static final String EXECUTION_ENDS = "SUCCESS FAILURE TIMEOUT CANCELLED";
+    private static final String EXECUTION_ENDS = "SUCCESS PARTIAL FAILURE TIMEOUT CANCELLED SKIPPED";
 
     private static final Map<String, String> EXECUTIONS = Map.of(
             "CREATED", "HELD_AT_START RUNNING CANCELLING " + EXECUTION_ENDS,

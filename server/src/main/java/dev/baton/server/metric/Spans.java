@@ -76,7 +76,7 @@ public final class Spans implements Listener {
     @Override
     public void executionFinished(ExecutionEvent event) {
         UUID execution = event.execution();
-        boolean ok = event.status() == ExecutionStatus.SUCCESS;
+        boolean ok = event.status().countsAsSuccess() || event.status() == ExecutionStatus.SKIPPED;
         sink.accept(new Span(
                 new Place(Traces.trace(execution), Traces.span(execution, ROOT), null),
                 event.name(),

@@ -89,8 +89,9 @@ public final class Notifications implements Listener, AutoCloseable {
 
     @Override
     public void executionFinished(ExecutionEvent event) {
-        if (event.status() != ExecutionStatus.CANCELLED) {
-            boolean ok = event.status() == ExecutionStatus.SUCCESS;
+        boolean tells = event.status() != ExecutionStatus.CANCELLED && event.status() != ExecutionStatus.SKIPPED;
+        if (tells) {
+            boolean ok = event.status().countsAsSuccess();
             tellOfWorkflow(ok ? Occasion.Kind.SUCCESS : Occasion.Kind.FAILURE, event);
         }
     }

@@ -1,6 +1,5 @@
 package dev.baton.server.simulate;
 
-import dev.baton.ExecutionStatus;
 import dev.baton.Listener;
 import java.time.Instant;
 import java.util.HashMap;
@@ -51,7 +50,7 @@ final class Endings implements Listener {
     public void executionFinished(ExecutionEvent event) {
         UUID ended = event.execution();
         active(event.name()).remove(ended);
-        latest.put(event.name(), new Ending(event.at(), event.status() == ExecutionStatus.SUCCESS));
+        latest.put(event.name(), new Ending(event.at(), event.status().countsAsSuccess()));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.baton.server.window;
 
-import dev.baton.ExecutionStatus;
 import dev.baton.RunId;
 import dev.baton.jdbc.HistoryRun;
 import dev.baton.spi.ExecutionRecord;
@@ -30,7 +29,7 @@ record LatestEnd(RunId id, String status, boolean success, Instant at) {
         return new LatestEnd(
                 new RunId(execution.id(), 0),
                 execution.state().status().toString(),
-                execution.state().status() == ExecutionStatus.SUCCESS,
+                execution.state().status().countsAsSuccess(),
                 Time.toInstant(execution.state().ended()));
     }
 }
