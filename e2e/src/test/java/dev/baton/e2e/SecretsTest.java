@@ -26,7 +26,7 @@ final class SecretsTest {
             [[jobs]]
             id = "trusted"
             secrets = ["PASSWORD"]
-            command = 'test "$PASSWORD" = open-sesame || exit 3; echo "it is $PASSWORD"; env | cut -d= -f1; exit 1'
+            command = 'test "$PASSWORD" = open-sesame || exit 3; echo "it is $PASSWORD"; env | cut -d= -f1'
 
             [[jobs]]
             id = "plain"
@@ -82,7 +82,7 @@ final class SecretsTest {
             JsonNode careless = ended(api, "careless");
 
             assertThat(log(api, trusted)).contains("it is ***", "GREETING");
-            assertThat(log(api, trusted).lines().skip(1))
+            assertThat(log(api, trusted).lines().filter(line -> line.matches("\\w+")))
                     .allSatisfy(name -> assertThat(
                                     KNOWN.contains(name) || name.startsWith("BATON_") || name.startsWith("LC_"))
                             .as(name)

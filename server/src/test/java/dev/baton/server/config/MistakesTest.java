@@ -75,6 +75,26 @@ class MistakesTest {
     }
 
     @Test
+    void lines_are_those_of_the_file_whatever_stands_between_them() {
+        String toml =
+                "# head\n\n\n[[jobs]]\n# which\nid = \"scan\"\n\ncommand = \"\"\"\n\n# no comment\n\"\"\"\n\nbad = 1\n";
+
+        assertThat(problems(toml)).containsExactly("baton.toml:13: jobs[0] \"scan\": unknown key \"bad\".");
+        assertThat(new ConfigLoader(Map.of(), Set.of())
+                        .parse("f", toml.replace("bad = 1\n", ""))
+                        .orThrow()
+                        .definitions()
+                        .jobs()
+                        .get(0)
+                        .toString())
+                .contains("# no comment");
+        assertThat(problems("\n\na = 1\n\n\na = 2\n"))
+                .singleElement()
+                .asString()
+                .contains("baton.toml:6", "line 3");
+    }
+
+    @Test
     void mistakes_are_sorted_by_line_with_their_total() {
         StringBuilder toml = new StringBuilder("[[workflows]]\nid = 'w'\nbad = 1\n");
         toml.append("[[jobs]]\nid = 'a'\nbad = 1\ncommand = 'x'\n".repeat(3));

@@ -2,7 +2,10 @@ package dev.baton.server.spec.document;
 
 import java.util.Optional;
 
-/** Keeps documents that are nested without end away from parsers that recurse. For one text. */
+/**
+ * Looks over a text in TOML before it is parsed: how deep it is nested, as parsers recurse, and how much there is in it, as
+ * the parser keeps an object for each piece and an error with its stack for each that is wrong. For one text.
+ */
 final class Depth {
 
     private static final int MOST = 200;
@@ -10,14 +13,21 @@ final class Depth {
     private final String text;
     private int open;
     private int dots;
+    private int elements;
+    private boolean lineHasContent;
 
     private Depth(String text) {
         this.text = text;
     }
 
     /** What is wrong with a text in TOML that is nested too deep; empty for all others. */
-    static Optional<String> check(String text) {
-        return new Depth(text).isTooDeep() ? Optional.of("nested more than " + MOST + " deep.") : Optional.empty();
+    static Optional<String> check(String text, Problems problems) {
+        Depth depth = new Depth(text);
+        if (depth.isTooDeep()) {
+            return Optional.of("nested more than " + MOST + " deep.");
+        }
+        problems.checkElements(depth.elements);
+        return Optional.empty();
     }
 
     private boolean isTooDeep() {
@@ -37,6 +47,7 @@ final class Depth {
     }
 
     private void count(char c) {
+        countElement(c);
         switch (c) {
             case '[', '{' -> open++;
             case ']', '}' -> open = Math.max(0, open - 1);
@@ -48,7 +59,20 @@ final class Depth {
         }
     }
 
+    /** A key, a table, an element of a list, or a line of which nobody knows what it is. */
+    private void countElement(char c) {
+        if (c == '\n') {
+            lineHasContent = false;
+        } else if (c == '=' || c == ',' || c == '[' || c == '{') {
+            elements++;
+        } else if (!lineHasContent && !Character.isWhitespace(c)) {
+            lineHasContent = true;
+            elements++;
+        }
+    }
+
     private int afterText(int start, char quote) {
+        countElement(quote);
         String three = String.valueOf(quote).repeat(3);
         boolean isLong = text.startsWith(three, start);
         int at = start + (isLong ? 3 : 1);

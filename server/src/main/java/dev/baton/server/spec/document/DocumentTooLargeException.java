@@ -16,6 +16,11 @@ public final class DocumentTooLargeException extends RuntimeException {
         return new DocumentTooLargeException("this server reads documents of " + most + " characters at most.");
     }
 
+    static DocumentTooLargeException elements(int most, int actual) {
+        return new DocumentTooLargeException("this server reads documents with " + most
+                + " keys, tables and elements of lists at most, and there are " + actual + ".");
+    }
+
     static DocumentTooLargeException tables(int most) {
         return new DocumentTooLargeException("this server reads documents with " + most
                 + " tables at most (jobs, workflows, steps and their parts), and there are more.");

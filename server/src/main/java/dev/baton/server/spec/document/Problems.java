@@ -55,6 +55,17 @@ public final class Problems {
     }
 
     /**
+     * Checks how much there is in a text before it is parsed.
+     *
+     * @throws DocumentTooLargeException when there is too much
+     */
+    void checkElements(int elements) {
+        if (elements > limits.elements()) {
+            throw DocumentTooLargeException.elements(limits.elements(), elements);
+        }
+    }
+
+    /**
      * Counts a table.
      *
      * @throws DocumentTooLargeException when there are too many, or reading them takes too long

@@ -7,18 +7,22 @@ import java.time.Duration;
  * what comes in a request has those of {@link #ofThisProcess()}, which follow the size of the heap.
  *
  * @param characters the length of the text
+ * @param elements the keys, tables and elements of lists in it, before it is parsed
  * @param tables the tables in it: jobs, workflows, steps and their parts
  * @param time how long it may take, once the text is parsed
  */
-public record ReadLimits(int characters, int tables, Duration time) {
+public record ReadLimits(int characters, int elements, int tables, Duration time) {
 
     /** No limit but the length of a file. */
-    public static final ReadLimits NONE = new ReadLimits(Integer.MAX_VALUE, Integer.MAX_VALUE, Duration.ofDays(1));
+    public static final ReadLimits NONE =
+            new ReadLimits(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Duration.ofDays(1));
 
     private static final int MOST_TABLES = 100_000;
 
-    /** Measured: a parsed text takes up to 100 bytes a character, and a table that was read up to 4 kB. */
-    private static final long BYTES_A_CHARACTER = 256;
+    /** Measured: a parsed text takes up to 300 bytes a character, a mistake of it and a table that was read up to 4 kB. */
+    private static final long BYTES_A_CHARACTER = 512;
+
+    private static final long BYTES_AN_ELEMENT = 8 * 1024;
 
     private static final long BYTES_A_TABLE = 16 * 1024;
     private static final Duration LONGEST = Duration.ofSeconds(10);
@@ -28,6 +32,7 @@ public record ReadLimits(int characters, int tables, Duration time) {
         long heap = Runtime.getRuntime().maxMemory();
         return new ReadLimits(
                 (int) Math.min(Integer.MAX_VALUE, heap / BYTES_A_CHARACTER),
+                (int) Math.min(Integer.MAX_VALUE, heap / BYTES_AN_ELEMENT),
                 (int) Math.min(MOST_TABLES, heap / BYTES_A_TABLE),
                 LONGEST);
     }

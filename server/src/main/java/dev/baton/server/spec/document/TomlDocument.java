@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tomlj.Toml;
 import org.tomlj.TomlArray;
@@ -17,10 +18,14 @@ import org.tomlj.TomlTable;
 /** Reads TOML; places are file and line. */
 public final class TomlDocument {
 
-    private final String file;
+    private static final Pattern LINE = Pattern.compile("\\bline (\\d{1,9})");
 
-    private TomlDocument(String file) {
+    private final String file;
+    private final CondensedToml condensed;
+
+    private TomlDocument(String file, CondensedToml condensed) {
         this.file = file;
+        this.condensed = condensed;
     }
 
     /**
@@ -30,27 +35,33 @@ public final class TomlDocument {
      */
     public static Optional<Node> read(String file, String text, Problems problems) {
         problems.checkLength(text);
-        Optional<String> tooDeep = Depth.check(text);
+        Optional<String> tooDeep = Depth.check(text, problems);
         if (tooDeep.isPresent()) {
             problems.add(file, "", tooDeep.get(), "");
             return Optional.empty();
         }
+        CondensedToml condensed = CondensedToml.of(text);
         TomlParseResult result;
         try {
-            result = Toml.parse(text);
+            result = Toml.parse(condensed.text());
         } catch (RuntimeException | AssertionError e) {
             // why: behind some mistakes the parser finds itself in a state that it had ruled out.
             problems.add(file + ":1", "", "not TOML: the parser cannot say where.", "");
             return Optional.empty();
         }
         for (TomlParseError error : result.errors()) {
-            problems.add(file + ":" + error.position().line(), "", sentence(error), "");
+            problems.add(file + ":" + condensed.lineOf(error.position().line()), "", sentence(error, condensed), "");
         }
-        return result.hasErrors() ? Optional.empty() : Optional.of(new TomlDocument(file).table(result, file + ":1"));
+        return result.hasErrors()
+                ? Optional.empty()
+                : Optional.of(new TomlDocument(file, condensed).table(result, file + ":1"));
     }
 
-    private static String sentence(TomlParseError error) {
-        String message = String.valueOf(error.getMessage()).replaceAll("\\p{Cntrl}", "?");
+    private static String sentence(TomlParseError error, CondensedToml condensed) {
+        // Messages name lines as well: "a previously defined at line 1, column 1".
+        String message = LINE.matcher(String.valueOf(error.getMessage()))
+                .replaceAll(line -> "line " + condensed.lineOf(Integer.parseInt(line.group(1))))
+                .replaceAll("\\p{Cntrl}", "?");
         return "not TOML: " + message + (message.endsWith(".") ? "" : ".");
     }
 
@@ -79,6 +90,6 @@ public final class TomlDocument {
     }
 
     private String place(@Nullable TomlPosition position, String otherwise) {
-        return position == null ? otherwise : file + ":" + position.line();
+        return position == null ? otherwise : file + ":" + condensed.lineOf(position.line());
     }
 }
