@@ -135,9 +135,9 @@ final class Claimer {
             if (!moreExpected) {
                 lookWhenDue();
             }
-            holdingBack = taker.isHoldingBack();
-            if (holdingBack) {
-                time().after(PAUSE, this::look);
+            holdingBack = false;
+            if (taker.isHoldingBack()) {
+                holdBack();
             }
         } catch (StoreUnavailableException e) {
             // The next sign of life will notice, and look again.
@@ -147,6 +147,14 @@ final class Claimer {
             moreExpected = true;
         } finally {
             taking.unlock();
+        }
+    }
+
+    /** There may be executions that enough others of their kind keep from being claimed: looks again when those are fewer. */
+    void holdBack() {
+        if (!holdingBack) {
+            holdingBack = true;
+            time().after(PAUSE, this::look);
         }
     }
 

@@ -174,6 +174,11 @@ public final class ClusterNode implements ExecutionOwner {
         return crowds.names();
     }
 
+    /** Looks for something to take once fewer executions of some kind are here. */
+    void holdBack() {
+        claimer.holdBack();
+    }
+
     /** Looks for something to take, soon. */
     void look() {
         claimer.look();

@@ -179,17 +179,26 @@ final class ExecutionCreator {
         return journal.create(creations, plans, helped)
                 .thenApply(refused -> {
                     settleIn(starts, creations, refused.keySet());
-                    if (creations.stream().anyMatch(creation -> isToTake(creation, crowded))) {
-                        node.look();
-                    }
+                    lookFor(creations, crowded);
                     return refused;
                 })
                 .whenComplete((refused, error) -> starts.forEach(start -> underWay.remove(start.id())));
     }
 
-    /** Whether a claim here may find a new execution, sooner or later. */
-    private static boolean isToTake(Store.Creation creation, Set<String> crowded) {
-        return creation.adrift() && !crowded.contains(creation.execution().name());
+    private void lookFor(List<Store.Creation> creations, Set<String> crowded) {
+        boolean toTake = false;
+        boolean heldBack = false;
+        for (Store.Creation creation : creations) {
+            boolean isCrowded = crowded.contains(creation.execution().name());
+            toTake |= creation.adrift() && !isCrowded;
+            heldBack |= creation.adrift() && isCrowded;
+        }
+        if (heldBack) {
+            node.holdBack();
+        }
+        if (toTake) {
+            node.look();
+        }
     }
 
     /** Whether an execution is being created that is not known here yet. */
