@@ -312,7 +312,7 @@ final class DashboardTest {
     void the_editor_shows_mistakes_at_their_lines_and_saves_what_is_right() {
         open("/new");
         page.fill(".editor textarea", "[[jobs]]\nid = \"fresh\"\ncomand = \"true\"\n");
-        assertThat(page.locator(".problem").first()).containsText("comand");
+        assertThat(page.locator(".problem").last()).containsText("comand");
         assertThat(page.locator(".gutter .bad").last()).hasText("3");
 
         page.fill(".editor textarea", "[[jobs]]\nid = \"fresh\"\nschedule = \"@daily\"\ncommand = \"true\"\n");

@@ -51,10 +51,19 @@ class Overview extends View {
       api.get('/overview', {hours: this.hours}, {signal}),
       api.get('/definitions', {limit: 30}, {signal}),
       api.get('/queues', undefined, {signal}),
-      api.get('/doctor', undefined, {signal}).catch(() => undefined),
+      this.health(signal),
     ]);
     setServerTime(overview.now);
     return {overview, definitions: definitions.items, more: Boolean(definitions.next), queues: queues.items ?? queues, doctor};
+  }
+
+  /** The server looks at itself once a minute for this, not with every execution. */
+  health(signal) {
+    if (this.data?.doctor && Date.now() - this.looked < 60000) {
+      return this.data.doctor;
+    }
+    this.looked = Date.now();
+    return api.get('/doctor', undefined, {signal}).catch(() => undefined);
   }
 
   concerns(event) {

@@ -190,7 +190,7 @@ class InsightApiTest {
     @Test
     void a_text_is_previewed_with_its_mistakes_or_its_graph() {
         JsonNode wrong = send("POST", "/preview", "{\"toml\":\"[[jobs]]\\nid = 'x'\\ncomand = 'true'\"}");
-        assertThat(wrong.at("/problems/0/place").stringValue()).contains("3");
+        assertThat(wrong.path("problems").findValuesAsString("place")).contains("toml:1", "toml:3");
 
         String toml = Json.mapper()
                 .writeValueAsString(

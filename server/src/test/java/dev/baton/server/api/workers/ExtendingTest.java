@@ -109,8 +109,10 @@ class ExtendingTest {
         JsonNode graph = server.get(path + "/graph").json();
         assertThat(texts(graph.path("nodes"), "step")).containsExactlyInAnyOrder("find", "end", "a", "b");
         assertThat(texts(graph.path("nodes"), "job")).contains("w/a");
-        assertThat(graph.path("edges")).hasSize(2);
-        assertThat(texts(graph.path("edges"), "parent")).containsExactlyInAnyOrder("find", "a");
+        // The third leads to the final step, from the one that nothing else comes after.
+        assertThat(graph.path("edges")).hasSize(3);
+        assertThat(texts(graph.path("edges"), "parent")).containsExactlyInAnyOrder("find", "a", "b");
+        assertThat(texts(graph.path("edges"), "child")).containsExactlyInAnyOrder("a", "b", "end");
         assertThat(server.get(path).json().at("/runs/total").asInt()).isEqualTo(4);
         String run = graph.at("/nodes/3/run_id").asString();
         assertThat(server.get("/api/v1/runs/" + run).json().path("job").asString())
