@@ -196,7 +196,7 @@ class BodiesTest {
         assertThat(baton.trigger("w")).failed("a");
         assertThat(baton.trigger("w")).failed("a");
         assertThat(baton.trigger("w"))
-                .succeeded()
+                .hasStatus(ExecutionStatus.SKIPPED)
                 .has("a", RunStatus.SKIPPED, "open until 2026-01-01T00:10:00Z")
                 .skipped("child");
         baton.advance(Duration.ofMinutes(10));

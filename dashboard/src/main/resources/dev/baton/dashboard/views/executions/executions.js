@@ -9,7 +9,7 @@ import {at, empty} from '../../parts/bits.js';
 import {bulk} from '../../parts/actions.js';
 import {filterText, parseFilter} from '../../parts/filter.js';
 
-const STATUSES = ['running', 'held', 'success', 'failure', 'timeout', 'cancelled'];
+const STATUSES = ['running', 'held', 'success', 'partial', 'failure', 'timeout', 'cancelled', 'skipped'];
 const KEYS = ['name', 'status', 'trigger', 'from', 'to', 'nested'];
 
 /** Executions, active and ended, in pages that cost the same at their end; filters as text and as chips, in the address. */

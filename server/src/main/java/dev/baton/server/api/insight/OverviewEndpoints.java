@@ -138,7 +138,8 @@ final class OverviewEndpoints {
         return new CountsView(
                 ends[Tally.End.SUCCESS.ordinal()],
                 ends[Tally.End.FAILURE.ordinal()],
-                ends[Tally.End.CANCELLED.ordinal()]);
+                ends[Tally.End.CANCELLED.ordinal()],
+                ends[Tally.End.SKIPPED.ordinal()]);
     }
 
     private @Nullable NextView next() {

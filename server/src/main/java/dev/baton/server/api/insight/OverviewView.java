@@ -34,12 +34,14 @@ record OverviewView(
     /** How executions ended. */
     @Doc("How executions ended.")
     record CountsView(
-            @Doc("With success.") int success,
+            @Doc("With success, also in part.") int success,
 
             @Doc("With a failure, or past their time limit.")
             int failure,
 
-            @Doc("Cancelled.") int cancelled) {}
+            @Doc("Cancelled.") int cancelled,
+
+            @Doc("Skipped: nothing ran.") int skipped) {}
 
     /** The next fire. */
     @Doc("The next fire.")

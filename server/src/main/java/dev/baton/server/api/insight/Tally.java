@@ -48,12 +48,14 @@ final class Tally {
     enum End {
         SUCCESS,
         FAILURE,
-        CANCELLED;
+        CANCELLED,
+        SKIPPED;
 
         static End of(ExecutionStatus status) {
             return switch (status) {
                 case FAILURE, TIMEOUT -> FAILURE;
                 case CANCELLED -> CANCELLED;
+                case SKIPPED -> SKIPPED;
                 default -> SUCCESS;
             };
         }
