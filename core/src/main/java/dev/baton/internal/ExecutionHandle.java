@@ -123,7 +123,9 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public String step(int number) {
-        LiveExecution execution = execution();
+        LiveExecution known = latest;
+        // A graph grows at its end only: a name that is known need not be read again.
+        LiveExecution execution = number < known.plan().size() ? known : execution();
         return execution.plan().name(Command.number(execution, number));
     }
 
