@@ -76,6 +76,9 @@ final class HarvestTest {
                         "ripe → spoilt",
                         "ripe → weigh",
                         "unripe → weigh",
-                        "hidden → found");
+                        "hidden → found",
+                        "spoilt → rest",
+                        "weigh → rest",
+                        "found → rest");
     }
 }

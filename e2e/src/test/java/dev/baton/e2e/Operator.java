@@ -17,7 +17,8 @@ record Operator(Api api) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
-    private static final Set<String> ENDED_EXECUTION = Set.of("success", "failure", "timeout", "cancelled");
+    private static final Set<String> ENDED_EXECUTION =
+            Set.of("success", "partial", "failure", "timeout", "cancelled", "skipped");
 
     static Operator of(ServerProcess server) {
         return new Operator(server.api());

@@ -15,7 +15,7 @@ import '../../parts/log.js';
 import '../../parts/why.js';
 import '../../parts/children.js';
 
-const ENDED = new Set(['success', 'failure', 'timeout', 'cancelled']);
+const ENDED = new Set(['success', 'partial', 'failure', 'timeout', 'cancelled', 'skipped']);
 const FAILED = new Set(['failure', 'timeout', 'cancelled']);
 
 /** One execution: graph, timeline, table and log, in which the same step is selected. */
