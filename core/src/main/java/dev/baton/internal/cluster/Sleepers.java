@@ -1,7 +1,6 @@
 package dev.baton.internal.cluster;
 
 import dev.baton.internal.execution.LiveExecution;
-import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.Waiting;
 import dev.baton.internal.journal.StoreJournal;
 import dev.baton.spi.FencedException;
@@ -66,6 +65,9 @@ final class Sleepers {
         } catch (StoreUnavailableException | FencedException e) {
             LOG.debug("no execution is put to sleep now: {}", e.getMessage());
             node.seekLostClaims();
+        } catch (RuntimeException | Error e) {
+            LOG.error("executions that only wait could not be put to sleep; they go on from what is recorded", e);
+            node.seekLostClaims();
         }
         call();
     }
@@ -104,7 +106,8 @@ final class Sleepers {
                 execution.setGone();
                 return until;
             });
-        } catch (MovedException e) {
+        } catch (RuntimeException e) {
+            LOG.debug("{} stays in memory: {}", execution, e.getMessage());
             return Waiting.NOT_ONLY;
         }
     }
