@@ -96,8 +96,8 @@ final class CommandRouter {
                 command.on(here, node.ready().services().keeper());
         try {
             return here.change(turn -> {
-                if (here.state().isTerminal() && !here.end().isDone()) {
-                    // It is let go of once its end is recorded; what is changed before that would be lost with it.
+                if (here.isGone() || (here.state().isTerminal() && !here.end().isDone())) {
+                    // It is let go of, or will be once its end is recorded: what is changed here would be lost with it.
                     throw new MovedException();
                 }
                 return prepared.apply(turn);
