@@ -1,13 +1,11 @@
 package dev.baton.test;
 
 import dev.baton.spi.Store;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What a scheduler does on any store. Whoever writes a store lets his tests extend this, and has only to say where a
- * store comes from:
+ * Checks what a scheduler does on any store. The author of a store lets a test extend this class, and another one extend
+ * {@link StoreStress}; each says only where a store comes from:
  *
  * <pre>{@code
  * class MyStoreComplianceTest extends StoreCompliance {
@@ -24,24 +22,10 @@ import org.junit.jupiter.api.Nested;
  *
  * <p>Tests of several nodes are skipped on a store that is not {@linkplain Store#isShared shared}.
  */
-@SuppressWarnings("this-escape") // a test is asked for its store when it runs, long after it was made
-public abstract class StoreCompliance {
-
-    private final Nodes nodes = new Nodes(this::newStore);
+public abstract class StoreCompliance extends OnStore {
 
     /** For subclasses. */
     protected StoreCompliance() {}
-
-    /**
-     * A store that is not open yet, on the database of this test: a fresh one for each test, and within a test always the
-     * same. Nothing for a scheduler without a store, where tests of restarts are skipped.
-     */
-    protected abstract Optional<Store> newStore();
-
-    @AfterEach
-    void closeNodes() throws Exception {
-        nodes.close();
-    }
 
     /** Graphs, from their first run to their last. */
     @Nested
@@ -49,15 +33,6 @@ public abstract class StoreCompliance {
 
         Graphs() {
             super(nodes);
-        }
-    }
-
-    /** User code that throws, blocks, interrupts itself or calls back, wherever user code is called. */
-    @Nested
-    class Hostile extends HostileCompliance {
-
-        Hostile() {
-            super(StoreCompliance.this::newStore);
         }
     }
 
@@ -133,38 +108,11 @@ public abstract class StoreCompliance {
         }
     }
 
-    /** Threads, memory, and questions to the store. */
-    @Nested
-    class Costs extends CostCompliance {
-
-        Costs() {
-            super(nodes);
-        }
-    }
-
     /** Values that are kept, and definitions that change. */
     @Nested
     class Memories extends MemoryCompliance {
 
         Memories() {
-            super(nodes);
-        }
-    }
-
-    /** Stores that throw, and stores that take their time. */
-    @Nested
-    class FaultyStores extends FaultyStoreCompliance {
-
-        FaultyStores() {
-            super(nodes);
-        }
-    }
-
-    /** Executions that only wait. */
-    @Nested
-    class Sleeps extends SleepCompliance {
-
-        Sleeps() {
             super(nodes);
         }
     }
