@@ -20,15 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Claimer {
 
-    private static final int FEWEST = 8;
-    private static final int MOST = 2_000;
     private static final int MOST_TIMES = 64;
-    private static final long MOMENT_MICROS = 100_000;
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final Store store;
     private final ReadyRuns ready;
     private final Load load;
+    private final Pace pace;
     private final IntSupplier backlog;
     private final Taker taker;
     private final AtomicBoolean called = new AtomicBoolean();
@@ -40,9 +38,6 @@ final class Claimer {
     /** Some were not claimable because enough of their kind are here. */
     private volatile boolean holdingBack;
 
-    private volatile int atOnce = FEWEST;
-    private volatile long measuredAt;
-    private long doneThen;
     private Time.Timer nextDue = () -> {};
 
     /** What takes executions in. */
@@ -70,6 +65,7 @@ final class Claimer {
         this.store = store;
         this.ready = ready;
         this.load = load;
+        this.pace = new Pace(load, ready.services().time());
         this.backlog = backlog;
         this.taker = taker;
     }
@@ -84,15 +80,16 @@ final class Claimer {
     /** A run has ended, or was recorded: perhaps there is room for more. */
     void runEnded() {
         boolean more = moreExpected || (holdingBack && !taker.isHoldingBack());
-        if (more && load.waiting() <= atOnce / 2 && backlog.getAsInt() < MOST) {
+        if (more && load.waiting() <= pace.perMoment() / 2 && backlog.getAsInt() < Pace.MOST) {
+            pace.end();
             look();
         }
     }
 
     /** Whether this node gets done at once what comes in. */
     boolean hasRoom() {
-        measure();
-        return load.waiting() + load.running().size() < atOnce;
+        pace.update();
+        return load.waiting() + load.running().size() < pace.perMoment();
     }
 
     /** Takes what there is room for, with the caller's thread. */
@@ -118,13 +115,14 @@ final class Claimer {
         taking.lock();
         try {
             called.set(false);
-            measure();
+            pace.update();
             boolean more = true;
             int times = 1;
             while (more && ready.isAccepting()) {
                 int room = room() * times;
                 int before = load.waiting() + load.running().size();
                 List<Store.Stored> taken = room > 0 ? claim(room) : List.of();
+                pace.begin();
                 taker.take(taken);
                 more = room > 0 && taken.size() >= room;
                 moreExpected = more || room <= 0;
@@ -176,33 +174,16 @@ final class Claimer {
         return ready.services().time();
     }
 
-    private void measure() {
-        long now = time().micros();
-        if (now - measuredAt >= MOMENT_MICROS / 4) {
-            measure(now);
-        }
-    }
-
-    private synchronized void measure(long now) {
-        long elapsed = now - measuredAt;
-        if (elapsed >= MOMENT_MICROS / 4) {
-            long done = load.done();
-            long perMoment = (done - doneThen) * MOMENT_MICROS / elapsed;
-            atOnce = (int) Math.max(FEWEST, Math.min(MOST, perMoment));
-            measuredAt = now;
-            doneThen = done;
-        }
-    }
-
     /**
      * How many more this node can take: no more than its worker has threads for, and a moment's work ahead; nothing
      * while it is behind with recording what it did.
      */
     private int room() {
-        if (backlog.getAsInt() >= MOST) {
+        if (backlog.getAsInt() >= Pace.MOST) {
             return 0;
         }
         int waiting = load.waiting();
+        int atOnce = pace.perMoment();
         if (waiting > atOnce / 2) {
             // Many at a time cost little more than a few.
             return 0;

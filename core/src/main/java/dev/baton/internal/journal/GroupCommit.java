@@ -78,15 +78,11 @@ final class GroupCommit {
         }
     }
 
-    /** Makes transactions with the caller's thread, unless another thread is at it. */
+    /** Makes transactions with the caller's thread, unless another thread is at it: that one looks again when it is done. */
     void lead() {
         boolean reached = true;
         while (reached && !pausing && hasMore() && leading.tryLock()) {
             reached = leadOnce();
-        }
-        // A thread that came while this one led left its entry in the queue.
-        if (reached && hasMore()) {
-            call();
         }
     }
 
@@ -94,9 +90,6 @@ final class GroupCommit {
     void help() {
         if (!pausing && hasMore() && leading.tryLock()) {
             leadOnce();
-            if (hasMore()) {
-                call();
-            }
         }
     }
 
@@ -138,6 +131,10 @@ final class GroupCommit {
         }
         if (written == null) {
             return false;
+        }
+        if (hasMore()) {
+            // What came in meanwhile need not wait until all has happened that follows from this transaction.
+            call();
         }
         written.happen();
         return true;
