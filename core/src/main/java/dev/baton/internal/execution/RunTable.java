@@ -74,7 +74,7 @@ public final class RunTable {
     /** A run has ended, or is open again. */
     public void setEnd(int step, long finishedAt, EndReason reason) {
         finished[step] = finishedAt;
-        why[step] = (byte) reason.ordinal();
+        why[step] = (byte) reason.number();
     }
 
     /** A step's output. Calls the user's codec: not within a turn. */

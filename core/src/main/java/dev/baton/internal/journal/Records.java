@@ -121,7 +121,7 @@ final class Records {
                 new RunRecord.State(
                         status,
                         attempt,
-                        execution.runs().why(step).ordinal(),
+                        execution.runs().why(step).number(),
                         execution.progress().isWithheld(step)),
                 new RunRecord.Times(
                         started, execution.runs().finished(step), details == null ? 0 : details.notBefore()),
