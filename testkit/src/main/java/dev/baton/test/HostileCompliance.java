@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
@@ -24,19 +23,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every piece of user code turns hostile in every way it can. Whatever it does, its own execution ends and says why,
- * other executions are unharmed, the scheduler closes, and the store can be used again.
+ * other executions are unharmed, the scheduler closes, and the store can be used again. A test extends it as it extends
+ * {@link StoreCompliance}.
  */
-abstract class HostileCompliance {
+public abstract class HostileCompliance extends OnStore {
 
     private static final String INNOCENT = "innocent";
     private static final String INNOCENT_BEFORE = "innocent-before";
     private static final Duration GRACE = Duration.ofMillis(100);
 
-    private final Supplier<Optional<Store>> stores;
-
-    HostileCompliance(Supplier<Optional<Store>> stores) {
-        this.stores = stores;
-    }
+    /** For subclasses. */
+    protected HostileCompliance() {}
 
     static Stream<Arguments> hostileCode() {
         return Arrays.stream(HostileCode.values())
@@ -111,7 +108,7 @@ abstract class HostileCompliance {
         }
 
         private Baton start() {
-            Optional<Store> store = stores.get();
+            Optional<Store> store = newStore();
             isOnStore = store.isPresent();
             Baton.Builder builder = Baton.builder().closeGrace(GRACE).stopGrace(GRACE);
             Baton baton = code.settings(store.map(builder::store).orElse(builder), strike)

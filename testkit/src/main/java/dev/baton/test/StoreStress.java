@@ -3,22 +3,12 @@ package dev.baton.test;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Checks what a scheduler withstands on any store: hostile user code, a store that throws or takes its time, many
- * executions that wait. A test extends it as it extends {@link StoreCompliance}.
+ * Checks what a scheduler withstands on any store: a store that throws or takes its time, and many executions that wait. A test extends it as it extends {@link StoreCompliance}.
  */
 public abstract class StoreStress extends OnStore {
 
     /** For subclasses. */
     protected StoreStress() {}
-
-    /** User code that throws, blocks, interrupts itself or calls back, wherever user code is called. */
-    @Nested
-    class Hostile extends HostileCompliance {
-
-        Hostile() {
-            super(StoreStress.this::newStore);
-        }
-    }
 
     /** Stores that throw, and stores that take their time. */
     @Nested
