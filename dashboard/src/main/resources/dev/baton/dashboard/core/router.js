@@ -1,5 +1,6 @@
 /** Addresses: each view has one, and what is chosen on it is in its query. */
 
+/** @type {[RegExp, string, string, string, {type: string}?][]} */
 const ROUTES = [
   [/^\/$/, 'overview', 'views/overview/overview.js', 'view-overview'],
   [/^\/workflows$/, 'workflows', 'views/definitions/definitions.js', 'view-definitions', {type: 'workflow'}],
@@ -59,7 +60,7 @@ export function choose(changes, {replace = true} = {}) {
 /** Links of this page are opened in place; all others as the browser does. */
 addEventListener('click', event => {
   // In a drawing a link's name is small, and its address has no parts.
-  const link = event.composedPath().find(node => node.tagName === 'A' || node.tagName === 'a');
+  const link = /** @type {Element[]} */ (event.composedPath()).find(node => node.tagName === 'A' || node.tagName === 'a');
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey
       || event.altKey || link.hasAttribute('target') || link.hasAttribute('download')) {
     return;

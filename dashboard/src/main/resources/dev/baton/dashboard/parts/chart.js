@@ -1,6 +1,6 @@
 import {html, nothing, svg} from 'lit';
 import {Part} from '../core/view.js';
-import {length, moment, minute, day} from '../core/format.js';
+import {clock, day, length, minute, moment} from '../core/format.js';
 import {shape, tone, WORDS} from './status.js';
 
 const HEIGHT = 260;
@@ -76,12 +76,13 @@ class Chart extends Part {
     const sorted = went.map(([point]) => point.value).sort((a, b) => a - b);
     const usual = sorted[sorted.length >> 1];
     const every = Math.max(1, Math.ceil(84 / slot));
-    const days = points.at(-1).time - points[0].time > 36 * 3600000;
+    const span = points.at(-1).time - points[0].time;
+    const when = span > 36 * 3600000 ? day : span > 1800000 ? minute : clock;
     let before;
     return html`<svg class="chart-svg" width="${this.width}" height="${HEIGHT}" role="group" aria-label="how long the last ${points.length} executions took">
       ${values.map(value => svg`<line class="grid" x1="${LEFT}" x2="${this.width - RIGHT}" y1="${y(value)}" y2="${y(value)}"/><text class="tick" x="${LEFT - 10}" y="${y(value) + 4}" text-anchor="end">${length(value)}</text>`)}
       ${points.map((point, i) => {
-        const words = days ? day(point.time) : minute(point.time);
+        const words = when(point.time);
         if (i % every || words === before || x(i) > this.width - 30) {
           return nothing;
         }
