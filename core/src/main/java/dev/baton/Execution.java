@@ -125,7 +125,8 @@ public interface Execution {
     void retry();
 
     /**
-     * Runs one failed step again, and what was skipped because of it.
+     * Runs one failed step again, and what was skipped because of it. A step whose attempt failed and that waits for the
+     * next one starts it at once.
      *
      * @throws dev.baton.error.NotPossibleException when it has not failed
      */

@@ -16,6 +16,12 @@ public interface Listener {
     /** An execution ended. */
     default void executionFinished(ExecutionEvent event) {}
 
+    /** An execution is held: by a person, or because a step failed and its workflow holds on failure. */
+    default void executionHeld(ExecutionEvent event) {}
+
+    /** An execution that was held goes on. */
+    default void executionReleased(ExecutionEvent event) {}
+
     /** An execution ran past its deadline, and goes on. */
     default void deadlineMissed(ExecutionEvent event) {}
 

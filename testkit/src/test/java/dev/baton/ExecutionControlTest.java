@@ -489,4 +489,72 @@ class ExecutionControlTest {
         assertThat(execution).succeeded().hasOutput("child", "new");
         assertThat(baton.trigger("root").runs()).hasSize(2);
     }
+
+    @Test
+    void a_step_that_waits_for_its_next_attempt_can_be_tried_at_once(BatonTest baton) {
+        baton.add(Workflow.define("patient", w -> {
+            Step<String> flaky = w.call("flaky", context -> {
+                        if (context.attempt() == 1) {
+                            throw new IllegalStateException("not yet");
+                        }
+                        return "done";
+                    })
+                    .retry(Retry.fixed(3, Duration.ofHours(1)));
+            w.run("after", context -> {}).after(flaky);
+        }));
+        Execution execution = baton.trigger("patient");
+        baton.advance(Duration.ofSeconds(1));
+        assertThat(execution.run("flaky").status()).isEqualTo(RunStatus.PENDING);
+        assertThatThrownBy(() -> execution.retry("after")).isInstanceOf(NotPossibleException.class);
+
+        execution.retry("flaky");
+        baton.advance(Duration.ofSeconds(1));
+
+        assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
+        assertThat(execution.run("flaky").attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void listeners_hear_of_holds_by_a_person_and_by_a_failed_step(BatonTest ignored) {
+        List<String> heard = new ArrayList<>();
+        Listener listener = new Listener() {
+            @Override
+            public void executionHeld(ExecutionEvent event) {
+                heard.add("held " + event.name() + " " + event.status());
+            }
+
+            @Override
+            public void executionReleased(ExecutionEvent event) {
+                heard.add("released " + event.name() + " " + event.status());
+            }
+        };
+        try (BatonTest baton = BatonTest.startingAt("2026-01-01T00:00:00Z", settings -> settings.listen(listener))) {
+            baton.add(ETL).taking("etl/extract", Duration.ofMinutes(1));
+            Execution byHand = baton.trigger(ETL);
+            byHand.hold();
+            byHand.hold();
+            byHand.release();
+            baton.advance(Duration.ofMinutes(5));
+            assertThat(heard).containsExactly("held etl held", "released etl running");
+            heard.clear();
+
+            baton.add(Workflow.define("careful", w -> {
+                w.onFailure(OnFailure.HOLD);
+                Step<String> fails = w.call("fails", context -> {
+                    if (context.attempt() == 1) {
+                        throw new IllegalStateException("once");
+                    }
+                    return "done";
+                });
+                w.run("next", context -> {}).after(fails);
+            }));
+            Execution byFailure = baton.trigger("careful");
+            baton.advance(Duration.ofMinutes(1));
+            assertThat(heard).containsExactly("held careful held");
+            byFailure.retry();
+            baton.advance(Duration.ofMinutes(1));
+            assertThat(heard).containsExactly("held careful held", "released careful running");
+            assertThat(byFailure.status()).isEqualTo(ExecutionStatus.SUCCESS);
+        }
+    }
 }

@@ -75,7 +75,7 @@ class App extends Part {
     const route = match(location.pathname);
     this.open = false;
     if (route && !customElements.get(route.tag)) {
-      await import(new URL(route.script, import.meta.url));
+      await import(new URL(route.script, import.meta.url).href);
     }
     this.route = route;
   }
@@ -88,6 +88,7 @@ class App extends Part {
     const key = `${this.route.tag}:${this.route.options?.type || ''}`;
     if (this.shownKey !== key) {
       this.shownKey = key;
+      /** @type {any} */
       this.element = document.createElement(this.route.tag);
     }
     this.element.options = this.route.options;

@@ -47,6 +47,36 @@ final class DashboardTest {
             on_missing = "skip"
             command    = "true"
 
+            [[jobs]]
+            id      = "patient"
+            command = 'test -e @DIR@/ready || { touch @DIR@/ready; exit 1; }'
+            retry   = { attempts = 2, delay = "1h" }
+
+            [[workflows]]
+            id = "inner"
+            [[workflows.steps]]
+            id      = "first"
+            command = "echo first"
+            [[workflows.steps]]
+            id      = "second"
+            command = "true"
+            after   = ["first"]
+
+            [[workflows]]
+            id = "outer"
+            [[workflows.steps]]
+            id      = "before"
+            command = "true"
+            [[workflows.steps]]
+            id       = "nested"
+            kind     = "workflow"
+            workflow = "inner"
+            after    = ["before"]
+            [[workflows.steps]]
+            id      = "behind"
+            command = "true"
+            after   = ["nested"]
+
             [[workflows]]
             id         = "release"
             title      = "Waits for a person"
@@ -157,6 +187,8 @@ final class DashboardTest {
         views.put("jobs", "/jobs");
         views.put("workflow", "/workflows/release");
         views.put("workflow-history", "/workflows/release?tab=history");
+        views.put("workflow-durations", "/workflows/release?tab=durations");
+        views.put("workflow-open", "/workflows/outer?open=nested");
         views.put("what-if", "/workflows/release?tab=whatif&fail=build");
         views.put("job-window", "/jobs/looker");
         views.put("executions", "/executions");
@@ -235,6 +267,75 @@ final class DashboardTest {
                 .isVisible();
         assertThat(page).hasTitle(Pattern.compile("release success · Baton"));
         assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void a_run_that_waits_for_its_next_attempt_is_tried_at_once() {
+        String execution = trigger("/jobs/patient");
+        open("/executions/" + execution);
+        assertThat(page.locator(".panel .badge")).containsText("retry in");
+
+        page.click("text=Retry now");
+
+        assertThat(badge(page)).hasText("Success");
+        assertThat(page.locator(".panel")).containsText("attempt 2 of 2");
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void a_workflow_in_a_workflow_opens_in_place_in_the_plan_and_in_an_execution() {
+        open("/workflows/outer");
+        page.click("[data-step=nested] .toggle");
+        assertThat(page.locator("[data-step='nested/first']")).isVisible();
+        assertThat(page.locator("[data-step=behind]")).isVisible();
+        assertThat(page).hasURL(Pattern.compile(".*open=nested.*"));
+
+        String execution = trigger("/workflows/outer");
+        ended(execution);
+        page.navigate(server.address() + "/executions/" + execution);
+        page.locator("[data-step=nested]").focus();
+        page.keyboard().press("o");
+        assertThat(page.locator(".node.frame[data-step=nested]")).isVisible();
+        page.click("[data-step='nested/first']");
+        assertThat(page.locator(".panel h2").first()).hasText("nested/first");
+        assertThat(page.locator(".log-line").first()).containsText("first");
+        assertThat(page.locator("[data-step=behind]")).isVisible();
+        assertThat(page.locator(".timeline-card")).containsText("nested/second");
+        assertThat(Chromium.barriers(page)).isEmpty();
+
+        page.click("[data-step=nested] .toggle");
+        assertThat(page.locator(".node.frame")).hasCount(0);
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void a_hold_is_seen_at_once_and_a_definition_says_where_it_stands() {
+        String release = trigger("/workflows/release");
+        asks(release);
+        open("/executions/" + release);
+        assertThat(badge(page)).containsText("Asks a person");
+        api.post("/executions/" + release + "/hold").expect(200);
+        assertThat(page.locator(".head .actions")).containsText("Release");
+        api.post("/executions/" + release + "/cancel").expect(200);
+        assertThat(badge(page)).containsText("Cancelled");
+
+        page.navigate(server.address() + "/workflows/release?tab=definition");
+        assertThat(page.locator(".main")).containsText("baton.toml:");
+    }
+
+    @Test
+    void durations_are_drawn_and_lead_to_their_executions() {
+        for (int i = 0; i < 3; i++) {
+            ended(trigger("/jobs/bad"));
+        }
+        open("/jobs/bad?tab=durations");
+        Locator points = page.locator(".chart-point");
+        assertThat(points.nth(2)).isVisible();
+        points.last().focus();
+        page.keyboard().press("ArrowLeft");
+        page.keyboard().press("Enter");
+        assertThat(badge(page)).hasText("Failure");
+        assertThat(page).hasURL(Pattern.compile(".*/executions/[0-9a-f-]{36}"));
     }
 
     @Test

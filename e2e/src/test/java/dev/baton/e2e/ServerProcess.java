@@ -32,6 +32,7 @@ final class ServerProcess implements AutoCloseable {
     private URI address;
     private int starts;
     private String port = "0";
+    private boolean isDemo;
 
     private ServerProcess(Path directory) {
         this.directory = directory;
@@ -45,6 +46,14 @@ final class ServerProcess implements AutoCloseable {
     static ServerProcess start(String name, String configuration) {
         ServerProcess server = new ServerProcess(newDirectory(name));
         server.configure(configuration);
+        server.start();
+        return server;
+    }
+
+    /** Starts the demo. */
+    static ServerProcess demo(String name) {
+        ServerProcess server = new ServerProcess(newDirectory(name));
+        server.isDemo = true;
         server.start();
         return server;
     }
@@ -102,7 +111,9 @@ final class ServerProcess implements AutoCloseable {
         process = Jar.run(
                 directory,
                 log,
-                List.of("server", "--config", file("baton.toml"), "--port", port, "--data-dir", file("data")));
+                isDemo
+                        ? List.of("server", "--demo", "--port", port, "--data-dir", file("data"))
+                        : List.of("server", "--config", file("baton.toml"), "--port", port, "--data-dir", file("data")));
     }
 
     private boolean listens() {

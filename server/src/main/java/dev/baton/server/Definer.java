@@ -84,6 +84,7 @@ final class Definer implements AutoCloseable {
         boolean sameElse = configuration.named().equals(named)
                 && configuration.server().outgoing().equals(outgoing);
         catalog.load(entries(configuration.definitions()), new Compiler(parts.with(configuration)), sameElse);
+        catalog.place(configuration.definitions().places());
         observers.use(configuration);
         named = configuration.named();
         outgoing = configuration.server().outgoing();

@@ -74,7 +74,7 @@ final class Endpoints implements AutoCloseable {
                         .get()
                         .references(services.catalog().names())
                         .overApi());
-        this.runs = new RunEndpoints(services);
+        this.runs = new RunEndpoints(services, observers.events());
         this.executions = new ExecutionEndpoints(services, new DrawnGraphs(layout));
     }
 

@@ -182,6 +182,24 @@ class EventsTest {
     }
 
     @Test
+    void holds_and_what_people_are_asked_and_answer_are_told() throws Exception {
+        String steps = "\"steps\": [{\"id\": \"ask\", \"kind\": \"approval\", \"message\": \"Go?\"}]";
+        call("POST", "/workflows", "{\"id\": \"careful\", " + steps + "}", 201);
+        String execution =
+                call("POST", "/workflows/careful/trigger", "", 201).path("id").asString();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(told("detail", "Go?")).containsExactly("run.asks"));
+        call("POST", "/executions/" + execution + "/hold", "", 200);
+        call("POST", "/executions/" + execution + "/release", "", 200);
+        call("POST", "/runs/" + execution + ".0/approve", "{\"approved\": true, \"comment\": \"yes\"}", 200);
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(told("execution_id", execution))
+                        .contains("execution.held", "execution.released", "run.approved", "execution.finished"));
+        assertThat(told("detail", "admin: yes")).containsExactly("run.approved");
+    }
+
+    @Test
     void the_items_of_a_fan_out_are_counted() throws Exception {
         call(
                 "POST",

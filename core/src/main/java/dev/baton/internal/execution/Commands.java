@@ -161,9 +161,12 @@ final class Commands {
         reopen(turn, failed);
     }
 
-    /** Runs one failed step again. */
+    /** Runs one failed step again; one that waits for its next attempt does not wait any longer. */
     static void retryStep(Turn turn, int step) {
         LiveExecution execution = turn.execution();
+        if (Retries.startNow(turn, step)) {
+            return;
+        }
         RunStatus status = execution.states().get(step).status();
         if (!status.countsAsFailure()) {
             throw new NotPossibleException("step \"" + execution.plan().name(step) + "\" of " + execution

@@ -32,6 +32,14 @@ public final class ExecutionHappening implements Effect, Consumer<Listener> {
         return new ExecutionHappening(execution, at, execution.statusNow(), Listener::deadlineMissed);
     }
 
+    static ExecutionHappening held(LiveExecution execution, long at) {
+        return new ExecutionHappening(execution, at, ExecutionStatus.HELD, Listener::executionHeld);
+    }
+
+    static ExecutionHappening released(LiveExecution execution, long at) {
+        return new ExecutionHappening(execution, at, ExecutionStatus.RUNNING, Listener::executionReleased);
+    }
+
     /** An execution has ended. */
     public static ExecutionHappening finished(LiveExecution execution) {
         return new ExecutionHappening(execution, execution.ended(), execution.status(), Listener::executionFinished);

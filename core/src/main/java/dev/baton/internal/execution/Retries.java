@@ -55,6 +55,22 @@ final class Retries {
         details.setRetry(turn.arm(at, step, later -> due(later, step, at)), at);
     }
 
+    /**
+     * Starts the next attempt without waiting for its time any longer.
+     *
+     * @return whether the run waited for one
+     */
+    static boolean startNow(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        boolean waits = execution.states().get(step) == RunState.DELAYED
+                && execution.runs().attempts(step) > 0;
+        if (waits) {
+            turn.touch(step);
+            due(turn, step, execution.runs().details(step).notBefore);
+        }
+        return waits;
+    }
+
     /** The delay is over. Void when the run has ended meanwhile, or has a newer retry. */
     private static void due(Turn turn, int step, long at) {
         LiveExecution execution = turn.execution();

@@ -62,14 +62,28 @@ public final class Turn {
     void apply(Message message) {
         now = message.happened();
         holder = Thread.currentThread();
+        ExecutionStatus before = execution.statusNow();
         try {
             message.apply(this);
             follow();
+            tellOfHold(before);
         } catch (RuntimeException | Error e) {
             LOG.error("{}: a message could not be applied", execution, e);
             fail(message.step(), e);
         } finally {
             holder = null;
+        }
+    }
+
+    /** An execution is held by a person, or by a step that failed: both begin and end in many ways, and look the same. */
+    private void tellOfHold(ExecutionStatus before) {
+        ExecutionStatus after = execution.statusNow();
+        if (before != after && around.listening()) {
+            if (after == ExecutionStatus.HELD) {
+                then(ExecutionHappening.held(execution, now));
+            } else if (before == ExecutionStatus.HELD && execution.state() == ExecutionState.RUNNING) {
+                then(ExecutionHappening.released(execution, now));
+            }
         }
     }
 

@@ -25,17 +25,19 @@ function address(path, query) {
   return url;
 }
 
-/** What a program printed can be in a reason: colours of terminals have no place there, logs show them. */
-const COLOURS = /\\u001[bB]\[[0-9;]*[A-Za-z]/g;
-
 function read(text) {
   try {
-    return JSON.parse(text.replace(COLOURS, ''));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
+/**
+ * @param {string} method
+ * @param {string} path below /api/v1
+ * @param {{query?: object, body?: any, text?: string, type?: string, signal?: AbortSignal, raw?: boolean}} [options]
+ */
 async function ask(method, path, {query, body, text, type, signal, raw} = {}) {
   const headers = {};
   if (method !== 'GET') {

@@ -9,7 +9,9 @@ class Css extends Directive {
     }
   }
 
-  render() {}
+  /** @param {Record<string, string | number>} styles by name */
+  // eslint-disable-next-line no-unused-vars -- says what the directive takes
+  render(styles) {}
 
   update(part, [styles]) {
     for (const [name, value] of Object.entries(styles)) {

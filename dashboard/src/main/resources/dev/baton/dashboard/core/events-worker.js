@@ -1,7 +1,8 @@
 'use strict';
 
 /* One stream of events for all tabs of a browser: six open tabs would otherwise use up its connections. */
-const TYPES = ['reset', 'execution.started', 'execution.finished', 'execution.deadline_missed', 'run.scheduled',
+const TYPES = ['reset', 'execution.started', 'execution.finished', 'execution.held', 'execution.released',
+  'execution.deadline_missed', 'run.scheduled', 'run.asks', 'run.approved', 'run.rejected',
   'run.started', 'run.progress', 'run.retried', 'run.finished', 'run.skipped', 'job.created', 'job.changed',
   'job.removed', 'job.paused', 'job.resumed', 'workflow.created', 'workflow.changed', 'workflow.removed',
   'workflow.paused', 'workflow.resumed', 'worker.joined', 'worker.left', 'worker.lost', 'worker.draining'];

@@ -1,5 +1,6 @@
 /** Addresses: each view has one, and what is chosen on it is in its query. */
 
+/** @type {[RegExp, string, string, string, {type: string}?][]} */
 const ROUTES = [
   [/^\/$/, 'overview', 'views/overview/overview.js', 'view-overview'],
   [/^\/workflows$/, 'workflows', 'views/definitions/definitions.js', 'view-definitions', {type: 'workflow'}],
@@ -58,15 +59,19 @@ export function choose(changes, {replace = true} = {}) {
 
 /** Links of this page are opened in place; all others as the browser does. */
 addEventListener('click', event => {
-  const link = event.composedPath().find(node => node.tagName === 'A');
+  // In a drawing a link's name is small, and its address has no parts.
+  const link = /** @type {Element[]} */ (event.composedPath()).find(node => node.tagName === 'A' || node.tagName === 'a');
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey
-      || event.altKey || link.target || link.hasAttribute('download') || link.origin !== location.origin
-      || !match(link.pathname)) {
+      || event.altKey || link.hasAttribute('target') || link.hasAttribute('download')) {
+    return;
+  }
+  const to = new URL(link.getAttribute('href'), location.href);
+  if (to.origin !== location.origin || !match(to.pathname)) {
     return;
   }
   event.preventDefault();
-  if (link.pathname + link.search !== location.pathname + location.search) {
-    go(link.pathname + link.search);
+  if (to.pathname + to.search !== location.pathname + location.search) {
+    go(to.pathname + to.search);
     document.querySelector('.main')?.scrollTo(0, 0);
   }
 });

@@ -121,7 +121,7 @@ export async function start() {
   connect();
   refreshBadges();
   listen(event => {
-    if (event.type === 'reset' || event.type.startsWith('worker.') || event.type === 'run.started'
+    if (event.type === 'reset' || event.type.startsWith('worker.') || event.type === 'run.asks'
         || event.type === 'run.finished' || event.type === 'run.skipped') {
       later();
     }

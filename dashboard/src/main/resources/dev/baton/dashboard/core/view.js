@@ -53,14 +53,24 @@ export class View extends Part {
     }
   }
 
-  /** Which events make it read anew. */
-  concerns() {
-    return false;
+  /**
+   * Which events make it read anew.
+   *
+   * @param {{type: string, [name: string]: any}} event
+   * @returns {boolean}
+   */
+  concerns(event) {
+    return event.type === 'reset';
   }
 
-  /** Reads its data. */
-  async load() {
-    return {};
+  /**
+   * Reads its data.
+   *
+   * @param {AbortSignal} signal
+   * @returns {Promise<any>}
+   */
+  async load(signal) {
+    return signal && {};
   }
 
   onAddress() {

@@ -68,6 +68,9 @@ export const retryRun = (run, rows = []) => ask({
   act: ({reason: why}) => api.post(`/runs/${enc(run.run_id || run.id)}/retry`, why ? {reason: why} : {}),
 });
 
+/** The next attempt, without waiting for its time. */
+export const retryNow = run => attempt(() => api.post(`/runs/${enc(run.run_id || run.id)}/retry`), `${run.step} is tried again`);
+
 export const cancelRun = run => ask({
   title: `Cancel ${run.step}?`,
   preview: html`<p>It ends as cancelled; what comes after it sees a failure.</p>`,

@@ -28,8 +28,11 @@ export function bars(recent, {count = 25, width = 106, height = 26} = {}) {
     })}</span>`;
 }
 
+/** A text with its times in the reader's zone. */
+export const timed = text => String(text).split(/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/).map((part, i) => (i % 2 ? at(part) : part));
+
 /** What to say where there is nothing. */
-export const empty = (title, text, action = nothing) =>
+export const empty = (title, text, action = /** @type {any} */ (nothing)) =>
   html`<div class="empty"><h2>${title}</h2><p class="soft">${text}</p>${action}</div>`;
 
 export const meter = (share, tone = 'running') =>

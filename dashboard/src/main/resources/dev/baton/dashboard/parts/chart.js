@@ -1,76 +1,98 @@
-import uPlot from 'uplot';
+import {html, nothing, svg} from 'lit';
 import {Part} from '../core/view.js';
-import {length} from '../core/format.js';
-import {go} from '../core/router.js';
-import {html} from 'lit';
+import {clock, day, length, minute, moment} from '../core/format.js';
+import {shape, tone, WORDS} from './status.js';
 
-/** Lengths over time, as points joined by a line; failures stand out. A click opens the execution. */
+const HEIGHT = 260;
+const TOP = 14;
+const BOTTOM = 26;
+const LEFT = 56;
+const RIGHT = 16;
+const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800,
+  3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
+
+/** Round values from nothing to a bit above the longest, four or five of them. */
+function ticks(longest) {
+  const step = STEPS.find(one => one * 5 >= longest) ?? Math.ceil(longest / 5 / 86400) * 86400;
+  const count = Math.max(1, Math.ceil(longest / step));
+  return Array.from({length: count + 1}, (_, i) => i * step);
+}
+
+/**
+ * How long executions took, oldest left, one place each: time in proportion would squeeze a busy hour into one pixel. Takes
+ * `points`: [{time, value, status, id}], values in seconds. A point is a link to its execution, and its shape its status.
+ */
 class Chart extends Part {
-  static properties = {points: {attribute: false}};
+  static properties = {points: {attribute: false}, width: {state: true}, near: {state: true}};
+
+  constructor() {
+    super();
+    this.width = 0;
+    this.sizes = new ResizeObserver(([entry]) => {
+      this.width = Math.floor(entry.contentRect.width);
+    });
+  }
 
   connectedCallback() {
     super.connectedCallback();
-    if (!document.querySelector('link[data-uplot]')) {
-      const link = document.createElement('link');
-      link.rel = 'stylesheet';
-      link.dataset.uplot = '';
-      link.href = new URL('../lib/uplot/uplot.css', import.meta.url).href;
-      document.head.append(link);
-    }
-    this.sizes = new ResizeObserver(() => this.plot?.setSize({width: this.clientWidth || 300, height: 260}));
     this.sizes.observe(this);
-    this.onTheme = () => this.draw();
-    addEventListener('baton-theme', this.onTheme);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.sizes.disconnect();
-    this.plot?.destroy();
-    this.plot = undefined;
-    removeEventListener('baton-theme', this.onTheme);
+  }
+
+  /** One stop for the tab key, arrows from there. */
+  onKey(event, i) {
+    const next = {ArrowLeft: i - 1, ArrowRight: i + 1, Home: 0, End: this.points.length - 1}[event.key];
+    if (next !== undefined && this.points[next]) {
+      event.preventDefault();
+      this.near = next;
+      this.updateComplete.then(() => this.querySelectorAll('.chart-point')[next]?.focus());
+    }
+  }
+
+  point(point, i, x, y) {
+    const words = `${WORDS[point.status] || point.status}, ${length(point.value) || '0 s'}, ${moment(point.time)}`;
+    const plain = point.status === 'success';
+    return svg`<a class="chart-point ink-${tone(point.status)}" href="/executions/${point.id}" aria-label="${words}"
+        tabindex="${i === (this.near ?? this.points.length - 1) ? 0 : -1}" @keydown=${event => this.onKey(event, i)}>
+      <title>${words}</title><circle class="reach" cx="${x}" cy="${y}" r="9"/>
+      ${plain ? svg`<circle class="dot" cx="${x}" cy="${y}" r="3.5"/>` : svg`<g transform="translate(${x - 7} ${y - 7}) scale(.875)">${shape(point.status)}</g>`}</a>`;
   }
 
   render() {
-    return html`<div class="chart-box" role="img" aria-label="lengths of the last ${this.points?.length} executions; the history lists them"></div>`;
-  }
-
-  updated() {
-    this.draw();
-  }
-
-  draw() {
-    const box = this.querySelector('.chart-box');
-    this.plot?.destroy();
-    if (!this.points?.length || !box) {
-      return;
+    const points = this.points ?? [];
+    if (!points.length || !this.width) {
+      return nothing;
     }
-    const probe = document.createElement('span');
-    this.append(probe);
-    const ink = name => {
-      probe.style.color = `var(--${name})`;
-      return getComputedStyle(probe).color;
-    };
-    const colours = {line: ink('success-bar'), bad: ink('failure'), tick: ink('ink-3'), grid: ink('hairline')};
-    probe.remove();
-    const failed = point => point.status === 'failure' || point.status === 'timeout';
-    const axis = {stroke: colours.tick, grid: {stroke: colours.grid, width: 1}, ticks: {show: false}, font: '11px Inter'};
-    this.plot = new uPlot({
-      width: this.clientWidth || 600,
-      height: 260,
-      legend: {show: false},
-      cursor: {points: {size: 9}, drag: {x: true, y: false}},
-      scales: {y: {range: (plot, low, high) => [0, Math.max(0.01, high * 1.12)]}},
-      axes: [{...axis}, {...axis, size: 64, values: (plot, values) => values.map(value => length(value))}],
-      series: [{}, {label: 'took', stroke: colours.line, width: 1.5, points: {show: true, size: 5, fill: colours.line}},
-        {label: 'failed', stroke: colours.bad, width: 0, points: {show: true, size: 8, fill: colours.bad}}],
-    }, [this.points.map(point => point.time / 1000), this.points.map(point => (failed(point) ? null : point.value)), this.points.map(point => (failed(point) ? point.value : null))], box);
-    this.plot.over.addEventListener('click', () => {
-      const {idx} = this.plot.cursor;
-      if (idx !== null && idx !== undefined) {
-        go(`/executions/${this.points[idx].id}`);
-      }
-    });
+    const values = ticks(Math.max(0.001, ...points.map(point => point.value)));
+    const room = this.width - LEFT - RIGHT;
+    const slot = room / points.length;
+    const x = i => LEFT + (i + 0.5) * slot;
+    const y = value => TOP + (1 - value / values.at(-1)) * (HEIGHT - TOP - BOTTOM);
+    const went = points.map((point, i) => [point, i]).filter(([point]) => point.status === 'success' || point.status === 'partial');
+    const sorted = went.map(([point]) => point.value).sort((a, b) => a - b);
+    const usual = sorted[sorted.length >> 1];
+    const every = Math.max(1, Math.ceil(84 / slot));
+    const span = points.at(-1).time - points[0].time;
+    const when = span > 36 * 3600000 ? day : span > 1800000 ? minute : clock;
+    let before;
+    return html`<svg class="chart-svg" width="${this.width}" height="${HEIGHT}" role="group" aria-label="how long the last ${points.length} executions took">
+      ${values.map(value => svg`<line class="grid" x1="${LEFT}" x2="${this.width - RIGHT}" y1="${y(value)}" y2="${y(value)}"/><text class="tick" x="${LEFT - 10}" y="${y(value) + 4}" text-anchor="end">${length(value)}</text>`)}
+      ${points.map((point, i) => {
+        const words = when(point.time);
+        if (i % every || words === before || x(i) > this.width - 30) {
+          return nothing;
+        }
+        before = words;
+        return svg`<text class="tick" x="${x(i)}" y="${HEIGHT - 6}" text-anchor="middle">${words}</text>`;
+      })}
+      ${usual === undefined || went.length < 3 ? nothing : svg`<line class="usual" x1="${LEFT}" x2="${this.width - RIGHT}" y1="${y(usual)}" y2="${y(usual)}"><title>usually ${length(usual)}</title></line>`}
+      <path class="joined" d="${went.map(([point, i], n) => `${n ? 'L' : 'M'}${x(i)} ${y(point.value)}`).join('')}"/>
+      ${points.map((point, i) => this.point(point, i, x(i), y(point.value)))}
+    </svg>`;
   }
 }
 

@@ -15,11 +15,14 @@ function layer() {
 /**
  * Asks before something is done.
  *
- * @param ask.title what is to be done
- * @param ask.preview what it touches, as a template or a function of the values so far
- * @param ask.fields what to fill in: {name, label, type, value, required, options, hint}
- * @param ask.action the word on the button
- * @param ask.act does it, with the values; what it throws is shown, and the dialog stays
+ * @param {object} asked
+ * @param {string} asked.title what is to be done
+ * @param {any} [asked.preview] what it touches, as a template or a function of the values so far
+ * @param {{name: string, label: string, type?: string, value?: any, required?: boolean, options?: string[][], hint?: string, placeholder?: string, step?: string}[]} [asked.fields] what to fill in
+ * @param {string} asked.action the word on the button
+ * @param {boolean} [asked.danger] whether it destroys something
+ * @param {(values: any) => any} asked.act does it, with the values; what it throws is shown, and the dialog stays
+ * @returns {Promise<any>} what it came to; undefined when it was not done
  */
 export function ask({title, preview, fields = [], action, danger = false, act}) {
   return new Promise(resolve => {
@@ -27,7 +30,7 @@ export function ask({title, preview, fields = [], action, danger = false, act}) 
     let busy = false;
     let problem = '';
     let shown;
-    const opener = document.activeElement;
+    const opener = /** @type {HTMLElement} */ (document.activeElement);
 
     const close = result => {
       const dialog = host.querySelector('dialog');
@@ -143,7 +146,13 @@ export async function attempt(action, words, undo) {
   }
 }
 
-/** A menu of actions that drops from a button. */
+/**
+ * A menu of actions that drops from a button.
+ *
+ * @param {any} label
+ * @param {[string, () => any, boolean?][]} items words, what to do, and whether that cannot be done
+ * @param {{title?: string}} [options]
+ */
 export const menu = (label, items, {title} = {}) => html`<details class="menu" @toggle=${event => {
   if (event.target.open) {
     const close = other => {

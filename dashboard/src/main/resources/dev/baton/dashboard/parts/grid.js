@@ -5,16 +5,37 @@ import {length, moment, seconds, between} from '../core/format.js';
 import {tone, WORDS} from './status.js';
 
 const CELL = 16;
+const WIDEST = 34;
+const NAMES = 170;
 const ROW = 20;
 const PAINT_FROM = 3000;
 
 /** Executions by step: a column an execution, a row a step, the shape and colour its status. Large ones are painted. */
 class Grid extends Part {
-  static properties = {grid: {attribute: false}, tall: {type: Boolean}, top: {state: true}};
+  static properties = {grid: {attribute: false}, tall: {type: Boolean}, top: {state: true}, width: {state: true}};
 
   constructor() {
     super();
     this.top = 0;
+    this.width = 0;
+    this.sizes = new ResizeObserver(([entry]) => {
+      this.width = Math.floor(entry.contentRect.width);
+    });
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.sizes.observe(this);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.sizes.disconnect();
+  }
+
+  /** How wide a cell is: few executions take the room there is, many scroll. */
+  cell(count) {
+    return Math.max(CELL, Math.min(WIDEST, Math.floor((this.width - NAMES) / count)));
   }
 
   render() {
@@ -35,7 +56,7 @@ class Grid extends Part {
     const first = large ? Math.max(0, Math.floor(this.top / ROW) - 5) : 0;
     const last = large ? Math.min(steps.length, first + 50) : steps.length;
     return html`<div class="grid-scroll ${this.tall || large ? 'tall' : ''}" tabindex="0" role="group" aria-label="executions by step" @scroll=${event => { if (large) { this.top = event.target.scrollTop; } }}>
-      <table class="grid-table" ${css({'--cells': executions.length})}><caption class="sr">Status of each step in the last ${executions.length} executions</caption><thead><tr><th scope="col"><span class="sr">step</span></th>${executions.map((one, i) => html`<th scope="col"><a href="/executions/${one.id}" class="grid-bar" title="${WORDS[one.status]}, ${moment(one.started || one.scheduled_time)}, ${length(took[i])}" aria-label="execution of ${moment(one.started || one.scheduled_time)}, ${WORDS[one.status]}"><i class="bar ${one.status}" ${css({height: `${Math.max(3, Math.sqrt(took[i] / longest) * 34)}px`})}></i></a></th>`)}</tr></thead>
+      <table class="grid-table" ${css({'--cell': `${this.cell(executions.length)}px`})}><caption class="sr">Status of each step in the last ${executions.length} executions</caption><thead><tr><th scope="col"><span class="sr">step</span></th>${executions.map((one, i) => html`<th scope="col"><a href="/executions/${one.id}" class="grid-bar" title="${WORDS[one.status]}, ${moment(one.started || one.scheduled_time)}, ${length(took[i])}" aria-label="execution of ${moment(one.started || one.scheduled_time)}, ${WORDS[one.status]}"><i class="bar ${one.status}" ${css({height: `${Math.max(3, Math.sqrt(took[i] / longest) * 34)}px`})}></i></a></th>`)}</tr></thead>
       <tbody>${first ? html`<tr aria-hidden="true"><td ${css({height: `${first * ROW}px`})}></td></tr>` : nothing}
       ${steps.slice(first, last).map(step => html`<tr><th scope="row" class="grid-name" title="${step}">${step}</th>${executions.map((one, i) => {
         const cell = cells[i].get(step);

@@ -5,7 +5,7 @@ import {debounce} from '../core/store.js';
 import {ago} from '../core/format.js';
 import {go} from '../core/router.js';
 import {icon} from './status.js';
-import {kindIcon} from './graph.js';
+import {kindIcon} from './kinds.js';
 
 const PAGES = [['Overview', '/'], ['Workflows', '/workflows'], ['Jobs', '/jobs'], ['Executions', '/executions'],
   ['Failed executions', '/executions?status=failure'], ['Runs', '/runs'], ['Approvals', '/approvals'], ['Calendar', '/calendar'],
@@ -65,7 +65,7 @@ class Search extends Part {
   entries() {
     const wanted = this.text.trim().toLowerCase();
     const pages = PAGES.filter(([words]) => !wanted || words.toLowerCase().includes(wanted)).slice(0, wanted ? 3 : 12)
-      .map(([words, path]) => ({path, words, detail: 'page', glyph: nothing}));
+      .map(([words, path]) => ({path, words, detail: 'page', extra: '', glyph: nothing}));
     const hits = this.hits.map(hit => ({
       path: address(hit),
       words: hit.name,

@@ -76,6 +76,9 @@ export function statusOf(run) {
   return run.status;
 }
 
+/** What went wrong without how Baton noticed it: for places with room for a few words. */
+const short = reason => reason.replace(/^the command ended with (exit code \d+)(?:: )?/, (all, code) => (all.endsWith(': ') ? '' : code));
+
 /** One line of what matters about a run now. */
 export function lineOf(run, time = now()) {
   const status = statusOf(run);
@@ -92,7 +95,7 @@ export function lineOf(run, time = now()) {
       if (children) {
         return `${took} · ${children.total} ${run.kind === 'workflow' ? 'steps' : 'items'}`;
       }
-      return status === 'failure' && run.reason ? run.reason : took;
+      return status === 'failure' && run.reason ? short(run.reason) : took;
     }
     case 'running':
       return run.progress?.message

@@ -148,7 +148,8 @@ export class Timeline extends Part {
     for (let time = Math.ceil((scale.from - offset) / step) * step + offset; time <= scale.to && ticks.length < 60; time += step) {
       const x = scale.x(time);
       const hidden = scale.folds.some(([a, b]) => time > a && time < b || time <= a && scale.x(a) - x < 44);
-      if (!hidden && x - lastX >= 50) {
+      const room = this.width - this.labels - 16 - x >= (step % 60000 ? 58 : 38);
+      if (!hidden && room && x - lastX >= 50) {
         lastX = x;
         ticks.push([x, step % 60000 ? clock(time) : minute(time)]);
       }
@@ -182,7 +183,9 @@ export class Timeline extends Part {
       parts.push(svg`<rect class="expected ${strong}" x="${scale.x(a)}" y="${y + 5.5}" width="${Math.max(3, scale.x(t(row.expected_end)) - scale.x(a))}" height="13" rx="3"><title>${row.step}: probably ${row.expected_start ? `starts ${clock(row.expected_start)}, ` : ''}ends ${clock(row.expected_end)}${row.usual ? `, usually ${length(row.usual)}` : ''}</title></rect>`);
     }
     if (!attempts.length && (status === 'skipped' || status === 'cancelled') && (row.finished || row.ready)) {
-      parts.push(svg`<text class="mark" x="${scale.x(t(row.finished || row.ready)) + 4}" y="${y + 16}">${WORDS[status].toLowerCase()}</text>`);
+      const x = scale.x(t(row.finished || row.ready));
+      const last = x > this.width - this.labels - 76;
+      parts.push(svg`<text class="mark" x="${last ? x - 4 : x + 4}" y="${y + 16}" text-anchor="${last ? 'end' : 'start'}">${WORDS[status].toLowerCase()}</text>`);
     }
     return parts;
   }

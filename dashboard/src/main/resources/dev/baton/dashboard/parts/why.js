@@ -1,8 +1,7 @@
 import {html, nothing} from 'lit';
 import {Part} from '../core/view.js';
 import {api, enc} from '../core/api.js';
-import {exactly, moment} from '../core/format.js';
-import {now} from '../core/store.js';
+import {timed} from './bits.js';
 
 const DOTS = {condition: 'quiet', delay: 'pending', limit: 'pending', pause: 'pending', approval: 'asks', running: 'running', ended: 'quiet', parent: 'open'};
 const QUESTIONS = {
@@ -46,18 +45,13 @@ export class Why extends Part {
     }
   }
 
-  /** Times in a text, in the reader's zone. */
-  words(text) {
-    return text.split(/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/).map((part, i) => (i % 2 ? html`<time datetime="${part}" title="${exactly(part)}">${moment(part, now())}</time>` : part));
-  }
-
   /** A cause about a step of the same execution leads to that step. */
   cause({kind, name, text}) {
     const step = this.steps?.find(one => one === name || one === name?.slice(name.indexOf('/') + 1));
     const known = step === this.step ? undefined : step;
     return html`<li><i class="why-dot ${DOTS[kind] || 'quiet'}"></i><span>${known
-      ? html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('pick', {detail: known, bubbles: true}))}>${known}</button> ${this.words(text.startsWith(known) ? text.slice(known.length).trimStart() : text)}`
-      : this.words(text)}</span></li>`;
+      ? html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('pick', {detail: known, bubbles: true}))}>${known}</button> ${timed(text.startsWith(known) ? text.slice(known.length).trimStart() : text)}`
+      : timed(text)}</span></li>`;
   }
 
   render() {
@@ -69,8 +63,8 @@ export class Why extends Part {
       return html`<div class="loading small-loading"></div>`;
     }
     return html`<h2>${QUESTIONS[answer.status] || 'Why?'}</h2>
-      <ul class="why-list">${answer.because.length ? answer.because.map(one => this.cause(one)) : html`<li><i class="why-dot quiet"></i><span>${this.words(answer.text)}</span></li>`}
-      ${answer.remedy ? html`<li><i class="why-dot hollow"></i><span class="soft">${this.words(answer.remedy)}</span></li>` : nothing}</ul>`;
+      <ul class="why-list">${answer.because.length ? answer.because.map(one => this.cause(one)) : html`<li><i class="why-dot quiet"></i><span>${timed(answer.text)}</span></li>`}
+      ${answer.remedy ? html`<li><i class="why-dot hollow"></i><span class="soft">${timed(answer.remedy)}</span></li>` : nothing}</ul>`;
   }
 }
 

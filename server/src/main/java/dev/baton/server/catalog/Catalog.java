@@ -31,6 +31,7 @@ public final class Catalog {
     private final Baton baton;
     private volatile Compiler compiler;
     private final NavigableMap<String, Entry> entries = new ConcurrentSkipListMap<>();
+    private volatile Map<String, String> places = Map.of();
 
     /** Registers with this engine what it makes with that compiler. */
     public Catalog(Baton baton, Compiler compiler) {
@@ -51,6 +52,16 @@ public final class Catalog {
     /** What has this name. */
     public Optional<Entry> find(String name) {
         return Optional.ofNullable(entries.get(name));
+    }
+
+    /** Says where in the file each definition stands, by name. */
+    public void place(Map<String, String> newPlaces) {
+        places = Map.copyOf(newPlaces);
+    }
+
+    /** Where a definition stands: file and line; empty for one that is in no file. */
+    public Optional<String> place(String name) {
+        return find(name).filter(entry -> entry.source() == Source.FILE).map(entry -> places.get(name));
     }
 
     /**

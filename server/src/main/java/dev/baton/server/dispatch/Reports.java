@@ -3,15 +3,22 @@ package dev.baton.server.dispatch;
 import dev.baton.worker.Dispatch;
 import dev.baton.worker.log.Masker;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What workers say about runs, cut to what is kept of it, without secrets. */
+/** What workers say about runs, cut to what is kept of it, without secrets and without colours. */
 final class Reports {
 
     /** The longest message of an end: longer than anybody reads, and read with every list of runs. */
     static final int LONGEST_MESSAGE = 10_000;
 
     private static final int LONGEST_PROGRESS = 1_000;
+
+    /** What terminals obey and people do not read: colours, movements, titles, and single control characters. */
+    private static final Pattern CONTROL = Pattern.compile("\\x1B\\[[0-?]*[ -/]*[@-~]"
+            + "|\\x1B\\][^\\x07\\x1B]*(?:\\x07|\\x1B\\\\)?"
+            + "|\\x1B[ -/]*[0-~]"
+            + "|[\\x00-\\x08\\x0B-\\x1F\\x7F]");
 
     private Reports() {}
 
@@ -42,8 +49,8 @@ final class Reports {
         if (message == null) {
             return null;
         }
-        // Masked before it is cut: half a secret is no secret to the masker.
-        String masked = masker.mask(message);
+        // Masked before it is cut, and after colours are gone: a part of a secret is no secret to the masker.
+        String masked = masker.mask(CONTROL.matcher(message).replaceAll(""));
         return masked.length() <= longest ? masked : masked.substring(0, longest) + "…";
     }
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ public final class EventHub implements Listener, AutoCloseable {
     private final Set<EventSubscription> subscriptions = ConcurrentHashMap.newKeySet();
     private volatile Consumer<ServerEvent> exchange = event -> {};
     private volatile UnaryOperator<String> mask = UnaryOperator.identity();
+    private volatile Function<String, @Nullable String> questions = job -> null;
 
     /** The number of the event after which those of other servers are in the ring too. */
     private volatile long completeFrom;
@@ -68,6 +70,11 @@ public final class EventHub implements Listener, AutoCloseable {
     /** Has this done to every text of an event from now on, to keep secrets out of it. */
     public void mask(UnaryOperator<String> newMask) {
         mask = newMask;
+    }
+
+    /** Says what a person is asked by a job's runs; null for a job that asks nobody. */
+    public void questions(Function<String, @Nullable String> newQuestions) {
+        questions = newQuestions;
     }
 
     private void add(String type, Instant time, Map<String, Object> data) {
@@ -145,6 +152,16 @@ public final class EventHub implements Listener, AutoCloseable {
     }
 
     @Override
+    public void executionHeld(ExecutionEvent event) {
+        add(EventType.EXECUTION_HELD, event);
+    }
+
+    @Override
+    public void executionReleased(ExecutionEvent event) {
+        add(EventType.EXECUTION_RELEASED, event);
+    }
+
+    @Override
     public void deadlineMissed(ExecutionEvent event) {
         add(EventType.EXECUTION_DEADLINE_MISSED, event);
     }
@@ -157,6 +174,12 @@ public final class EventHub implements Listener, AutoCloseable {
     @Override
     public void runStarted(RunEvent event) {
         add(EventType.RUN_STARTED, event);
+        String asked = questions.apply(event.job());
+        if (asked != null) {
+            Map<String, Object> data = data(event);
+            data.put("detail", asked);
+            add(EventType.RUN_ASKS.word(), event.at(), data);
+        }
     }
 
     @Override
@@ -191,6 +214,10 @@ public final class EventHub implements Listener, AutoCloseable {
     }
 
     private void add(EventType type, RunEvent event) {
+        add(type.word(), event.at(), data(event));
+    }
+
+    private static Map<String, Object> data(RunEvent event) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", event.job());
         data.put("execution_id", event.run().execution().toString());
@@ -201,7 +228,7 @@ public final class EventHub implements Listener, AutoCloseable {
         if (!detail.isEmpty()) {
             data.put("detail", detail.substring(0, Math.min(detail.length(), LONGEST_DETAIL)));
         }
-        add(type.word(), event.at(), data);
+        return data;
     }
 
     private void tellOfNews() {

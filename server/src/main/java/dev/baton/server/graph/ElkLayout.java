@@ -24,7 +24,7 @@ public final class ElkLayout implements Layout {
         LayoutMetaDataService.getInstance();
     }
 
-    private static final double COLUMN_GAP = 44;
+    private static final double COLUMN_GAP = 60;
     private static final double ROW_GAP = 28;
 
     @Override

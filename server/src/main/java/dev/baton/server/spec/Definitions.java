@@ -1,18 +1,21 @@
 package dev.baton.server.spec;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * The jobs and workflows of a document.
  *
  * @param jobs in the order of the document
  * @param workflows in the order of the document
+ * @param places where each stands in the document, by name: file and line, or a JSON pointer
  */
-public record Definitions(List<JobSpec> jobs, List<WorkflowSpec> workflows) {
+public record Definitions(List<JobSpec> jobs, List<WorkflowSpec> workflows, Map<String, String> places) {
 
-    /** Copies both. */
+    /** Copies all. */
     public Definitions {
         jobs = List.copyOf(jobs);
         workflows = List.copyOf(workflows);
+        places = Map.copyOf(places);
     }
 }

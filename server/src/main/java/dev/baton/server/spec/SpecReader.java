@@ -10,7 +10,9 @@ import dev.baton.server.spec.document.Section;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Tables;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -37,7 +39,7 @@ public final class SpecReader {
         Problems problems = new Problems(ReadLimits.ofThisProcess());
         Definitions read = open("job", json, problems, JobKeys.SECTION)
                 .map(table -> definitions(List.of(table), List.of()))
-                .orElse(new Definitions(List.of(), List.of()));
+                .orElse(new Definitions(List.of(), List.of(), Map.of()));
         return problems.isEmpty() ? problems.check(read.jobs().get(0)) : problems.invalid();
     }
 
@@ -46,7 +48,7 @@ public final class SpecReader {
         Problems problems = new Problems(ReadLimits.ofThisProcess());
         Definitions read = open("workflow", json, problems, WorkflowKeys.SECTION)
                 .map(table -> definitions(List.of(), List.of(table)))
-                .orElse(new Definitions(List.of(), List.of()));
+                .orElse(new Definitions(List.of(), List.of(), Map.of()));
         return problems.isEmpty() ? problems.check(read.workflows().get(0)) : problems.invalid();
     }
 
@@ -61,6 +63,7 @@ public final class SpecReader {
     private Definitions definitions(List<Table> jobTables, List<Table> workflowTables) {
         DefinitionsCheck check = new DefinitionsCheck(references.definitions());
         ReferenceCheck referenceCheck = new ReferenceCheck(references);
+        Map<String, String> places = new HashMap<>();
         List<JobSpec> jobs = new ArrayList<>();
         for (Table table : jobTables) {
             JobSpec job = JobKeys.read(table);
@@ -73,13 +76,16 @@ public final class SpecReader {
             }
             check.add(job, table);
             jobs.add(job);
+            places.put(job.name(), table.place());
         }
         List<WorkflowSpec> workflows = new ArrayList<>();
         for (Table table : workflowTables) {
-            workflows.add(workflow(table, check, referenceCheck));
+            WorkflowSpec workflow = workflow(table, check, referenceCheck);
+            workflows.add(workflow);
+            places.put(workflow.name(), table.place());
         }
         check.check();
-        return new Definitions(jobs, workflows);
+        return new Definitions(jobs, workflows, places);
     }
 
     private static WorkflowSpec workflow(Table table, DefinitionsCheck check, ReferenceCheck referenceCheck) {

@@ -63,7 +63,7 @@ class AssetsTest {
 
     @Test
     void what_no_browser_needs_is_not_served() {
-        assertThat(assets.find("lib/uplot/LICENSE")).isEmpty();
+        assertThat(assets.find("lib/lit/LICENSE")).isEmpty();
         assertThat(assets.find("../index.html")).isEmpty();
     }
 

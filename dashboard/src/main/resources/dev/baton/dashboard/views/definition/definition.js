@@ -3,11 +3,12 @@ import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose, query} from '../../core/router.js';
 import {may, now} from '../../core/store.js';
-import {length, moment, seconds} from '../../core/format.js';
+import {length, moment, seconds, shortId} from '../../core/format.js';
 import {badge} from '../../parts/status.js';
 import {at, crumbs, empty, facts, json, since, tabs, to} from '../../parts/bits.js';
 import {menu} from '../../parts/dialog.js';
 import {backfill, pause, resume, trigger} from '../../parts/actions.js';
+import {opened} from '../../parts/drawing.js';
 import {schedule} from '../overview/overview.js';
 import '../../parts/graph.js';
 import '../../parts/grid.js';
@@ -33,7 +34,7 @@ class Definition extends View {
   }
 
   loadKey() {
-    return `${this.type}|${this.subject}|${query().get('last') || ''}`;
+    return `${this.type}|${this.subject}|${query().get('last') || ''}|${query().getAll('open')}`;
   }
 
   concerns(event) {
@@ -46,13 +47,35 @@ class Definition extends View {
     const [detail, summaries, graph, grid] = await Promise.all([
       api.get(this.path, undefined, {signal}),
       api.get('/definitions', {name: this.subject, recent: 100}, {signal}),
-      workflow ? this.data?.graph ?? api.get(`${this.path}/graph`, undefined, {signal}) : undefined,
+      workflow ? this.data?.whole ?? api.get(`${this.path}/graph`, undefined, {signal}) : undefined,
       workflow ? api.get(`${this.path}/grid`, {limit: last}, {signal}) : undefined,
     ]);
-    return {detail, summary: summaries.items[0], grid, graph: graph?.drawn ? graph : graph && drawn(graph)};
+    const whole = graph && (graph.drawn ? graph : drawn(graph));
+    return {detail, summary: summaries.items[0], grid, whole, graph: whole && await this.withOpened(whole, detail.spec, signal)};
   }
 
-  show({detail, summary, graph, grid}) {
+  /** The graph with the workflows in it that were opened, which come in the address before what is inside them. */
+  async withOpened(whole, spec, signal) {
+    let all = whole;
+    const specs = new Map([['', spec]]);
+    for (const step of query().getAll('open')) {
+      const cut = step.lastIndexOf('/');
+      const name = specs.get(step.slice(0, Math.max(0, cut)))?.steps?.find(one => one.id === step.slice(cut + 1))?.workflow;
+      if (name) {
+        const [inner, graph] = await Promise.all([api.get(`/workflows/${enc(name)}`, undefined, {signal}), api.get(`/workflows/${enc(name)}/graph`, undefined, {signal})]);
+        specs.set(step, inner.spec);
+        all = opened(all, step, drawn(graph));
+      }
+    }
+    return all;
+  }
+
+  toggle(step) {
+    const open = query().getAll('open');
+    choose({open: open.includes(step) ? open.filter(one => one !== step && !one.startsWith(`${step}/`)) : [...open, step]});
+  }
+
+  show({detail, summary, whole, graph, grid}) {
     const {definition, spec} = detail;
     const operator = may('operator');
     const recent = summary?.recent ?? [];
@@ -72,7 +95,7 @@ class Definition extends View {
         <button class="button primary" @click=${() => trigger(this.type, this.subject, spec.parameters || {})}>Start…</button>
         ${menu('···', [['Backfill…', () => backfill(this.type, this.subject), !definition.schedule.next_fire], ['All executions', () => document.location.assign(`/executions?name=${enc(this.subject)}`)]], {title: 'More actions'})}</div>` : nothing}</div>
       ${tabs(this.tab, [workflow && ['graph', 'Graph'], ['history', 'History'], ['durations', 'Durations'], ['fires', 'Next fires'], workflow && ['whatif', 'What if'], ['definition', 'Definition']], href)}
-      ${this.pane(detail, recent, graph, grid)}`;
+      ${this.pane(detail, recent, this.tab === 'whatif' ? whole : graph, grid)}`;
   }
 
   pane(detail, recent, graph, grid) {
@@ -89,7 +112,7 @@ class Definition extends View {
   graph({spec}, recent, graph, grid) {
     const chosen = query().get('step');
     const step = spec.steps?.find(one => one.id === chosen);
-    return html`<div class="stack"><div class="execution-grid graph ${step ? '' : 'single'}" @pick=${event => choose({step: event.detail === chosen ? undefined : event.detail})}>
+    return html`<div class="stack"><div class="execution-grid graph ${step ? '' : 'single'}" @pick=${event => choose({step: event.detail === chosen ? undefined : event.detail})} @open=${event => this.toggle(event.detail)}>
         <section class="card graph-card" aria-label="Graph"><baton-graph plan .graph=${graph} .selected=${chosen}></baton-graph></section>
         ${step ? html`<section class="card panel" aria-label="Step ${step.id}"><div class="card-section first"><h2>${step.id}</h2><p class="faint">${step.kind || 'shell'}${step.after?.length ? ` · after ${step.after.join(', ')}` : ''}</p></div>
           <div class="card-section">${json(step)}</div><div class="card-section"><div class="actions"><a class="button" href="/workflows/${enc(this.subject)}?tab=whatif&fail=${enc(step.id)}">What if it fails?</a><a class="button" href="/runs?job=${enc(`${this.subject}/${step.id}`)}">Its runs</a></div></div></section>` : nothing}</div>
@@ -100,8 +123,8 @@ class Definition extends View {
     return html`<div class="stack">
       ${window ? html`<section class="card pad" aria-label="Window"><h2>What it looks at</h2><div class="chips gap-top">${window.map(one => html`<a class="window-badge" href="${one.execution_id ? `/executions/${one.execution_id}` : `/jobs/${enc(one.name)}`}">${badge(one.status === 'missing' ? 'none' : one.status, one.name)}<span class="small faint">${one.status === 'missing' ? 'nothing in the window' : one.holds ? 'holds' : 'does not hold'}${one.finished ? html`, ${since(one.finished)}` : nothing}</span></a>`)}</div></section>` : nothing}
       ${grid ? html`<section class="card" aria-label="Grid"><div class="card-head"><h2>Executions by step</h2><div class="chips">${[25, 50, 100].map(last => html`<button class="chip" aria-pressed="${(Number(query().get('last')) || 25) === last}" @click=${() => choose({last: last === 25 ? undefined : last})}>${last}</button>`)}</div></div><div class="pad-bottom"><baton-grid .grid=${grid} tall></baton-grid></div></section>` : nothing}
-      <section class="card scroll-x" aria-label="Executions"><table><thead><tr><th>execution</th><th>status</th><th>began</th><th class="number">took</th></tr></thead><tbody>
-        ${recent.slice(0, 50).map(one => html`<tr data-row><td><a class="subject mono" href="/executions/${one.id}">${one.id.slice(0, 13)}…${one.id.slice(-4)}</a></td><td>${badge(one.status)}</td><td>${at(one.started || one.created)}</td><td class="number">${one.duration ? length(one.duration) : nothing}</td></tr>`)}</tbody></table>
+      <section class="card scroll-x" aria-label="Executions"><table><thead><tr><th>began</th><th>status</th><th class="number">took</th><th class="number wide-only">id</th></tr></thead><tbody>
+        ${recent.slice(0, 50).map(one => html`<tr data-row><td class="nowrap"><a class="subject" href="/executions/${one.id}">${at(one.started || one.created)}</a></td><td>${badge(one.status)}</td><td class="number nowrap">${one.duration ? length(one.duration) : nothing}</td><td class="number mono faint wide-only" title="${one.id}">${shortId(one.id)}</td></tr>`)}</tbody></table>
         ${recent.length === 0 ? empty('It has never run', 'Start it by hand, or wait for its schedule.') : html`<div class="more"><a href="/executions?name=${enc(this.subject)}">All executions</a></div>`}</section></div>`;
   }
 
@@ -135,7 +158,7 @@ export function drawn(graph) {
     drawn: true,
     width: graph.width,
     height: graph.height,
-    nodes: graph.nodes.map(node => ({step: node.name, box: node.box, last: node.last, kind: node.kind, join: node.join})),
+    nodes: graph.nodes.map(node => ({step: node.name, box: node.box, last: node.last, kind: node.kind, join: node.join, opens: node.kind === 'workflow'})),
     edges: graph.edges.map(edge => ({parent: short(edge.from), child: short(edge.to), conditions: edge.conditions, route: edge.route})),
   };
 }

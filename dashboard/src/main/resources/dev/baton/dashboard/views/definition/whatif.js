@@ -5,6 +5,7 @@ import {choose, query} from '../../core/router.js';
 import {now} from '../../core/store.js';
 import {between, length, plural} from '../../core/format.js';
 import {badge} from '../../parts/status.js';
+import {broad} from '../../parts/drawing.js';
 import '../../parts/graph.js';
 import '../../parts/timeline.js';
 
@@ -63,6 +64,7 @@ class WhatIf extends Part {
     this.busy = false;
   }
 
+  /** @param {string} step @param {{outcome?: string, duration?: string}} assumed */
   set(step, {outcome, duration}) {
     const assumed = this.assumptions();
     assumed.set(step, {...assumed.get(step), ...(outcome === undefined ? {} : {outcome}), ...(duration === undefined ? {} : {duration})});
@@ -91,10 +93,11 @@ class WhatIf extends Part {
       critical: true,
     })) ?? [];
     const runs = new Map(rows.map(row => [row.step, row]));
-    const graph = this.graph && execution ? {...this.graph, edges: this.graph.edges.map(edge => ({...edge, holds: holds(edge, runs.get(edge.parent))}))} : this.graph;
+    const plain = this.graph && {...this.graph, nodes: this.graph.nodes.map(({opens, ...node}) => node)};
+    const graph = plain && execution ? {...plain, edges: this.graph.edges.map(edge => ({...edge, holds: holds(edge, runs.get(edge.parent))}))} : plain;
     const picked = this.picked ?? [...assumed.keys()][0] ?? this.graph?.nodes[0]?.step;
     const mine = assumed.get(picked) || {};
-    return html`<div class="execution-grid graph" @pick=${event => { this.picked = event.detail; }}>
+    return html`<div class="execution-grid graph ${graph && broad(graph) ? 'broad' : ''}" @pick=${event => { this.picked = event.detail; }}>
       <section class="card graph-card" aria-label="What would follow">${graph ? html`<baton-graph .graph=${graph} .runs=${runs} .selected=${picked} .at=${Date.parse(execution?.finished || Date.now())} ?plan=${!execution}></baton-graph>` : nothing}</section>
       <section class="card panel" aria-label="What is assumed"><div class="card-section first"><h2>What if ${picked}…</h2><p class="faint">Nothing is run. Steps take as long as they usually do.</p></div>
         <div class="card-section"><div class="chips">${OUTCOMES.map(([id, words]) => html`<button class="chip" aria-pressed="${(mine.outcome || 'success') === id}" @click=${() => this.set(picked, {outcome: id})}>${words}</button>`)}</div>

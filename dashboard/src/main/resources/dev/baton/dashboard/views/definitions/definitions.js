@@ -59,7 +59,7 @@ class Definitions extends View {
       ${items.length === 0 ? html`<section class="card">${narrowed ? empty('Nothing fits', 'No definition has this in its name, title or tags.', html`<button class="button" @click=${() => go(location.pathname)}>Show all</button>`)
         : empty(`No ${this.type}s yet`, `A ${this.type} is a few lines of TOML: in the file, or here.`, html`<a class="button primary" href="/new">New</a>`)}</section>` : html`
       <section class="card scroll-x"><table>
-        <thead><tr>${operator ? html`<th class="check-cell"><span class="sr">choose</span></th>` : nothing}<th>name</th><th>now</th><th>last 25</th><th class="wide-only">schedule</th><th>next</th><th class="wide-only">usually</th>${operator ? html`<th><span class="sr">start</span></th>` : nothing}</tr></thead>
+        <thead><tr>${operator ? html`<th class="check-cell"><span class="sr">choose</span></th>` : nothing}<th>name</th><th>now</th><th class="desk-only">last 25</th><th class="wide-only">schedule</th><th>next</th><th class="wide-only">usually</th>${operator ? html`<th><span class="sr">start</span></th>` : nothing}</tr></thead>
         <tbody>${items.map(one => this.row(one, operator))}</tbody></table>
         ${more ? html`<div class="more"><button class="button" @click=${() => { this.wanted = items.length + 100; this.reload(); }}>More</button></div>` : nothing}</section>
       ${this.chosen.size ? html`<div class="bulk-bar" role="group" aria-label="Do to all chosen"><span>${this.chosen.size} chosen</span>
@@ -85,7 +85,7 @@ class Definitions extends View {
       }}></td>` : nothing}
       <td><a class="subject" href="${path}">${definition.name}</a><span class="title">${definition.title || definition.description || definition.kind || `${definition.steps} steps`}</span></td>
       <td>${last ? html`<a class="plain" href="/executions/${last.id}">${badge(status)}</a>` : badge(status)}${pause?.reason ? html`<span class="title clip">${pause.reason}</span>` : nothing}</td>
-      <td>${bars(recent)}</td><td class="wide-only nowrap">${schedule(definition.schedule)}</td><td class="nowrap">${definition.paused ? nothing : to(definition.schedule.next_fire)}</td>
+      <td class="desk-only">${bars(recent)}</td><td class="wide-only nowrap">${schedule(definition.schedule)}</td><td class="nowrap">${definition.paused ? nothing : to(definition.schedule.next_fire)}</td>
       <td class="wide-only nowrap soft">${usual === undefined ? nothing : length(usual)}</td>
       ${operator ? html`<td class="number"><button class="button" aria-label="Start ${definition.name}" @click=${() => this.start(definition.name)}>Start…</button></td>` : nothing}</tr>`;
   }

@@ -8,8 +8,9 @@ import {badge, icon, lineOf, statusOf, WORDS} from '../../parts/status.js';
 import {at, crumbs, empty, json, tabs} from '../../parts/bits.js';
 import {menu} from '../../parts/dialog.js';
 import {schedule} from '../overview/overview.js';
-import {approveRun, answer, cancelExecution, cancelRun, holdExecution, markRun, releaseExecution, rerunExecution, retryExecution, retryRun} from '../../parts/actions.js';
+import {approveRun, answer, cancelExecution, cancelRun, holdExecution, markRun, releaseExecution, rerunExecution, retryExecution, retryNow, retryRun} from '../../parts/actions.js';
 import {stateAt} from '../../parts/timeline.js';
+import {broad, opened} from '../../parts/drawing.js';
 import '../../parts/graph.js';
 import '../../parts/log.js';
 import '../../parts/why.js';
@@ -20,7 +21,7 @@ const FAILED = new Set(['failure', 'timeout', 'cancelled']);
 
 /** One execution: graph, timeline, table and log, in which the same step is selected. */
 class Execution extends View {
-  static properties = {...View.properties, replay: {state: true}, nested: {state: true}};
+  static properties = {...View.properties, replay: {state: true}};
 
   constructor() {
     super();
@@ -48,48 +49,59 @@ class Execution extends View {
   }
 
   loadKey() {
-    return `${this.subject}|${this.query.get('in') || ''}|${['events', 'definition'].includes(this.tab) ? this.tab : ''}`;
-  }
-
-  /** The execution that is looked at: this one, or one inside it that was opened in place. */
-  get shownId() {
-    return this.query.get('in') || this.subject;
+    return `${this.subject}|${this.query.getAll('open')}|${['events', 'definition'].includes(this.tab) ? this.tab : ''}`;
   }
 
   async load(signal) {
-    const id = this.shownId;
-    const known = this.data?.timeline.id === id ? this.data : undefined;
-    const timelineAsked = api.get(`/executions/${id}/timeline`, undefined, {signal});
-    const graphAsked = api.get(`/executions/${id}/graph`, undefined, {signal});
-    const timeline = await timelineAsked;
-    setServerTime(timeline.now);
-    const isWorkflow = timeline.workflow;
-    const [graph, definition] = await Promise.all([
-      graphAsked,
-      known?.definition ?? api.get(`/${isWorkflow ? 'workflows' : 'jobs'}/${enc(timeline.name)}`, undefined, {signal}).catch(() => undefined),
+    const known = this.data?.whole.id === this.subject ? this.data : undefined;
+    const [whole, graph] = await this.read(this.subject, signal);
+    setServerTime(whole.now);
+    const definition = known?.definition ?? await api.get(`/${whole.workflow ? 'workflows' : 'jobs'}/${enc(whole.name)}`, undefined, {signal}).catch(() => undefined);
+    const ids = new Set([whole.id]);
+    let rows = whole.rows;
+    let drawing = graph;
+    // What is inside something opened comes after it in the address.
+    for (const step of this.query.getAll('open')) {
+      const row = rows.find(one => one.step === step);
+      if (row?.children_execution_id) {
+        const [inner, innerGraph] = await this.read(row.children_execution_id, signal);
+        ids.add(inner.id);
+        drawing = opened(drawing, step, innerGraph);
+        const own = inner.rows.map(one => ({...one, step: `${step}/${one.step}`, critical: one.critical && row.critical}));
+        const at = rows.indexOf(row) + 1;
+        rows = [...rows.slice(0, at), ...own, ...rows.slice(at)];
+      }
+    }
+    const same = known && JSON.stringify(known.graph) === JSON.stringify(drawing);
+    return {whole, ids, timeline: {...whole, rows: unchanged(known?.timeline.rows, rows)}, graph: same ? known.graph : drawing, definition};
+  }
+
+  async read(id, signal) {
+    const [timeline, graph] = await Promise.all([
+      api.get(`/executions/${id}/timeline`, undefined, {signal}),
+      api.get(`/executions/${id}/graph`, undefined, {signal}),
     ]);
-    const drawn = {
+    return [timeline, {
       width: graph.width,
       height: graph.height,
       nodes: graph.nodes.map(node => ({step: node.step, box: node.position, last: node.last, kind: node.kind})),
       edges: graph.edges,
-    };
-    const same = known && JSON.stringify(known.graph) === JSON.stringify(drawn);
-    return {timeline, graph: same ? known.graph : drawn, definition};
+    }];
   }
 
   concerns(event) {
-    return event.execution_id === this.shownId && !event.type.startsWith('run.');
+    return Boolean(this.data?.ids.has(event.execution_id)) && !event.type.startsWith('run.');
   }
 
   /** What happens to a run is drawn at once from the event itself; what an event does not say is read a little later. */
   on(event) {
-    if (event.execution_id !== this.shownId || !event.type.startsWith('run.') || !this.data) {
+    if (!event.type.startsWith('run.') || !this.data?.ids.has(event.execution_id)) {
       return;
     }
     const {timeline} = this.data;
-    const row = timeline.rows.find(one => one.run_id === event.run_id);
-    if (row) {
+    const at = timeline.rows.findIndex(one => one.run_id === event.run_id);
+    if (at >= 0) {
+      const row = timeline.rows[at];
       const changed = {...row};
       if (event.type === 'run.progress') {
         if (event.items_total !== undefined) {
@@ -108,7 +120,7 @@ class Execution extends View {
           changed.reason = event.detail;
         }
       }
-      this.data = {...this.data, timeline: {...timeline, rows: timeline.rows.map(one => (one === row ? changed : one))}};
+      this.data = {...this.data, timeline: {...timeline, rows: timeline.rows.with(at, changed)}};
     }
     if (event.type !== 'run.progress') {
       this.later();
@@ -172,9 +184,8 @@ class Execution extends View {
       ${tabs(tab, [['graph', 'Graph'], ['timeline', 'Timeline'], ['table', 'Table'], ['events', 'Events'], ['definition', 'Definition']], href)}
       ${this.replay === undefined ? nothing : html`<div class="replay row between"><span>Replay: as it was at <b>${clock(this.replay)}</b></span><button class="button" @click=${() => { this.replay = undefined; }}>Back to now</button></div>`}
       ${tab === 'table' ? this.table(rows, selected) : tab === 'events' ? this.events(timeline) : tab === 'definition' ? this.definition(definition) : html`
-        <div class="execution-grid ${tab}" @pick=${event => this.pick(event.detail)}>
+        <div class="execution-grid ${tab} ${broad(graph) ? 'broad' : ''}" @pick=${event => this.pick(event.detail)} @open=${event => this.toggle(event.detail)}>
           ${tab === 'graph' ? html`<section class="card graph-card" aria-label="Graph">
-            ${this.query.get('in') ? html`<a class="button back" href="/executions/${this.subject}">← back to the whole</a>` : nothing}
             <baton-graph .graph=${graph} .runs=${runs} .selected=${selected?.step} .at=${this.replay} .tick=${this.tick} follow></baton-graph></section>
           ${this.panel(timeline, rows, selected)}` : nothing}
           <section class="card timeline-card" aria-label="Timeline"><div class="card-head"><h2>Timeline</h2><span class="small faint row"><span class="wide-only">critical path dark · drag the line</span><button class="button" @click=${() => this.querySelector('baton-timeline').play()}>▶ replay</button></span></div>
@@ -223,6 +234,7 @@ class Execution extends View {
     const stamp = `${row.status}:${row.attempt}:${row.finished || ''}`;
     const failed = FAILED.has(row.status);
     const nested = row.children && row.kind === 'workflow';
+    const open = this.query.getAll('open').includes(row.step);
     return html`<section class="card panel" aria-label="Step ${row.step}">
       <div class="card-section first"><div class="row between"><h2 class="clip"><a class="plain" href="/runs/${row.run_id}" title="Open this run">${row.step}</a></h2>${badge(status, line)}</div>
         <p class="faint">${[row.attempt ? `attempt ${row.attempt}${row.attempts_allowed > 1 ? ` of ${row.attempts_allowed}` : ''}` : '', row.kind, took ? `took ${took}` : '', row.usual ? `usually ${length(row.usual)}` : ''].filter(Boolean).join(' · ')}</p></div>
@@ -230,10 +242,11 @@ class Execution extends View {
         ${operator ? html`<div class="actions panel-actions">
           ${status === 'asks' ? html`<button class="button primary" @click=${() => answer(row, true)}>Approve</button><button class="button" @click=${() => answer(row, false)}>Reject</button><button class="button" @click=${() => approveRun(row)}>With a comment…</button>` : nothing}
           ${failed ? html`<button class="button primary" @click=${() => retryRun(row, rows)}>Retry…</button>` : nothing}
+          ${status === 'retry' ? html`<button class="button primary" @click=${() => retryNow(row)}>Retry now</button>` : nothing}
           ${!over && status !== 'asks' ? html`<button class="button" @click=${() => cancelRun(row)}>Cancel…</button>` : nothing}
           ${row.status === 'success' || row.status === 'partial' ? nothing : html`<button class="button" @click=${() => markRun(row)}>Mark…</button>`}
           ${timeline.workflow ? html`<a class="button" href="/workflows/${enc(timeline.name)}?tab=whatif&fail=${enc(row.step)}">What if it fails?</a>` : nothing}
-          ${nested ? html`<button class="button" @click=${() => this.openNested(row)}>Open in place</button>` : nothing}
+          ${nested ? html`<button class="button" @click=${() => this.toggle(row.step)}>${open ? 'Close' : 'Open in place'}</button>` : nothing}
         </div>` : nothing}</div>
       ${row.children && !nested ? html`<div class="card-section"><baton-children .run=${row.run_id} .counts=${row.children} .stamp=${`${row.children.ended}`} compact></baton-children></div>` : nothing}
       ${row.attempt > 0 || row.status === 'running' ? html`<div class="card-section log-section"><div class="row between log-head"><h3>Log</h3><a class="small" href="/runs/${row.run_id}">all of it</a></div>
@@ -241,11 +254,10 @@ class Execution extends View {
     </section>`;
   }
 
-  async openNested(row) {
-    const {items} = await api.get(`/runs/${enc(row.run_id)}/children`, {limit: 1});
-    if (items.length) {
-      choose({in: items[0].id.slice(0, items[0].id.lastIndexOf('.')), step: undefined}, {replace: false});
-    }
+  /** Opens a workflow in the workflow in place, or closes it with all that was opened in it. */
+  toggle(step) {
+    const open = this.query.getAll('open');
+    choose({open: open.includes(step) ? open.filter(one => one !== step && !one.startsWith(`${step}/`)) : [...open, step]}, {replace: false});
   }
 
   table(rows, selected) {
@@ -291,6 +303,15 @@ class Execution extends View {
     return definition ? html`<section class="card pad"><div class="row between"><h2>Definition, as it is now</h2><span class="small faint">${definition.definition.source === 'file' ? 'from the file' : 'made through the API'}</span></div><div class="gap-top">${json(definition.spec)}</div></section>`
       : empty('Not defined any more', 'The file or the API has removed it since.');
   }
+}
+
+/** Rows that say the same as before are the same objects, so that nothing draws them again. */
+function unchanged(before, rows) {
+  const known = new Map(before?.map(row => [row.run_id, row]));
+  return rows.map(row => {
+    const old = known.get(row.run_id);
+    return old && JSON.stringify(old) === JSON.stringify(row) ? old : row;
+  });
 }
 
 function took(row) {

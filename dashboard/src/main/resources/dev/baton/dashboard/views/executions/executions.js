@@ -31,7 +31,7 @@ class Executions extends View {
   }
 
   concerns(event) {
-    return event.type.startsWith('execution.') && !this.query.get('cursor');
+    return event.type.startsWith('execution.') && !this.query.get('cursor') && !this.query.get('order');
   }
 
   filter() {
@@ -40,7 +40,7 @@ class Executions extends View {
   }
 
   async load(signal) {
-    return api.get('/executions', {...this.filter(), limit: 50, cursor: this.query.get('cursor')}, {signal});
+    return api.get('/executions', {...this.filter(), limit: 50, cursor: this.query.get('cursor'), order: this.query.get('order')}, {signal});
   }
 
   show({items, next}) {
@@ -48,6 +48,7 @@ class Executions extends View {
     const operator = may('operator');
     const statuses = query.getAll('status');
     const filter = this.filter();
+    const back = query.get('order') === 'oldest';
     return html`<div class="head"><h1>Executions</h1></div>
       <div class="filters"><input class="input filter-text" type="search" aria-label="Filter" placeholder="name:etl status:failure trigger:backfill" .value=${filterText(filter)} @change=${event => choose({...Object.fromEntries(KEYS.map(key => [key, undefined])), cursor: undefined, ...parseFilter(event.target.value, KEYS, 'name')}, {replace: false})}>
         <div class="chips">${STATUSES.map(status => html`<button class="chip" aria-pressed="${statuses.includes(status)}" @click=${() => choose({status: statuses.includes(status) ? statuses.filter(one => one !== status) : [...statuses, status], cursor: undefined})}>${icon(status, 14)}${WORDS[status]}</button>`)}
@@ -60,9 +61,17 @@ class Executions extends View {
           <td><a class="subject" href="/executions/${one.id}">${one.name}</a></td><td>${badge(one.status)}</td><td class="wide-only soft">${TRIGGERS[one.trigger] || one.trigger}</td>
           <td class="nowrap">${at(one.started || one.created)}</td><td class="number nowrap">${one.finished ? length(between(one.started, one.finished)) : one.started ? length(Math.floor((now() - Date.parse(one.started)) / 1000)) : nothing}</td>
           <td class="wide-only mono faint" title="${one.id}">${shortId(one.id)}</td></tr>`)}</tbody></table>
-        <div class="more">${query.get('cursor') ? html`<button class="button" @click=${() => choose({cursor: undefined}, {replace: false})}>Newest</button>` : nothing}<span class="soft small">${plural(items.length, 'execution')} on this page</span>${next ? html`<button class="button" @click=${() => { choose({cursor: next}, {replace: false}); document.querySelector('.main').scrollTo(0, 0); }}>Older</button>` : nothing}</div></section>
+        <div class="more">${query.get('cursor') || back ? html`<button class="button" @click=${() => this.turn({order: undefined, cursor: undefined})}>Newest</button>` : nothing}${next && back ? html`<button class="button" @click=${() => this.turn({cursor: next})}>Newer</button>` : nothing}
+          <span class="soft small">${plural(items.length, 'execution')} on this page${back ? ', the oldest first' : ''}</span>
+          ${next && !back ? html`<button class="button" @click=${() => this.turn({cursor: next})}>Older</button><button class="button" @click=${() => this.turn({order: 'oldest', cursor: undefined})}>Oldest</button>` : nothing}</div></section>
       ${this.chosen.size ? html`<div class="bulk-bar" role="group" aria-label="Do to all chosen"><span>${this.chosen.size} chosen</span>
         ${['cancel', 'retry', 'hold', 'release'].map(action => html`<button class="button" @click=${() => this.all(action)}>${action[0].toUpperCase() + action.slice(1)}…</button>`)}<button class="button" @click=${() => { this.chosen = new Set(); }}>None</button></div>` : nothing}`}`;
+  }
+
+  /** Another page, from its top. */
+  turn(place) {
+    choose(place, {replace: false});
+    document.querySelector('.main').scrollTo(0, 0);
   }
 
   async all(action) {

@@ -36,12 +36,12 @@ join    = "any"
 
 /** A TOML editor: mistakes at their lines as one types, the graph beside it, the next fires, and a simulation. */
 class New extends View {
-  static properties = {...View.properties, text: {state: true}, draft: {state: true}, scroll: {state: true}, picked: {state: true}, saving: {state: true}};
+  static properties = {...View.properties, text: {state: true}, draft: {state: true}, scrolled: {state: true}, picked: {state: true}, saving: {state: true}};
 
   constructor() {
     super();
     this.text = setting('new.text', SAMPLE);
-    this.scroll = 0;
+    this.scrolled = 0;
     this.soon = debounce(() => this.reload(), 250);
   }
 
@@ -127,8 +127,8 @@ class New extends View {
         ${admin ? html`<button class="button primary" ?disabled=${problems.length > 0 || definitions.length === 0 || this.saving} @click=${() => this.save()}>Save</button>` : html`<span class="soft small">an admin can save</span>`}</div></div>
       <div class="new-grid">
         <section class="card editor" aria-label="Editor">
-          <div class="editor-box"><div class="gutter" aria-hidden="true" ${css({transform: `translateY(${-this.scroll}px)`})}>${lines.map((_, i) => html`<span class="${wrong.has(i + 1) ? 'bad' : ''}" title="${wrong.get(i + 1)?.map(one => one.message).join('\n') || ''}">${i + 1}</span>`)}</div>
-          <textarea class="mono" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off" aria-label="Definitions in TOML" aria-describedby="problems" .value=${this.text} @input=${this.onInput} @keydown=${this.onKey} @scroll=${event => { this.scroll = event.target.scrollTop; }}></textarea></div>
+          <div class="editor-box"><div class="gutter" aria-hidden="true" ${css({transform: `translateY(${-this.scrolled}px)`})}>${lines.map((_, i) => html`<span class="${wrong.has(i + 1) ? 'bad' : ''}" title="${wrong.get(i + 1)?.map(one => one.message).join('\n') || ''}">${i + 1}</span>`)}</div>
+          <textarea class="mono" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off" aria-label="Definitions in TOML" aria-describedby="problems" .value=${this.text} @input=${this.onInput} @keydown=${this.onKey} @scroll=${event => { this.scrolled = event.target.scrollTop; }}></textarea></div>
           <div id="problems" class="problems" role="status">${problems.length ? problems.slice(0, 8).map(problem => html`<button class="problem" @click=${() => this.jump(problem)}><span class="mono faint">${problem.place}</span><span><span class="failure-ink">${problem.message}</span>${problem.hint ? html` <span class="soft">${problem.hint}</span>` : nothing}</span></button>`) : html`<p class="soft">${definitions.length ? badge('success', 'Nothing is wrong with it') : 'It defines nothing yet.'}</p>`}</div>
         </section>
         <div class="stack">

@@ -38,17 +38,22 @@ class Overview extends View {
     clearInterval(this.poll);
   }
 
+  /** How far back: as chosen, or as the server thinks fit for how long it has run. */
   get hours() {
-    return Number(this.query.get('hours')) || setting('overview.hours', 24);
+    return this.chosen ?? this.data?.overview.hours ?? 24;
+  }
+
+  get chosen() {
+    return Number(this.query.get('hours')) || setting('overview.hours', undefined);
   }
 
   loadKey() {
-    return this.hours;
+    return this.chosen;
   }
 
   async load(signal) {
     const [overview, definitions, queues, doctor] = await Promise.all([
-      api.get('/overview', {hours: this.hours}, {signal}),
+      api.get('/overview', {hours: this.chosen}, {signal}),
       api.get('/definitions', {limit: 30}, {signal}),
       api.get('/queues', undefined, {signal}),
       this.health(signal),
@@ -88,7 +93,7 @@ class Overview extends View {
     const span = this.hours === 24 ? 'today' : this.hours === 168 ? 'in 7 days' : this.hours === 1 ? 'in an hour' : `in ${this.hours} hours`;
     return html`<div class="head"><h1>Overview</h1><div class="actions">
         <label class="sr" for="range">Range</label>
-        <select id="range" class="input range" @change=${event => { remember('overview.hours', Number(event.target.value)); choose({hours: event.target.value === '24' ? undefined : event.target.value}); }}>
+        <select id="range" class="input range" @change=${event => { remember('overview.hours', Number(event.target.value)); choose({hours: event.target.value}); }}>
           ${RANGES.map(([hours, words]) => html`<option value="${hours}" ?selected=${hours === this.hours}>${words}</option>`)}</select>
         ${may('admin') || may('operator') ? html`<a class="button primary" href="/new">New</a>` : nothing}</div></div>
       <div class="tiles">
@@ -102,7 +107,7 @@ class Overview extends View {
       <div class="overview-grid">
         <section class="card" aria-label="Workflows and jobs"><div class="card-head"><h2>Workflows and jobs</h2>${more ? html`<a class="small" href="/workflows">all</a>` : nothing}</div>
           ${definitions.length === 0 ? empty('Nothing is defined yet', 'Write a job in TOML and see its graph and its next fires beside it.', html`<a class="button primary" href="/new">New</a>`) : html`<div class="scroll-x"><table>
-            <thead><tr><th>name</th><th>now</th><th>last 25</th><th class="wide-only">schedule</th><th>next</th><th class="wide-only">usually</th></tr></thead>
+            <thead><tr><th>name</th><th>now</th><th class="desk-only">last 25</th><th class="wide-only">schedule</th><th>next</th><th class="wide-only">usually</th></tr></thead>
             <tbody>${this.inOrder(definitions).map(one => this.row(one))}</tbody></table></div>`}
         </section>
         <div class="stack overview-side">
@@ -129,7 +134,7 @@ class Overview extends View {
     return html`<tr data-row @click=${event => !event.target.closest('a') && go(`/${type}s/${enc(definition.name)}`)}>
       <td><a class="subject" href="/${type}s/${enc(definition.name)}">${definition.name}</a><span class="title clip">${definition.title || definition.description || definition.kind || type}</span></td>
       <td>${last ? html`<a class="plain" href="/executions/${last.id}">${badge(status)}</a>` : badge(status)}</td>
-      <td>${bars(recent)}</td>
+      <td class="desk-only">${bars(recent)}</td>
       <td class="wide-only nowrap">${schedule(definition.schedule)}</td>
       <td class="nowrap">${definition.paused ? html`<span class="faint">paused</span>` : to(definition.schedule.next_fire)}</td>
       <td class="wide-only nowrap soft">${usual === undefined ? nothing : length(usual)}</td></tr>`;

@@ -6,7 +6,7 @@ import {may, now} from '../../core/store.js';
 import {between, definitionOf, length, TRIGGERS} from '../../core/format.js';
 import {badge, statusOf, WORDS} from '../../parts/status.js';
 import {at, crumbs, facts, json, tabs} from '../../parts/bits.js';
-import {approveRun, cancelRun, markRun, retryRun} from '../../parts/actions.js';
+import {approveRun, cancelRun, markRun, retryNow, retryRun} from '../../parts/actions.js';
 import '../../parts/log.js';
 import '../../parts/why.js';
 import '../../parts/children.js';
@@ -53,6 +53,7 @@ class Run extends View {
       ${operator ? html`<div class="actions">
         ${asks ? html`<button class="button primary" @click=${() => approveRun(step)}>Answer…</button>` : nothing}
         ${['failure', 'timeout', 'cancelled'].includes(run.status) ? html`<button class="button primary" @click=${() => retryRun(step)}>Retry…</button>` : nothing}
+        ${statusOf(run) === 'retry' ? html`<button class="button primary" @click=${() => retryNow(step)}>Retry now</button>` : nothing}
         ${over ? nothing : html`<button class="button" @click=${() => cancelRun(step)}>Cancel…</button>`}
         ${run.status === 'success' || run.status === 'partial' ? nothing : html`<button class="button" @click=${() => markRun(step)}>Mark…</button>`}</div>` : nothing}</div>
       ${tabs(tab, [isFanout && ['items', 'Items'], ['log', 'Log'], ['attempts', 'Attempts'], ['output', 'Output'], ['setup', 'Given']], href)}

@@ -2,9 +2,9 @@ import {html, nothing} from 'lit';
 import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {may, now} from '../../core/store.js';
-import {ago} from '../../core/format.js';
+import {ago, length} from '../../core/format.js';
 import {badge, icon} from '../../parts/status.js';
-import {at, empty, meter, since} from '../../parts/bits.js';
+import {at, empty, meter} from '../../parts/bits.js';
 import {ask} from '../../parts/dialog.js';
 
 /** Workers with what they run. */
@@ -18,10 +18,8 @@ class Workers extends View {
   }
 
   async load(signal) {
-    const {items} = await api.get('/workers', undefined, {signal});
-    const ids = items.flatMap(worker => worker.running).slice(0, 60);
-    const runs = await Promise.all([...new Set(ids)].map(id => api.get(`/runs/${enc(id)}`, undefined, {signal}).catch(() => undefined)));
-    return {items, runs: new Map(runs.filter(Boolean).map(run => [run.id, run]))};
+    const [{items}, runs] = await Promise.all([api.get('/workers', undefined, {signal}), api.get('/runs', {status: 'running', limit: 200}, {signal})]);
+    return {items, runs: new Map(runs.items.map(run => [run.id, run]))};
   }
 
   drain(worker) {
@@ -42,7 +40,7 @@ class Workers extends View {
           <div class="row"><span class="soft">${worker.running.length} of ${worker.capacity}</span>${meter(worker.running.length / Math.max(1, worker.capacity))}${may('operator') && !worker.draining ? html`<button class="button" @click=${() => this.drain(worker)}>Drain…</button>` : nothing}</div></div>
           ${worker.running.length ? html`<div class="scroll-x"><table><tbody>${worker.running.map(id => {
             const run = runs.get(id);
-            return html`<tr><td>${icon('running')} <a class="subject" href="/runs/${id}">${run?.job || id}</a></td><td class="soft">${run?.item === undefined ? nothing : JSON.stringify(run.item)}</td><td class="number soft">${run?.started ? since(run.started) : nothing}</td></tr>`;
+            return html`<tr><td>${icon('running')} <a class="subject" href="/runs/${id}">${run?.job || id}</a></td><td class="soft">${run?.role === 'child' ? `item ${Number(id.slice(id.lastIndexOf('.') + 1)) + 1}` : nothing}</td><td class="number soft">${run?.started ? html`for ${length(Math.max(0, Math.floor((now() - Date.parse(run.started)) / 1000)))}` : nothing}</td></tr>`;
           })}</tbody></table></div>` : html`<p class="soft pad-bottom">Idle. Came ${at(worker.since)}, version ${worker.version || '–'}.</p>`}</section>`;
       })}</div>`}`;
   }

@@ -121,6 +121,7 @@ public record DefinitionView(
      * @param nextFires the next fires
      * @param window how each dependency of a job with a window stands
      * @param pause who paused it, and why
+     * @param place where in the file it stands
      */
     @Doc("All that is known about a job or workflow.")
     public record DefinitionDetail(
@@ -139,7 +140,10 @@ public record DefinitionView(
 
             @Doc("For a job with a window, how each of its dependencies stands; missing for others.") @Nullable List<WindowDependency> window,
 
-            @Doc("Who paused it through the API, and why; missing when nobody did.") @Nullable PauseView pause) {}
+            @Doc("Who paused it through the API, and why; missing when nobody did.") @Nullable PauseView pause,
+
+            @Doc("The file and the line where it is defined, as \"baton.toml:12\"; missing for what the API made.")
+            @Nullable String place) {}
 
     /**
      * A pause.

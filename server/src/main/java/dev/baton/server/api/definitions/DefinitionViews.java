@@ -82,7 +82,8 @@ public final class DefinitionViews {
                                 .find(entry.name())
                                 .map(PauseView::of)
                                 .orElse(null)
-                        : null);
+                        : null,
+                services.all().catalog().place(entry.name()).orElse(null));
     }
 
     private @Nullable List<WindowDependency> window(Entry entry) {

@@ -7,6 +7,7 @@ import dev.baton.error.NoSuchExecutionException;
 import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.jdbc.HistoryRun;
 import dev.baton.server.api.Begun;
+import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.definitions.WorkflowGridView.Cell;
 import dev.baton.server.api.definitions.WorkflowGridView.Row;
@@ -38,18 +39,24 @@ final class GridEndpoints {
 
     private static final int USUAL = 25;
     private static final int MOST = 100;
-    private static final int MOST_CELLS = 50_000;
+    private static final int MOST_CELLS = 100_000;
+
+    /** So many are read and written while others hardly notice. */
+    private static final int FEW_CELLS = 10_000;
+
     private static final Parameter<Integer> LIMIT = Parameter.integer(
             "limit",
             1,
             MOST,
             "How many executions to give at most; " + USUAL
-                    + " when missing. Fewer of workflows with very many steps.");
+                    + " when missing. Fewer of workflows with very many steps, none above " + MOST_CELLS + ".");
 
     private final Services services;
+    private final HeavyRequests heavy;
 
-    GridEndpoints(Services services) {
+    GridEndpoints(Services services, HeavyRequests heavy) {
         this.services = services;
+        this.heavy = heavy;
     }
 
     List<Endpoint> endpoints() {
@@ -63,21 +70,24 @@ final class GridEndpoints {
     private Response grid(Request request) {
         WorkflowEntry workflow = (WorkflowEntry)
                 DefinitionEndpoints.find(services.catalog(), DefinitionType.WORKFLOW, request.name("name"));
+        int steps = workflow.spec().steps().size();
+        int limit = fitting(request.query(LIMIT).orElse(USUAL), steps);
+        List<Row> rows = limit * steps <= FEW_CELLS
+                ? rows(workflow.name(), limit)
+                : heavy.inTurn(request.actor(), "grids", () -> rows(workflow.name(), limit));
         return Response.json(new WorkflowGridView(
-                workflow.spec().steps().stream().map(StepSpec::name).toList(),
-                rows(
-                        workflow.name(),
-                        fitting(
-                                request.query(LIMIT).orElse(USUAL),
-                                workflow.spec().steps().size()))));
+                workflow.spec().steps().stream().map(StepSpec::name).toList(), rows));
     }
 
     /** Fewer executions of a workflow with very many steps: an answer has so many cells at most. */
     private static int fitting(int limit, int steps) {
-        return Math.max(1, Math.min(limit, MOST_CELLS / Math.max(1, steps)));
+        return Math.min(limit, MOST_CELLS / Math.max(1, steps));
     }
 
     private List<Row> rows(String workflow, int limit) {
+        if (limit == 0) {
+            return List.of();
+        }
         List<ExecutionRecord> executions = services.history()
                 .executions(HistoryExecutions.newest(limit).named(Set.of(workflow)))
                 .rows();

@@ -29,12 +29,18 @@ final class Approvals {
 
     private final Services services;
 
+    private final Remembered<List<ApprovalView>> remembered = new Remembered<>(this::look, System::nanoTime);
+
     Approvals(Services services) {
         this.services = services;
     }
 
     /** Those that wait, the oldest first. */
     List<ApprovalView> waiting() {
+        return remembered.get();
+    }
+
+    private List<ApprovalView> look() {
         Map<String, String> questions = questions();
         if (questions.isEmpty()) {
             return List.of();
@@ -50,7 +56,7 @@ final class Approvals {
             find(row).ifPresent(execution -> add(execution, row, questions, waiting));
         }
         waiting.sort(Comparator.comparing(ApprovalView::since));
-        return waiting;
+        return List.copyOf(waiting);
     }
 
     private Optional<Execution> find(ExecutionRecord row) {

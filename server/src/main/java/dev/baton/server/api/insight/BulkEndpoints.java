@@ -11,6 +11,7 @@ import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
+import dev.baton.server.security.Actor;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class BulkEndpoints {
 
     private static final int MOST = 500;
+    private static final int LONGEST_REASON = 2_000;
 
     private final DefinitionServices definitions;
     private final Baton baton;
@@ -84,8 +86,12 @@ final class BulkEndpoints {
                 isAboutNames ? given("/names", wanted.names) : given("/executions", wanted.executions));
         request.audit("action", wanted.action.toString());
         request.audit("subjects", subjects.stream().map(Object::toString).toList());
-        if (wanted.reason != null) {
-            request.audit("reason", wanted.reason);
+        String reason = wanted.reason == null ? "" : wanted.reason;
+        if (reason.length() > LONGEST_REASON) {
+            throw ProblemException.badField("/reason", "it is longer than " + LONGEST_REASON + " characters");
+        }
+        if (!reason.isEmpty()) {
+            request.audit("reason", reason);
         }
         List<RefusedView> refused = new ArrayList<>();
         for (Object subject : subjects) {
@@ -93,7 +99,7 @@ final class BulkEndpoints {
                 if (subject instanceof UUID id) {
                     onExecution(wanted.action).accept(baton.execution(id));
                 } else {
-                    onDefinition(wanted.action, subject.toString());
+                    onDefinition(wanted.action, subject.toString(), reason, request.actor());
                 }
             } catch (BatonException | ProblemException e) {
                 refused.add(new RefusedView(subject.toString(), String.valueOf(e.getMessage())));
@@ -122,7 +128,7 @@ final class BulkEndpoints {
         };
     }
 
-    private void onDefinition(BulkAction action, String name) {
+    private void onDefinition(BulkAction action, String name, String reason, Actor actor) {
         Entry entry = definitions
                 .all()
                 .catalog()
@@ -130,9 +136,11 @@ final class BulkEndpoints {
                 .orElseThrow(() -> ProblemException.notFound("there is no job or workflow " + name));
         if (action == BulkAction.PAUSE) {
             baton.pause(entry.name());
+            definitions.pauses().put(entry.name(), reason, actor);
             definitions.events().paused(entry);
         } else {
             baton.resume(entry.name());
+            definitions.pauses().remove(entry.name());
             definitions.events().resumed(entry);
         }
     }

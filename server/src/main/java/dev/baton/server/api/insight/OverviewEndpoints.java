@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class OverviewEndpoints {
 
     private static final int USUAL_HOURS = 24;
+    private static final List<Integer> YOUNG_HOURS = List.of(1, 6);
     private static final int MOST_PAST_BARS = 100;
 
     /** Of bars to come, so many in a hundred of those past. */
@@ -55,7 +56,11 @@ final class OverviewEndpoints {
     private static final int APPROVALS = 20;
 
     private static final Parameter<Integer> HOURS = Parameter.integer(
-            "hours", 1, (int) Tally.DEPTH.toHours(), "How many hours back to look; " + USUAL_HOURS + " when missing.");
+            "hours",
+            1,
+            (int) Tally.DEPTH.toHours(),
+            "How many hours back to look; " + USUAL_HOURS
+                    + " when missing, 6 or 1 on a server whose first executions ended within that time.");
 
     private final DefinitionServices definitions;
     private final Services services;
@@ -63,6 +68,7 @@ final class OverviewEndpoints {
     private final Approvals approvals;
     private final Tally tally;
     private final ComingFires coming;
+    private final Remembered<Long> active = new Remembered<>(this::countRunning, System::nanoTime);
 
     OverviewEndpoints(DefinitionServices definitions, Supplier<List<QueueState>> queues, Approvals approvals) {
         this.definitions = definitions;
@@ -86,7 +92,8 @@ final class OverviewEndpoints {
 
     private Response show(Request request) {
         Instant now = definitions.clock().instant();
-        Duration back = Duration.ofHours(request.query(HOURS).orElse(USUAL_HOURS));
+        int hours = request.query(HOURS).orElseGet(() -> usualHours(now));
+        Duration back = Duration.ofHours(hours);
         Duration step = STEPS.stream()
                 .filter(one -> back.dividedBy(one) <= MOST_PAST_BARS)
                 .findFirst()
@@ -105,6 +112,7 @@ final class OverviewEndpoints {
                         .map(QueueState::oldest)
                         .max(Comparator.naturalOrder())
                         .orElse(Duration.ZERO),
+                hours,
                 counts(ended),
                 next(),
                 approvals.waiting().stream().limit(APPROVALS).toList(),
@@ -117,9 +125,22 @@ final class OverviewEndpoints {
                 workers()));
     }
 
+    /** A server that has just been set up has nothing to show of yesterday. */
+    private int usualHours(Instant now) {
+        return tally.first(now)
+                .map(first -> Duration.between(first, now))
+                .flatMap(age -> YOUNG_HOURS.stream()
+                        .filter(hours -> age.compareTo(Duration.ofHours(hours)) < 0)
+                        .findFirst())
+                .orElse(USUAL_HOURS);
+    }
+
     private long running() {
-        Map<String, Long> active = services.history().activeByName();
-        return active.entrySet().stream()
+        return active.get();
+    }
+
+    private long countRunning() {
+        return services.history().activeByName().entrySet().stream()
                 .filter(entry -> services.catalog().find(entry.getKey()).isPresent())
                 .mapToLong(Map.Entry::getValue)
                 .sum();

@@ -18,7 +18,8 @@ record OverviewView(
         @Doc("For how long the first of them has been ready.")
         Duration oldestWaiting,
 
-        @Doc("What has ended in the hours asked for.") CountsView ended,
+        @Doc("How many hours back it looks.") int hours,
+        @Doc("What has ended in these hours.") CountsView ended,
 
         @Doc("The next fire; missing when none is to come.") @Nullable NextView next,
 

@@ -131,16 +131,17 @@ final class SearchEndpoints {
                         .thenComparing(Entry::name))
                 .toList();
         for (Entry entry : entries) {
-            if (SummaryEndpoints.words(entry).contains(text)) {
+            if (hits.size() < MOST && SummaryEndpoints.words(entry).contains(text)) {
                 HitType type = entry instanceof WorkflowEntry ? HitType.WORKFLOW : HitType.JOB;
                 hits.add(new HitView(
                         type, entry.name(), entry.name(), entry.spec().about().title(), null, null));
             }
         }
         for (Entry entry : entries) {
-            if (entry instanceof WorkflowEntry workflow) {
+            if (hits.size() < MOST && entry instanceof WorkflowEntry workflow) {
                 workflow.spec().steps().stream()
                         .filter(step -> step.name().toLowerCase(Locale.ROOT).contains(text))
+                        .limit(MOST - hits.size())
                         .forEach(step -> hits.add(new HitView(
                                 HitType.STEP,
                                 workflow.name() + "/" + step.name(),

@@ -29,6 +29,9 @@ final class SummaryEndpoints {
     private static final int USUAL_BARS = 25;
     private static final int MOST_BARS = 100;
 
+    /** Each takes several queries. */
+    private static final int MOST_ON_A_PAGE = 100;
+
     private static final Parameter<String> NAME =
             Parameter.name("name", "Only this job or workflow; may be there several times.");
     private static final Parameter<DefinitionKind> TYPE =
@@ -84,7 +87,8 @@ final class SummaryEndpoints {
                 .operation("definitions.list")
                 .about(
                         "List jobs and workflows with their last executions",
-                        "By name. What was submitted to run once is left out.")
+                        "By name, " + MOST_ON_A_PAGE
+                                + " on a page at most. What was submitted to run once is left out.")
                 .givesListOf(SummaryView.class)
                 .query(NAME, TYPE, TEXT, TAG, PAUSED, RECENT));
     }
@@ -92,7 +96,7 @@ final class SummaryEndpoints {
     private Response list(Request request) {
         Cursor cursor = request.cursor();
         String after = cursor == null ? "" : cursor.text(0);
-        int limit = request.limit();
+        int limit = Math.min(request.limit(), MOST_ON_A_PAGE);
         int recent = request.query(RECENT).orElse(USUAL_BARS);
         List<Entry> page = services.all().catalog().all().stream()
                 .filter(entry -> entry.name().compareTo(after) > 0)

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,12 @@ final class Tally {
             }
         });
         return sum;
+    }
+
+    /** When the first ended of those that are counted; empty when none has. */
+    synchronized Optional<Instant> first(Instant now) {
+        look(now);
+        return minutes.isEmpty() ? Optional.empty() : Optional.of(Instant.ofEpochSecond(minutes.firstKey() * MINUTE));
     }
 
     private void look(Instant now) {

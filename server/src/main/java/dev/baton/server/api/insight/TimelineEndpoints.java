@@ -5,6 +5,7 @@ import dev.baton.Dependency;
 import dev.baton.Execution;
 import dev.baton.Fanout;
 import dev.baton.Run;
+import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.server.api.Begun;
 import dev.baton.server.api.Services;
@@ -30,13 +31,14 @@ import dev.baton.server.spec.WorkflowWork;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 final class TimelineEndpoints {
 
     private static final int MOST_ROWS = 10_000;
+    private static final int MOST_COUNTED = 200;
 
     private final DefinitionServices definitions;
     private final Services services;
@@ -77,7 +80,9 @@ final class TimelineEndpoints {
         Usual.Times times = usual.of(execution.name());
         Map<String, StepSpec> specs = specs(execution.name());
         List<String> names = StepNames.of(execution, runs);
-        List<List<Forecast.Parent>> parents = parents(execution, names);
+        // Of more than is shown, what hangs on what is not looked for: it would be looked for in all of it.
+        List<List<Forecast.Parent>> parents =
+                truncated ? Collections.nCopies(names.size(), List.of()) : parents(execution, names);
         Forecast forecast = Forecast.of(steps(runs, names, parents, times, specs), now);
         BitSet critical = forecast.criticalPath();
         Instant begun = services.history().executions(Set.of(execution.id())).stream()
@@ -85,6 +90,7 @@ final class TimelineEndpoints {
                 .map(row -> Begun.of(row, services.baton()))
                 .orElse(null);
         List<RowView> rows = new ArrayList<>();
+        Map<RunId, Nested> nested = nested(runs);
         for (int number = 0; number < runs.size(); number++) {
             Instant ready = parents.get(number).isEmpty() ? begun : ready(parents.get(number), runs);
             rows.add(row(
@@ -94,7 +100,8 @@ final class TimelineEndpoints {
                     times,
                     ready,
                     critical.get(number),
-                    forecast.of(number)));
+                    forecast.of(number),
+                    nested.get(runs.get(number).id())));
         }
         boolean ended = execution.status().isTerminal();
         return new TimelineView(
@@ -188,7 +195,8 @@ final class TimelineEndpoints {
             Usual.Times times,
             @Nullable Instant ready,
             boolean critical,
-            Forecast.Expected expected) {
+            Forecast.Expected expected,
+            @Nullable Nested nested) {
         WorkSpec work = services.catalog().work(run.job()).orElse(null);
         return new RowView(
                 run.id().toString(),
@@ -210,7 +218,8 @@ final class TimelineEndpoints {
                 expected.start(),
                 expected.end(),
                 ProgressView.of(run),
-                children(work, run));
+                nested == null ? null : nested.counts,
+                nested == null ? null : nested.execution.toString());
     }
 
     private static @Nullable String asks(@Nullable WorkSpec work, Run run) {
@@ -227,15 +236,26 @@ final class TimelineEndpoints {
                 : null;
     }
 
-    private @Nullable RunCounts children(@Nullable WorkSpec work, Run run) {
-        boolean has = work instanceof FanoutWork || work instanceof WorkflowWork;
-        return !has || run.attempt() == 0
-                ? null
-                : services.history()
+    /** What belongs to runs: looked up one by one, and so for a bounded number of them. */
+    private Map<RunId, Nested> nested(List<Run> runs) {
+        Map<RunId, Nested> nested = new HashMap<>();
+        runs.stream()
+                .filter(run -> run.attempt() > 0 && hasChildren(run))
+                .limit(MOST_COUNTED)
+                .forEach(run -> services.history()
                         .execution(RunRole.key(run.id()))
-                        .map(nested -> RunCounts.of(Objects.requireNonNull(services.baton())
-                                .execution(nested.id())
-                                .counts()))
-                        .orElse(null);
+                        .map(found -> new Nested(
+                                found.id(),
+                                RunCounts.of(
+                                        services.baton().execution(found.id()).counts())))
+                        .ifPresent(found -> nested.put(run.id(), found)));
+        return nested;
     }
+
+    private boolean hasChildren(Run run) {
+        WorkSpec work = services.catalog().work(run.job()).orElse(null);
+        return work instanceof FanoutWork || work instanceof WorkflowWork;
+    }
+
+    private record Nested(UUID execution, RunCounts counts) {}
 }

@@ -80,5 +80,8 @@ record TimelineView(
 
             @Doc("How far it said it is.") @Nullable ProgressView progress,
 
-            @Doc("The runs that belong to it: items of a fan-out, steps of a workflow.") @Nullable RunCounts children) {}
+            @Doc("The runs that belong to it: items of a fan-out, steps of a workflow. Missing beyond the first 200.")
+            @Nullable RunCounts children,
+
+            @Doc("The execution that these runs are in.") @Nullable String childrenExecutionId) {}
 }

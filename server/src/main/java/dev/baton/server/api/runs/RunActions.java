@@ -2,8 +2,11 @@ package dev.baton.server.api.runs;
 
 import dev.baton.Execution.Cancellation;
 import dev.baton.RunId;
+import dev.baton.RunStatus;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.runs.RunLookup.Found;
+import dev.baton.server.event.EventHub;
+import dev.baton.server.event.EventType;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
@@ -12,6 +15,7 @@ import dev.baton.server.security.Access;
 import dev.baton.worker.Dispatch.LogEntry;
 import dev.baton.worker.Dispatch.Stream;
 import java.util.List;
+import java.util.Map;
 
 /** What people do to runs. Who and why goes to the audit log; where it decides how a run ends, to the run's log as well. */
 final class RunActions {
@@ -20,10 +24,12 @@ final class RunActions {
 
     private final Services services;
     private final RunLookup lookup;
+    private final EventHub events;
 
-    RunActions(Services services, RunLookup lookup) {
+    RunActions(Services services, RunLookup lookup, EventHub events) {
         this.services = services;
         this.lookup = lookup;
+        this.events = events;
     }
 
     List<Endpoint> endpoints() {
@@ -37,8 +43,8 @@ final class RunActions {
                         .operation("runs.retry")
                         .about(
                                 "Run a failed run again",
-                                "And what was skipped because of it. Of a fan-out, only items"
-                                        + " that failed. 409 when it has not failed.")
+                                "And what was skipped because of it. Of a fan-out, only items that failed. A run that"
+                                        + " waits for its next attempt starts it at once. 409 when it has not failed.")
                         .takes(WhyRequest.class)
                         .gives(RunDetails.class),
                 Endpoint.post(RunEndpoints.ONE + "/mark", Access.OPERATOR, this::mark)
@@ -109,6 +115,15 @@ final class RunActions {
             found.execution().reject(found.step(), words);
         }
         note(found, (answer.approved() ? "approved by " : "rejected by ") + words);
+        events.publish(
+                answer.approved() ? EventType.RUN_APPROVED : EventType.RUN_REJECTED,
+                Map.of(
+                        "name", found.run().job(),
+                        "execution_id", found.execution().id().toString(),
+                        "run_id", found.run().id().toString(),
+                        "attempt", found.run().attempt(),
+                        "status", answer.approved() ? RunStatus.SUCCESS.toString() : RunStatus.FAILURE.toString(),
+                        "detail", words));
         return Response.json(lookup.details(found.run().id()));
     }
 

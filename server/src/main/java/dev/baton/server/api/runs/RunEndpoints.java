@@ -4,6 +4,7 @@ import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.jdbc.HistoryRange;
 import dev.baton.server.api.Services;
+import dev.baton.server.event.EventHub;
 import dev.baton.server.http.Cursor;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Listing;
@@ -47,12 +48,12 @@ public final class RunEndpoints implements AutoCloseable {
     private final LogFollowers followers;
     private final LogEndpoint log;
 
-    /** With what endpoints work with. */
-    public RunEndpoints(Services services) {
+    /** With what endpoints work with, and where to tell how people answered. */
+    public RunEndpoints(Services services, EventHub events) {
         this.lookup = new RunLookup(services);
         this.listing = new RunListing(services);
         this.children = new ChildListing(services);
-        this.actions = new RunActions(services, lookup);
+        this.actions = new RunActions(services, lookup, events);
         this.followers = new LogFollowers(services.logs());
         this.log = new LogEndpoint(services, followers);
     }

@@ -102,6 +102,11 @@ public final class Table {
         return !given(key).isEmpty();
     }
 
+    /** Where the table stands. */
+    public String place() {
+        return node.place();
+    }
+
     /** Where a key stands, or else the table. */
     public String place(Key<?> key) {
         List<String> names = given(key);

@@ -14,8 +14,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,12 +116,51 @@ class InsightApiTest {
     }
 
     @Test
+    void a_definition_says_in_which_file_and_line_it_stands() {
+        List<String> lines = DEFINITIONS.lines().toList();
+        int line = lines.lastIndexOf("[[workflows]]") + 1;
+
+        assertThat(get("/workflows/release").path("place").stringValue()).isEqualTo("baton.toml:" + line);
+        assertThat(send("POST", "/jobs", "{\"id\": \"made\", \"command\": \"true\"}")
+                        .has("place"))
+                .isFalse();
+        assertThat(get("/jobs/made").has("place")).isFalse();
+    }
+
+    @Test
+    void a_search_for_what_everything_has_gives_the_best_twenty() {
+        String steps = IntStream.range(0, 300)
+                .mapToObj(i -> "{\"id\": \"step-" + i + "\", \"command\": \"true\"}")
+                .collect(Collectors.joining(", "));
+        send("POST", "/workflows", "{\"id\": \"broad\", \"steps\": [" + steps + "]}");
+
+        assertThat(get("/search?q=step-").path("items")).hasSize(20);
+        assertThat(get("/definitions?limit=1000").path("items")).hasSize(3);
+        assertThat(get("/overview").path("hours").intValue()).isEqualTo(24);
+    }
+
+    @Test
+    void many_are_paused_at_once_with_a_reason_that_is_shown() {
+        send(
+                "POST",
+                "/bulk",
+                "{\"action\": \"pause\", \"names\": [\"bad\", \"release\"], \"reason\": \"stock-taking\"}");
+
+        assertThat(get("/workflows/release").at("/pause/reason").stringValue()).isEqualTo("stock-taking");
+        send("POST", "/bulk", "{\"action\": \"resume\", \"names\": [\"bad\", \"release\"]}");
+        assertThat(get("/workflows/release").has("pause")).isFalse();
+    }
+
+    @Test
     void a_failure_is_counted_and_told_with_its_reason() {
         String execution = trigger("/jobs/bad");
         ended(execution);
 
         await().atMost(Duration.ofSeconds(10))
                 .until(() -> get("/overview").at("/ended/failure").intValue() == 1);
+        assertThat(get("/overview").path("hours").intValue())
+                .as("a server that is new has nothing to show of yesterday")
+                .isEqualTo(1);
         JsonNode failure = get("/overview").at("/failures/0");
         assertThat(failure.path("execution_id").stringValue()).isEqualTo(execution);
         assertThat(failure.path("reason").stringValue()).isEqualTo("the command ended with exit code 7: nope");

@@ -11,6 +11,7 @@ import dev.baton.server.api.workers.WorkerEndpoints;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.dispatch.Dispatching;
+import dev.baton.server.event.EventHub;
 import dev.baton.server.graph.Drawing;
 import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.Endpoint;
@@ -65,6 +66,7 @@ public final class ApiFixture implements AutoCloseable {
     private static final References REFERENCES = new References(
             Set.of(), Map.of(), Set.of(), Set.of(), Set.of("PASSWORD", "OTHER"), Set.of(), Reach.ANYTHING);
 
+    public final EventHub events = new EventHub(Clock.systemUTC());
     public final AuditLog audit;
     public final Tokens tokens;
     public final AdhocJobs adhoc;
@@ -111,7 +113,7 @@ public final class ApiFixture implements AutoCloseable {
             secrets.put(role, tokens.create("the-" + role, role, null).secret().reveal());
         }
         adhoc = new AdhocJobs(services, () -> REFERENCES);
-        runs = new RunEndpoints(services);
+        runs = new RunEndpoints(services, events);
         List<Endpoint> all = new ArrayList<>(new WorkerEndpoints(services.dispatcher(), MAX_OUTPUT_BYTES).endpoints());
         all.addAll(new ExecutionEndpoints(services, ApiFixture::undrawn).endpoints());
         all.addAll(runs.endpoints());

@@ -11,6 +11,9 @@ import dev.baton.jdbc.HistoryRange;
 import dev.baton.jdbc.Stores;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.runs.ApiFixture.Answer;
+import dev.baton.server.event.EventFilter;
+import dev.baton.server.event.EventSubscription;
+import dev.baton.server.event.ServerEvent;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Method;
 import dev.baton.server.security.Role;
@@ -385,6 +388,20 @@ class RunEndpointsTest {
         execution.await(PATIENCE);
         assertThat(execution.run("load").attempt()).isEqualTo(2);
         assertThat(server.post(run(execution, "extract") + "/retry").status()).isEqualTo(409);
+    }
+
+    @Test
+    void an_answer_of_a_person_is_an_event() throws Exception {
+        server.workflow(RELEASE).withWorker();
+        Execution execution = trigger("release");
+        awaitStatus(execution, "ask", RunStatus.RUNNING);
+        EventSubscription heard = server.events.subscribe(EventFilter.ALL, null);
+
+        server.post(run(execution, "ask") + "/approve", "{\"approved\": true, \"comment\": \"go\"}");
+
+        ServerEvent event = heard.next(1).get(0);
+        assertThat(event.type()).isEqualTo("run.approved");
+        assertThat(event.data()).containsEntry("name", "release/ask").containsEntry("detail", "the-operator: go");
     }
 
     @Test

@@ -302,6 +302,22 @@ class WorkerContractTest {
     }
 
     @Test
+    void a_reason_has_no_colours_of_a_terminal() throws Exception {
+        server.job("{\"id\": \"colourful\", \"command\": \"false\"}");
+        HttpDispatch dispatch = dispatch();
+        String worker = dispatch.register(SOMEBODY).worker();
+        Execution execution = trigger("colourful");
+        String message = "\u001b]0;title\u0007\u001b[1;31mdisk\u001b[0m is\u0008 full:\n\tsda\u001b[";
+
+        dispatch.finish(
+                worker,
+                dispatch.claim(worker, 1, PATIENCE).get(0).lease(),
+                new Dispatch.Result(Dispatch.Outcome.FAILURE, null, message, 1));
+
+        assertThat(execution.await(PATIENCE).run(0).reason()).isEqualTo("disk is full:\n\tsda");
+    }
+
+    @Test
     void secrets_are_masked_whatever_a_worker_sends() throws Exception {
         server.job("{\"id\": \"careless\", \"command\": \"false\"}");
         HttpDispatch dispatch = dispatch();
