@@ -18,8 +18,8 @@ import java.util.UUID;
  */
 final class Copies {
 
-    private static final Set<String> TIMES = Set.of(
-            "scheduled", "created", "begun", "ended", "started", "finished", "run_started", "run_finished");
+    private static final Set<String> TIMES =
+            Set.of("scheduled", "created", "begun", "ended", "started", "finished", "run_started", "run_finished");
 
     /** A version 7 UUID whose time is that of the copy, and whose random part is its number. */
     private static final String ID =

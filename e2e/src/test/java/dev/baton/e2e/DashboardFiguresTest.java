@@ -257,8 +257,8 @@ final class DashboardFiguresTest {
         assertThat(page.locator(".tiles")).isVisible();
         page.reload();
         assertThat(page.locator(".tiles")).isVisible();
-        print("first view, warm, of " + MANY + " executions: "
-                + page.evaluate("() => Math.round(performance.now())") + " ms at most");
+        print("first view, warm, of " + MANY + " executions: " + page.evaluate("() => Math.round(performance.now())")
+                + " ms at most");
         page.navigate(server.address() + "/executions");
         assertThat(page.locator("tbody tr").first()).isVisible();
         print("list of " + MANY + " executions: the next page after " + page.evaluate(TURN, "Older")

@@ -113,7 +113,8 @@ final class ServerProcess implements AutoCloseable {
                 log,
                 isDemo
                         ? List.of("server", "--demo", "--port", port, "--data-dir", file("data"))
-                        : List.of("server", "--config", file("baton.toml"), "--port", port, "--data-dir", file("data")));
+                        : List.of(
+                                "server", "--config", file("baton.toml"), "--port", port, "--data-dir", file("data")));
     }
 
     private boolean listens() {
