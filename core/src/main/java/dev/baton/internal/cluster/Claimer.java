@@ -23,6 +23,11 @@ final class Claimer {
     private static final int MOST_TIMES = 64;
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
+    /** How many executions are claimed at a time while memory is full of those that only wait. */
+    private static final int FEW = 200;
+
+    private static final Duration SHORT_PAUSE = Duration.ofSeconds(1);
+
     private final Store store;
     private final ReadyRuns ready;
     private final Load load;
@@ -40,6 +45,9 @@ final class Claimer {
 
     private Time.Timer nextDue = () -> {};
 
+    /** Nothing is claimed for a while: what was claimed last only waits, and has yet to be put to sleep. */
+    private volatile boolean pausing;
+
     /** What takes executions in. */
     interface Taker {
 
@@ -51,6 +59,9 @@ final class Claimer {
 
         /** Whether there may be executions that are not claimable only because enough of their kind are here. */
         boolean isHoldingBack();
+
+        /** Whether memory holds many executions, some of which may soon be put to sleep. */
+        boolean isFull();
 
         /** It is not known whether something was taken. */
         void inDoubt();
@@ -116,10 +127,11 @@ final class Claimer {
         try {
             called.set(false);
             pace.update();
-            boolean more = true;
+            boolean more = !pausing;
             int times = 1;
             while (more && ready.isAccepting()) {
-                int room = room() * times;
+                boolean full = taker.isFull();
+                int room = full ? Math.min(room(), FEW) : room() * times;
                 int before = load.waiting() + load.running().size();
                 List<Store.Stored> taken = room > 0 ? claim(room) : List.of();
                 pace.begin();
@@ -129,6 +141,10 @@ final class Claimer {
                 // Those that wait for a time, a person or a permit are no work for this node's worker.
                 boolean isWork = load.waiting() + load.running().size() - before > taken.size() / 2;
                 times = isWork ? 1 : Math.min(times * 2, MOST_TIMES);
+                if (full && more && !isWork) {
+                    pause();
+                    more = false;
+                }
             }
             if (!moreExpected) {
                 lookWhenDue();
@@ -146,6 +162,14 @@ final class Claimer {
         } finally {
             taking.unlock();
         }
+    }
+
+    private void pause() {
+        pausing = true;
+        time().after(SHORT_PAUSE, () -> {
+            pausing = false;
+            look();
+        });
     }
 
     /** There may be executions that enough others of their kind keep from being claimed: looks again when those are fewer. */

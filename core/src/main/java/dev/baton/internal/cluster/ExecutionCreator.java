@@ -158,6 +158,7 @@ final class ExecutionCreator {
     private CompletableFuture<Map<UUID, Store.Refusal>> record(List<Start> starts, boolean helped) {
         node.life().openAgain();
         boolean busy = node.isBusy();
+        int mostAtOnce = starts.size() > 1 && Sleepers.areMany(node.archive()) ? 0 : MOST_AT_ONCE;
         Set<String> crowded = node.crowded();
         long now = time.micros();
         Map<UUID, byte[]> plans = new HashMap<>();
@@ -169,7 +170,7 @@ final class ExecutionCreator {
             }
             // A node owns only what it can use: what is due later is for whichever node has room then.
             boolean adrift = busy
-                    || creations.size() >= MOST_AT_ONCE
+                    || creations.size() >= mostAtOnce
                     || start.cause().notBefore() > now
                     || crowded.contains(start.definition().name())
                     || !start.definition().isServedBy(node.ready()::serves);

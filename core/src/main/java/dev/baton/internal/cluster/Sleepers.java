@@ -2,6 +2,7 @@ package dev.baton.internal.cluster;
 
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Waiting;
+import dev.baton.internal.journal.StoreArchive;
 import dev.baton.internal.journal.StoreJournal;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
@@ -26,6 +27,9 @@ final class Sleepers {
     /** How many executions stay in memory, whatever they do. */
     private static final int AT_HAND = 1_000;
 
+    /** With so many in memory, a node takes in a few at a time, so that those that only wait can be put to sleep. */
+    private static final int MANY = 3 * AT_HAND;
+
     private static final int AT_A_TIME = 500;
     private static final Duration MOMENT = Duration.ofSeconds(1);
 
@@ -36,6 +40,11 @@ final class Sleepers {
     Sleepers(ClusterNode node, StoreJournal journal) {
         this.node = node;
         this.journal = journal;
+    }
+
+    /** Whether so many executions are in memory that no more should come in than can be put to sleep. */
+    static boolean areMany(StoreArchive archive) {
+        return archive.active().size() > MANY;
     }
 
     /** There is one more execution in memory: looks soon, by another thread, whether some need not be. */

@@ -65,6 +65,11 @@ record TakingIn(ClusterNode node) implements Claimer.Taker {
     }
 
     @Override
+    public boolean isFull() {
+        return Sleepers.areMany(node.archive());
+    }
+
+    @Override
     public void inDoubt() {
         node.seekLostClaims();
     }
