@@ -6,7 +6,6 @@ import dev.baton.server.catalog.Entry;
 import dev.baton.server.dispatch.StepRule;
 import dev.baton.server.dispatch.Task;
 import dev.baton.server.spec.JobSpec;
-import dev.baton.server.spec.WorkflowWork;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,7 +34,8 @@ final class AddedJobs implements StepRule {
         if (entry == null) {
             return Optional.empty();
         }
-        if (!(entry instanceof Entry.JobEntry known) || known.spec().work() instanceof WorkflowWork) {
+        if (!(entry instanceof Entry.JobEntry known)
+                || !known.spec().work().workflows().isEmpty()) {
             return Optional.of(refusal(job, "it is a workflow"));
         }
         return beyond(known.spec(), task, demand).map(why -> refusal(job, why));

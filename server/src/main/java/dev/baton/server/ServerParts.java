@@ -12,7 +12,10 @@ import dev.baton.server.dispatch.Dispatching;
 import dev.baton.server.dispatch.Task;
 import dev.baton.server.expression.BadExpressionException;
 import dev.baton.server.expression.WhenExpression;
+import dev.baton.server.kind.Items;
 import dev.baton.server.kind.Parts;
+import dev.baton.server.kind.WaitWork;
+import dev.baton.server.kind.WindowWork;
 import dev.baton.server.resolve.FileResolver;
 import dev.baton.server.resolve.Folders;
 import dev.baton.server.resolve.HttpResolver;
@@ -21,9 +24,6 @@ import dev.baton.server.resolve.Origin;
 import dev.baton.server.resolve.ResolveContext;
 import dev.baton.server.resolve.Resolvers;
 import dev.baton.server.resolve.SqlResolver;
-import dev.baton.server.spec.FanoutWork;
-import dev.baton.server.spec.WaitWork;
-import dev.baton.server.spec.WindowWork;
 import dev.baton.server.wait.Poller;
 import dev.baton.server.wait.Waits;
 import dev.baton.server.window.JdbcWindowMemory;
@@ -104,7 +104,7 @@ final class ServerParts implements AutoCloseable {
         }
 
         @Override
-        public Fanout.Source items(FanoutWork.FromUri from, int maxItems, Origin origin) {
+        public Fanout.Source items(Items.FromUri from, int maxItems, Origin origin) {
             Duration window = from.window() == null ? JOB_WINDOW : from.window();
             return context -> resolvers.resolve(
                     from.uri(),
@@ -113,7 +113,7 @@ final class ServerParts implements AutoCloseable {
 
         @Override
         public Body<?> waiting(WaitWork work, Origin origin) {
-            return waits.body(work, origin);
+            return work.goal().body(waits, work.every(), origin);
         }
 
         @Override

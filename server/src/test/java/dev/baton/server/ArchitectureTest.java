@@ -1,8 +1,15 @@
 package dev.baton.server;
 
+import com.tngtech.archunit.core.domain.InstanceofCheck;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import dev.baton.architecture.Rules;
+import dev.baton.server.kind.WorkSpec;
+import dev.baton.worker.Command;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,6 +39,26 @@ class ArchitectureTest {
                 .orShould()
                 .callConstructor(JsonMapper.class)
                 .because("JsonMappers makes those that keep no table of names")
+                .check(MODULE);
+    }
+
+    @Test
+    void no_class_but_a_kind_itself_asks_which_kind_some_work_is() {
+        ArchRuleDefinition.noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.baton.server.kind")
+                .should(new ArchCondition<>("ask for a kind by its class") {
+                    @Override
+                    public void check(JavaClass type, ConditionEvents events) {
+                        for (InstanceofCheck asked : type.getInstanceofChecks()) {
+                            JavaClass kind = asked.getRawType();
+                            boolean isKind = kind.isAssignableTo(WorkSpec.class) || kind.isAssignableTo(Command.class);
+                            events.add(new SimpleConditionEvent(
+                                    type, isKind, type.getName() + " asks for " + kind.getName()));
+                        }
+                    }
+                })
+                .because("what is particular to a kind stands in its class")
                 .check(MODULE);
     }
 

@@ -21,6 +21,11 @@ public sealed interface Command {
     /** The kind, as files and messages call it. */
     String kind();
 
+    /** The handlers that a worker must have registered to execute it; empty when none. */
+    default Set<String> handlers() {
+        return Set.of();
+    }
+
     /**
      * A command line for a shell.
      *
@@ -93,6 +98,11 @@ public sealed interface Command {
         @Override
         public String kind() {
             return "java";
+        }
+
+        @Override
+        public Set<String> handlers() {
+            return Set.of(handler);
         }
     }
 }

@@ -14,7 +14,7 @@ class ArchitectureTest {
     private static final JavaClasses TESTS = Rules.compiledWith(ArchitectureTest.class);
 
     @Test
-    void a_worker_needs_jackson_and_slf4j_alone_and_not_even_the_library() {
+    void a_worker_needs_jackson_httpclient_and_slf4j_alone_and_not_even_the_library() {
         classes()
                 .should()
                 .onlyDependOnClassesThat()
@@ -22,6 +22,7 @@ class ArchitectureTest {
                         "dev.baton.worker..",
                         "java..",
                         "javax.net..",
+                        "org.apache.hc..",
                         "org.slf4j..",
                         "org.jspecify..",
                         "tools.jackson..",

@@ -91,9 +91,7 @@ public record Task(Command command, Grants grants, String itemVariable, List<Str
     public RunPolicy.Demand demand(RunPolicy.Demand policy) {
         Set<String> labels = new HashSet<>(policy.labels());
         labels.add(KIND + command.kind());
-        if (command instanceof Command.Handler handler) {
-            labels.add(HANDLER + handler.handler());
-        }
+        command.handlers().forEach(handler -> labels.add(HANDLER + handler));
         return new RunPolicy.Demand(policy.queue(), labels, policy.limit());
     }
 

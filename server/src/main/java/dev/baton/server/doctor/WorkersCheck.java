@@ -5,12 +5,9 @@ import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.dispatch.Dispatcher;
 import dev.baton.server.dispatch.WorkerInfo;
-import dev.baton.server.spec.CommandWork;
-import dev.baton.server.spec.FanoutWork;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.spec.PolicySpec;
 import dev.baton.server.spec.StepSpec;
-import dev.baton.server.spec.WindowWork;
-import dev.baton.server.spec.WorkSpec;
 import dev.baton.worker.Command;
 import dev.baton.worker.Dispatch.Introduction;
 import java.time.Clock;
@@ -18,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Whether there is a worker for everything that is defined, and whether workers give signs of life. */
 public final class WorkersCheck implements Check {
@@ -45,8 +43,7 @@ public final class WorkersCheck implements Check {
 
         boolean isMetBy(WorkerInfo worker) {
             Introduction introduction = worker.introduction();
-            boolean handles = !(command instanceof Command.Handler handler)
-                    || introduction.handlers().contains(handler.handler());
+            boolean handles = introduction.handlers().containsAll(command.handlers());
             return !worker.draining()
                     && handles
                     && introduction.kinds().contains(command.kind())
@@ -55,9 +52,9 @@ public final class WorkersCheck implements Check {
         }
 
         String words() {
-            String what = command instanceof Command.Handler handler
-                    ? "the handler " + handler.handler()
-                    : "the kind " + command.kind();
+            String what = command.handlers().isEmpty()
+                    ? "the kind " + command.kind()
+                    : "the handler " + String.join(", ", command.handlers());
             String labels = demand.labels().isEmpty() ? "" : ", with the labels " + demand.labels();
             return what + " in the queue " + demand.queue() + labels;
         }
@@ -95,25 +92,18 @@ public final class WorkersCheck implements Check {
     private static List<Need> needs(Entry entry) {
         List<Need> needs = new ArrayList<>();
         if (entry instanceof Entry.JobEntry job) {
-            need(job.name(), job.spec().work(), job.spec().policy()).ifPresent(needs::add);
+            add(job.name(), job.spec().work(), job.spec().policy(), needs);
         } else if (entry instanceof Entry.WorkflowEntry workflow) {
             for (StepSpec step : workflow.spec().steps()) {
-                need(workflow.name() + "/" + step.name(), step.work(), step.policy())
-                        .ifPresent(needs::add);
+                add(workflow.name() + "/" + step.name(), step.work(), step.policy(), needs);
             }
         }
         return needs;
     }
 
-    private static Optional<Need> need(String job, WorkSpec work, PolicySpec policy) {
-        Command command = null;
-        if (work instanceof CommandWork own) {
-            command = own.command();
-        } else if (work instanceof FanoutWork fanout) {
-            command = fanout.command();
-        } else if (work instanceof WindowWork window) {
-            command = window.command();
-        }
-        return command == null ? Optional.empty() : Optional.of(new Need(job, command, policy.demand()));
+    private static void add(String job, WorkSpec work, PolicySpec policy, List<Need> needs) {
+        Stream.of(work.needsOfWorkers(), work.needsOfReducer())
+                .flatMap(Optional::stream)
+                .forEach(needed -> needs.add(new Need(job, needed.command(), policy.demand())));
     }
 }

@@ -7,17 +7,13 @@ import dev.baton.Guard;
 import dev.baton.SubWorkflow;
 import dev.baton.server.dispatch.Task;
 import dev.baton.server.resolve.Origin;
-import dev.baton.server.spec.FanoutWork;
-import dev.baton.server.spec.WaitWork;
-import dev.baton.server.spec.WindowWork;
-import dev.baton.server.spec.WorkflowWork;
 import java.util.Map;
 
 /** What jobs and workflows are put together from, besides what they say themselves. */
 public interface Parts {
 
     /** Finds the items that an address gives. */
-    Fanout.Source items(FanoutWork.FromUri from, int maxItems, Origin origin);
+    Fanout.Source items(Items.FromUri from, int maxItems, Origin origin);
 
     /** Starts an execution of another workflow, and ends as that does. */
     default Body<?> subWorkflow(WorkflowWork work) {

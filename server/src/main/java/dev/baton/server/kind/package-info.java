@@ -1,4 +1,7 @@
-/** Turns what files and requests describe into jobs and workflows of the engine. */
+/**
+ * The kinds of work: one class for each, which implements {@link dev.baton.server.kind.WorkSpec}, and {@link
+ * dev.baton.server.kind.Kinds}, which lists them.
+ */
 @NullMarked
 package dev.baton.server.kind;
 

@@ -1,30 +1,39 @@
 package dev.baton.server.metric;
 
-import java.io.IOException;
+import dev.baton.server.metric.Span.FailedAttempt;
+import dev.baton.server.metric.Span.Place;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.SpanBuilder;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporterBuilder;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.common.export.RetryPolicy;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.IdGenerator;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends spans to a collector, in batches, over OTLP/HTTP with JSON. When the collector is away, they wait in a bounded
- * queue, and beyond that are dropped: traces are worth less than the runs they are about. Safe from any thread.
- *
- * <p>The SDK of OpenTelemetry is not used: it makes up the ids of spans by itself, while these must be the ones that jobs
- * were given as {@code traceparent} before the span ended; and one request with one JSON document is all that is needed
- * of it. The endpoint is chosen by who configures the server, and is usually in the same net: it is not guarded.
+ * Sends spans to a collector, in batches, with OpenTelemetry's SDK over OTLP/HTTP. When the collector is away, they wait
+ * in a bounded queue, and beyond that are dropped: traces are worth less than the runs they are about. The endpoint is
+ * chosen by who configures the server, and is usually in the same net: it is not guarded. Safe from any thread.
  */
 public final class SpanExporter implements AutoCloseable {
 
@@ -34,20 +43,16 @@ public final class SpanExporter implements AutoCloseable {
     private static final int ATTEMPTS = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String PATH = "/v1/traces";
-
-    /** The answers after which the protocol asks for another attempt. */
-    private static final Set<Integer> PASSING = Set.of(429, 502, 503, 504);
+    private static final AttributeKey<String> SERVICE = AttributeKey.stringKey("service.name");
+    private static final AttributeKey<Long> ATTEMPT = AttributeKey.longKey("baton.attempt");
+    private static final AttributeKey<String> ERROR = AttributeKey.stringKey("exception.message");
 
     private final URI endpoint;
-    private final Map<String, String> headers;
-    private final String service;
-    private final Duration pause;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
-    private final BlockingQueue<Span> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final GivenIds ids = new GivenIds();
+    private final SdkTracerProvider provider;
+    private final Tracer tracer;
+    private final AtomicLong waiting = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
-    private final Thread thread = new Thread(this::work, "baton-spans");
-    private volatile boolean closed;
 
     /**
      * Begins to export.
@@ -60,18 +65,74 @@ public final class SpanExporter implements AutoCloseable {
     public SpanExporter(URI endpoint, Map<String, String> headers, String service, Duration pause) {
         String base = endpoint.toString().replaceFirst("/+$", "");
         this.endpoint = URI.create(base.endsWith(PATH) ? base : base + PATH);
-        this.headers = Map.copyOf(headers);
-        this.service = service;
-        this.pause = pause;
-        thread.setDaemon(true);
-        thread.start();
+        this.provider = SdkTracerProvider.builder()
+                .setIdGenerator(ids)
+                .setSampler(Sampler.alwaysOn())
+                .setResource(Resource.create(Attributes.of(SERVICE, service)))
+                .addSpanProcessor(BatchSpanProcessor.builder(new Counting(otlp(headers, pause)))
+                        .setMaxQueueSize(MOST_WAITING)
+                        .setMaxExportBatchSize(AT_ONCE)
+                        .setScheduleDelay(pause)
+                        .build())
+                .build();
+        this.tracer = provider.get("dev.baton");
+    }
+
+    private OtlpHttpSpanExporter otlp(Map<String, String> headers, Duration pause) {
+        OtlpHttpSpanExporterBuilder otlp = OtlpHttpSpanExporter.builder()
+                .setEndpoint(endpoint.toString())
+                .setTimeout(PATIENCE)
+                .setRetryPolicy(RetryPolicy.builder()
+                        .setMaxAttempts(ATTEMPTS)
+                        .setInitialBackoff(pause.multipliedBy(2))
+                        .setBackoffMultiplier(2)
+                        .build());
+        headers.forEach(otlp::addHeader);
+        return otlp.build();
     }
 
     /** Adds a span, or drops it when too many wait. */
-    void add(Span span) {
-        if (!waiting.offer(span) && dropped.getAndIncrement() == 0) {
-            LOG.warn("{} does not take spans fast enough: some are dropped", endpoint.getHost());
+    synchronized void add(Span span) {
+        if (waiting.get() >= MOST_WAITING) {
+            if (dropped.getAndIncrement() == 0) {
+                LOG.warn("{} does not take spans fast enough: some are dropped", endpoint.getHost());
+            }
+            return;
         }
+        waiting.incrementAndGet();
+        ids.next = span.place();
+        io.opentelemetry.api.trace.Span made = begin(span);
+        for (FailedAttempt failed : span.retries()) {
+            made.addEvent("retry", Attributes.of(ATTEMPT, (long) failed.attempt(), ERROR, failed.error()), failed.at());
+        }
+        String error = span.error();
+        if (error == null) {
+            made.setStatus(StatusCode.OK);
+        } else {
+            made.setStatus(StatusCode.ERROR, error);
+        }
+        made.end(span.end());
+    }
+
+    private io.opentelemetry.api.trace.Span begin(Span span) {
+        SpanBuilder builder =
+                tracer.spanBuilder(span.name()).setParent(parent(span.place())).setStartTimestamp(span.begin());
+        span.attributes().forEach((name, value) -> {
+            if (value instanceof Number number) {
+                builder.setAttribute(name, number.longValue());
+            } else {
+                builder.setAttribute(name, value.toString());
+            }
+        });
+        return builder.startSpan();
+    }
+
+    private static Context parent(Place place) {
+        return place.parent() == null
+                ? Context.root()
+                : Context.root()
+                        .with(io.opentelemetry.api.trace.Span.wrap(SpanContext.create(
+                                place.trace(), place.parent(), TraceFlags.getSampled(), TraceState.getDefault())));
     }
 
     /** How many spans were dropped so far. */
@@ -79,77 +140,58 @@ public final class SpanExporter implements AutoCloseable {
         return dropped.get();
     }
 
-    private void work() {
-        try {
-            while (!closed || !waiting.isEmpty()) {
-                Span first = waiting.poll(pause.toMillis(), TimeUnit.MILLISECONDS);
-                if (first != null) {
-                    gatherAndSend(first);
-                }
-            }
-        } catch (InterruptedException closing) {
-            dropped.addAndGet(waiting.size());
-        }
-    }
-
-    private void gatherAndSend(Span first) throws InterruptedException {
-        List<Span> batch = new ArrayList<>(List.of(first));
-        waiting.drainTo(batch, AT_ONCE - 1);
-        if (!closed && batch.size() < AT_ONCE) {
-            // A moment for more to come: a request for each span would be many.
-            TimeUnit.MILLISECONDS.sleep(pause.toMillis());
-            waiting.drainTo(batch, AT_ONCE - batch.size());
-        }
-        byte[] body = OtlpJson.write(service, batch);
-        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            Outcome outcome = send(body);
-            if (outcome == Outcome.TAKEN) {
-                return;
-            }
-            if (outcome == Outcome.REFUSED || closed) {
-                break;
-            }
-            if (attempt < ATTEMPTS) {
-                TimeUnit.MILLISECONDS.sleep(pause.toMillis() << attempt);
-            }
-        }
-        dropped.addAndGet(batch.size());
-    }
-
-    private enum Outcome {
-        TAKEN,
-        REFUSED,
-        TRY_AGAIN
-    }
-
-    private Outcome send(byte[] body) throws InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint)
-                .timeout(PATIENCE)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofByteArray(body));
-        headers.forEach(request::setHeader);
-        try {
-            int status = http.send(request.build(), BodyHandlers.discarding()).statusCode();
-            if (status / 100 == 2) {
-                return Outcome.TAKEN;
-            }
-            LOG.warn("{} answered {} to spans", endpoint.getHost(), status);
-            return PASSING.contains(status) ? Outcome.TRY_AGAIN : Outcome.REFUSED;
-        } catch (IOException away) {
-            LOG.warn("{} could not be sent spans: {}", endpoint.getHost(), away.getMessage());
-            return Outcome.TRY_AGAIN;
-        }
-    }
-
     /** Sends what waits, but does not wait long for that. */
     @Override
     public void close() {
-        closed = true;
-        try {
-            thread.join(PATIENCE.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        provider.shutdown().join(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** The ids that jobs were given as {@code traceparent} before their spans ended, in place of ids by chance. */
+    private static final class GivenIds implements IdGenerator {
+
+        private Place next = new Place("", "", null);
+
+        @Override
+        public String generateSpanId() {
+            return next.id();
         }
-        thread.interrupt();
+
+        @Override
+        public String generateTraceId() {
+            return next.trace();
+        }
+    }
+
+    /** Knows how many spans wait, and how many were given up. */
+    private final class Counting implements io.opentelemetry.sdk.trace.export.SpanExporter {
+
+        private final OtlpHttpSpanExporter exporter;
+
+        Counting(OtlpHttpSpanExporter exporter) {
+            this.exporter = exporter;
+        }
+
+        @Override
+        public CompletableResultCode export(Collection<SpanData> spans) {
+            int count = spans.size();
+            CompletableResultCode result = exporter.export(spans);
+            return result.whenComplete(() -> {
+                waiting.addAndGet(-count);
+                if (!result.isSuccess()) {
+                    dropped.addAndGet(count);
+                    LOG.warn("{} did not take {} spans", endpoint.getHost(), count, result.getFailureThrowable());
+                }
+            });
+        }
+
+        @Override
+        public CompletableResultCode flush() {
+            return exporter.flush();
+        }
+
+        @Override
+        public CompletableResultCode shutdown() {
+            return exporter.shutdown();
+        }
     }
 }

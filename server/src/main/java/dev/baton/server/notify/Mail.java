@@ -1,53 +1,54 @@
 package dev.baton.server.notify;
 
-import java.nio.charset.StandardCharsets;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Base64;
+import jakarta.mail.Message.RecipientType;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeMessage;
+import jakarta.mail.internet.MimeUtility;
+import java.io.UnsupportedEncodingException;
+import java.util.Date;
 
 /** A message as a mail. Text is sent in Base64: whatever an error holds, no line of it can be taken for anything else. */
-final class Mail {
+final class Mail extends MimeMessage {
 
-    private static final String LINE = "\r\n";
-    private static final Base64.Encoder BASE64 = Base64.getMimeEncoder(76, LINE.getBytes(StandardCharsets.US_ASCII));
+    private static final int BEFORE_SUBJECT = "Subject: ".length();
 
-    /** The longest piece of text whose encoded word, which must not be longer than 75 characters, stays below that. */
-    private static final int SUBJECT_PIECE = 11;
+    private final String id;
 
-    private Mail() {}
-
-    static String of(Target.Email email, Message message) {
-        return String.join(
-                LINE,
-                "From: " + email.from(),
-                "To: " + String.join("," + LINE + " ", email.to()),
-                "Subject: " + subject("[baton] " + message.headline()),
-                "Date: "
-                        + DateTimeFormatter.RFC_1123_DATE_TIME.format(
-                                message.time().atOffset(ZoneOffset.UTC)),
-                "Message-ID: <" + message.id() + "@baton>",
-                "Auto-Submitted: auto-generated",
-                "MIME-Version: 1.0",
-                "Content-Type: text/plain; charset=utf-8",
-                "Content-Transfer-Encoding: base64",
-                "",
-                BASE64.encodeToString(message.text().replace("\n", LINE).getBytes(StandardCharsets.UTF_8)));
+    private Mail(Session session, Message message) {
+        super(session);
+        this.id = "<" + message.id() + "@baton>";
     }
 
-    /** As it is when it is plain and short, in encoded words (RFC 2047) otherwise. */
+    static Mail of(Session session, Target.Email email, Message message) throws MessagingException {
+        Mail mail = new Mail(session, message);
+        mail.setFrom(new InternetAddress(email.from()));
+        for (String to : email.to()) {
+            mail.addRecipient(RecipientType.TO, new InternetAddress(to));
+        }
+        mail.setHeader("Subject", subject("[baton] " + message.headline()));
+        mail.setSentDate(Date.from(message.time()));
+        mail.setHeader("Auto-Submitted", "auto-generated");
+        mail.setText(message.text().replace("\n", "\r\n"), "utf-8");
+        mail.setHeader("Content-Transfer-Encoding", "base64");
+        mail.saveChanges();
+        return mail;
+    }
+
+    /** The message's own: a mail that is sent twice can be recognised. */
+    @Override
+    protected void updateMessageID() throws MessagingException {
+        setHeader("Message-ID", id);
+    }
+
+    /** As it is when it is plain, in encoded words (RFC 2047) otherwise; a line end in it is shown, and ends no line. */
     static String subject(String text) {
-        if (text.length() <= 70 && text.chars().allMatch(c -> c >= ' ' && c < 0x7f) && !text.contains("=?")) {
-            return text;
+        try {
+            String oneLine = text.replaceAll("\\R", " ↵ ");
+            return MimeUtility.fold(BEFORE_SUBJECT, MimeUtility.encodeText(oneLine, "UTF-8", "B"));
+        } catch (UnsupportedEncodingException e) {
+            throw new IllegalStateException("this JVM has no UTF-8", e);
         }
-        StringBuilder words = new StringBuilder();
-        int[] points = text.codePoints().toArray();
-        for (int from = 0; from < points.length; from += SUBJECT_PIECE) {
-            String piece = new String(points, from, Math.min(SUBJECT_PIECE, points.length - from));
-            words.append(from == 0 ? "" : LINE + " ")
-                    .append("=?UTF-8?B?")
-                    .append(Base64.getEncoder().encodeToString(piece.getBytes(StandardCharsets.UTF_8)))
-                    .append("?=");
-        }
-        return words.toString();
     }
 }

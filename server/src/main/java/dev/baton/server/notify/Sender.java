@@ -26,7 +26,7 @@ public final class Sender {
     private static final JsonMapper JSON = JsonMappers.plain();
 
     private final GuardedHttp http;
-    private final SSLSocketFactory tls;
+    private final Smtp mail;
     private final Clock clock;
 
     /**
@@ -36,7 +36,7 @@ public final class Sender {
      */
     public Sender(GuardedHttp http, SSLSocketFactory tls, Clock clock) {
         this.http = http;
-        this.tls = tls;
+        this.mail = new Smtp(tls);
         this.clock = clock;
     }
 
@@ -51,9 +51,7 @@ public final class Sender {
         } else if (target instanceof Target.Slack slack) {
             post(slack.uri(), JSON.writeValueAsBytes(Map.of("text", slackText(message))), Map.of());
         } else if (target instanceof Target.Email email) {
-            try (Smtp smtp = Smtp.connect(email.server(), tls)) {
-                smtp.send(email, Mail.of(email, message));
-            }
+            mail.send(email, message);
         }
     }
 

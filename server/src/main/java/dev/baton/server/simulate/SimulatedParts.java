@@ -8,13 +8,12 @@ import dev.baton.Guard;
 import dev.baton.RunContext;
 import dev.baton.SubWorkflow;
 import dev.baton.server.dispatch.Task;
+import dev.baton.server.kind.Items;
 import dev.baton.server.kind.Parts;
+import dev.baton.server.kind.WaitWork;
+import dev.baton.server.kind.WindowWork;
+import dev.baton.server.kind.WorkflowWork;
 import dev.baton.server.resolve.Origin;
-import dev.baton.server.spec.FanoutWork;
-import dev.baton.server.spec.WaitWork;
-import dev.baton.server.spec.WindowWork;
-import dev.baton.server.spec.WorkflowWork;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -42,7 +41,7 @@ final class SimulatedParts implements Parts {
     }
 
     @Override
-    public Fanout.Source items(FanoutWork.FromUri from, int maxItems, Origin origin) {
+    public Fanout.Source items(Items.FromUri from, int maxItems, Origin origin) {
         return context -> IntStream.rangeClosed(1, items(context, maxItems))
                 .mapToObj(number -> "item " + number)
                 .toList();
@@ -107,18 +106,8 @@ final class SimulatedParts implements Parts {
 
         @Override
         public void begin(RunContext context, Handover handover) {
-            Expectation expected = assumptions.expect(context, natural(context));
+            Expectation expected = assumptions.expect(context, goal.length(context.now()));
             time.after(expected.duration(), () -> expected.report(handover));
-        }
-
-        private Duration natural(RunContext context) {
-            if (goal instanceof WaitWork.For wait) {
-                return wait.duration();
-            }
-            if (goal instanceof WaitWork.Until until && until.instant().isAfter(context.now())) {
-                return Duration.between(context.now(), until.instant());
-            }
-            return Duration.ZERO;
         }
     }
 }

@@ -2,9 +2,9 @@ package dev.baton.server.simulate;
 
 import dev.baton.Deferred;
 import dev.baton.RunContext;
+import dev.baton.server.kind.WindowWork;
+import dev.baton.server.kind.WindowWork.Reaction;
 import dev.baton.server.simulate.Endings.Ending;
-import dev.baton.server.spec.WindowWork;
-import dev.baton.server.spec.WindowWork.Reaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

@@ -4,12 +4,10 @@ import dev.baton.Baton;
 import dev.baton.Condition;
 import dev.baton.Dependency;
 import dev.baton.Execution;
-import dev.baton.Fanout;
 import dev.baton.policy.Retention;
-import dev.baton.server.kind.Compiler;
+import dev.baton.server.compile.Compiler;
 import dev.baton.server.resolve.Origin;
 import dev.baton.server.simulate.Simulation.SimulatedExecution;
-import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.StepSpec;
 import dev.baton.server.spec.WorkflowSpec;
@@ -201,16 +199,12 @@ public final class Simulator {
         Set<String> names = new LinkedHashSet<>();
         for (JobSpec job : subject.jobs()) {
             names.add(job.name());
-            if (job.work() instanceof FanoutWork) {
-                names.add(Fanout.itemsOf(job.name()));
-            }
+            names.addAll(job.work().namesOfChildren(job.name()));
         }
         for (WorkflowSpec workflow : subject.workflows()) {
             names.add(workflow.name());
             for (StepSpec step : workflow.steps()) {
-                if (step.work() instanceof FanoutWork) {
-                    names.add(Fanout.itemsOf(workflow.name() + "/" + step.name()));
-                }
+                names.addAll(step.work().namesOfChildren(workflow.name() + "/" + step.name()));
             }
         }
         return names;

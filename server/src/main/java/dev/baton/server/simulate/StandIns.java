@@ -5,13 +5,9 @@ import dev.baton.Timing;
 import dev.baton.schedule.Every;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.Startup;
-import dev.baton.server.spec.ApprovalWork;
-import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.StepSpec;
 import dev.baton.server.spec.TimingSpec;
-import dev.baton.server.spec.WaitWork;
-import dev.baton.server.spec.WorkSpec;
 import dev.baton.server.spec.WorkflowSpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,9 +17,6 @@ import java.time.Instant;
  * not fetched, and no fire comes after the end of the simulation.
  */
 final class StandIns {
-
-    /** Whatever is behind it, {@link SimulatedParts} makes up the items. */
-    private static final FanoutWork.Items MADE_UP = new FanoutWork.FromUri("simulated:");
 
     private final Instant begin;
     private final Instant end;
@@ -45,7 +38,7 @@ final class StandIns {
                 job.name(),
                 job.about(),
                 of(job.name(), job.timing()),
-                of(job.work()),
+                job.work().simulated(),
                 job.policy(),
                 job.parameters(),
                 job.notifications());
@@ -58,29 +51,19 @@ final class StandIns {
                 of(workflow.name(), workflow.timing()),
                 workflow.policy(),
                 workflow.parameters(),
-                workflow.steps().stream().map(this::of).toList(),
+                workflow.steps().stream().map(StandIns::of).toList(),
                 workflow.notifications());
     }
 
-    private StepSpec of(StepSpec step) {
+    private static StepSpec of(StepSpec step) {
         return new StepSpec(
                 step.name(),
                 step.about(),
                 step.place(),
-                of(step.work()),
+                step.work().simulated(),
                 step.policy(),
                 step.inputs(),
                 step.allowFailure());
-    }
-
-    private static WorkSpec of(WorkSpec work) {
-        if (work instanceof ApprovalWork) {
-            return new WaitWork(new WaitWork.For(Duration.ZERO), WaitWork.DEFAULT_EVERY);
-        }
-        if (work instanceof FanoutWork fanout && !(fanout.items() instanceof FanoutWork.Literal)) {
-            return new FanoutWork(MADE_UP, fanout.itemVar(), fanout.command(), fanout.limits(), fanout.reducer());
-        }
-        return work;
     }
 
     private TimingSpec of(String name, TimingSpec timing) {

@@ -1,5 +1,7 @@
 package dev.baton.server.spec;
 
+import dev.baton.server.kind.Reference;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Types;
 import java.util.ArrayList;
@@ -40,20 +42,22 @@ final class DefinitionsCheck {
             StepSpec step = workflow.steps().get(i);
             jobs.add(workflow.name() + "/" + step.name());
             works.put(steps.get(i), step.work());
-            if (step.work() instanceof WindowWork window && window.dependsOn().contains(workflow.name())) {
-                steps.get(i)
-                        .problem(
-                                WindowKeys.DEPENDS_ON,
-                                "depends on \"" + workflow.name()
-                                        + "\", the workflow it is part of, which still runs then.",
-                                "Name the step it depends on, or make it a job of its own.");
-            }
-            if (step.work() instanceof WorkflowWork work) {
-                started.add(work.workflow());
-            }
+            checkOwn(workflow.name(), step.work(), steps.get(i));
+            started.addAll(step.work().workflows());
         }
         subWorkflows.putIfAbsent(workflow.name(), started);
         tables.putIfAbsent(workflow.name(), table);
+    }
+
+    private static void checkOwn(String workflow, WorkSpec work, Table step) {
+        for (Reference reference : work.references()) {
+            if (reference.type() == Reference.Type.PAST_RUNS && reference.name().equals(workflow)) {
+                step.problem(
+                        reference.key(),
+                        "depends on \"" + workflow + "\", the workflow it is part of, which still runs then.",
+                        "Name the step it depends on, or make it a job of its own.");
+            }
+        }
     }
 
     private void addName(String name, Table table) {
@@ -64,29 +68,28 @@ final class DefinitionsCheck {
 
     /** To be called when all have been added. */
     void check() {
-        works.forEach((table, work) -> {
-            if (work instanceof WindowWork window) {
-                window.dependsOn().stream()
-                        .filter(name -> !jobs.contains(name))
-                        .forEach(name -> table.problem(
-                                WindowKeys.DEPENDS_ON,
-                                "depends on \"" + name + "\", which does not exist.",
-                                Types.didYouMean(name, jobs)));
-            } else if (work instanceof WorkflowWork sub
-                    && !sub.workflow().isEmpty()
-                    && !workflows.contains(sub.workflow())) {
-                table.problem(
-                        WorkKeys.WORKFLOW,
-                        "runs workflow \"" + sub.workflow() + "\", which does not exist.",
-                        Types.didYouMean(sub.workflow(), workflows));
-            }
-        });
+        works.forEach((table, work) -> work.references().forEach(reference -> check(reference, table)));
         List<String> circle = Cycle.find(subWorkflows);
         Table table = circle.isEmpty() ? null : tables.get(circle.get(0));
         if (table != null) {
             table.problem(
                     "workflows run one another in a circle: " + String.join(" → ", circle) + ".",
                     "Take one of these steps out.");
+        }
+    }
+
+    private void check(Reference reference, Table table) {
+        String name = reference.name();
+        if (reference.type() == Reference.Type.PAST_RUNS && !jobs.contains(name)) {
+            table.problem(
+                    reference.key(),
+                    "depends on \"" + name + "\", which does not exist.",
+                    Types.didYouMean(name, jobs));
+        } else if (reference.type() == Reference.Type.WORKFLOW && !name.isEmpty() && !workflows.contains(name)) {
+            table.problem(
+                    reference.key(),
+                    "runs workflow \"" + name + "\", which does not exist.",
+                    Types.didYouMean(name, workflows));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.server.spec;
 
+import dev.baton.server.kind.Kinds;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Out;
 import dev.baton.server.spec.document.Section;
@@ -28,7 +29,7 @@ final class JobKeys {
     private static List<Key<?>> keys() {
         List<Key<?>> keys = new ArrayList<>(AboutKeys.ALL);
         keys.addAll(TimingKeys.ALL);
-        keys.addAll(WorkKeys.ALL);
+        keys.addAll(Kinds.KEYS);
         keys.addAll(PolicyKeys.ALL);
         keys.addAll(List.of(PARAMETERS, NOTIFY));
         return keys;
@@ -40,7 +41,7 @@ final class JobKeys {
                 table.require(AboutKeys.ID, AboutKeys.NAMELESS),
                 AboutKeys.read(table),
                 TimingKeys.read(table),
-                WorkKeys.read(table, policy.limits().attempt()),
+                Kinds.read(table, policy.limits().attempt()),
                 policy,
                 table.get(PARAMETERS),
                 table.get(NOTIFY));
@@ -50,7 +51,7 @@ final class JobKeys {
         Out out = new Out();
         AboutKeys.write(job.name(), job.about(), out);
         TimingKeys.write(job.timing(), out);
-        WorkKeys.write(job.work(), out);
+        Kinds.write(job.work(), out);
         PolicyKeys.write(job.policy(), out);
         return out.put(PARAMETERS, job.parameters())
                 .put(NOTIFY, job.notifications())

@@ -1,5 +1,7 @@
 package dev.baton.server.spec;
 
+import dev.baton.server.kind.WorkSpec;
+import dev.baton.server.spec.document.Copies;
 import java.util.List;
 import java.util.Map;
 

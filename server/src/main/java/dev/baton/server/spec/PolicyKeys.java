@@ -2,6 +2,7 @@ package dev.baton.server.spec;
 
 import dev.baton.RunPolicy;
 import dev.baton.policy.Limit;
+import dev.baton.server.kind.RetryKeys;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Out;
 import dev.baton.server.spec.document.Table;
@@ -77,17 +78,11 @@ final class PolicyKeys {
                 .forEach(name -> table.problem(ENV, "\"env\" cannot hold a variable of this name.", ""));
         return new PolicySpec(
                 RetryKeys.read(table),
-                new RunPolicy.Limits(positive(table, TIMEOUT), positive(table, TOTAL_TIMEOUT)),
+                new RunPolicy.Limits(table.findPositive(TIMEOUT), table.findPositive(TOTAL_TIMEOUT)),
                 table.get(PRIORITY),
                 OverlapKeys.read(table, OverlapKeys.MAX_CONCURRENT),
                 demand(table),
                 new PolicySpec.Grants(env, table.get(SECRETS), table.find(ADDS)));
-    }
-
-    /** Aliases in seconds may say 0, which files written for simpler schedulers mean as "no limit". */
-    static @Nullable Duration positive(Table table, Key<Duration> key) {
-        Duration limit = table.find(key);
-        return limit == null || limit.isZero() ? null : limit;
     }
 
     private static RunPolicy.Demand demand(Table table) {

@@ -3,6 +3,7 @@ package dev.baton.server.spec;
 import dev.baton.RunPolicy;
 import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
+import dev.baton.server.spec.document.Copies;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,15 @@
 package dev.baton.server.spec;
 
+import dev.baton.server.kind.Reference;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Node;
 import dev.baton.server.spec.document.Table;
-import dev.baton.worker.Command;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /** Checks addresses in definitions that will be refused whenever they are used: better now than at night. */
 final class ReachCheck {
-
-    private static final String FILE = "file:";
 
     private final Reach reach;
 
@@ -19,47 +18,34 @@ final class ReachCheck {
     }
 
     void check(WorkSpec work, Table table) {
-        if (work instanceof CommandWork command) {
-            check(command.command(), table);
-        } else if (work instanceof WindowWork window) {
-            check(window.command(), table);
-        } else if (work instanceof FanoutWork fanout) {
-            check(fanout.command(), table);
-            if (fanout.reducer() != null) {
-                check(fanout.reducer().command(), table);
-            }
-            if (fanout.items() instanceof FanoutWork.FromUri from) {
-                checkAddress(from.uri(), FanoutKeys.INPUTS_FROM, table);
-            }
-        } else if (work instanceof WaitWork wait) {
-            if (wait.goal() instanceof WaitWork.ForUrl url) {
-                checkAddress(url.url(), CommandKeys.URL, table);
-            } else if (wait.goal() instanceof WaitWork.ForFile && !reach.files()) {
-                refuseFile(WaitKeys.FILE, table);
+        for (Reference reference : work.references()) {
+            switch (reference.type()) {
+                case ADDRESS -> checkAddress(reference, table);
+                case WORKER_ADDRESS -> {
+                    if (reach.commands()) {
+                        checkAddress(reference, table);
+                    }
+                }
+                case FILE -> {
+                    if (!reach.files()) {
+                        refuseFile(reference.key(), table);
+                    }
+                }
+                case PAST_RUNS, WORKFLOW, PARENT, DATASOURCE -> {
+                    // What definitions and the configuration hold is checked with them.
+                }
             }
         }
     }
 
-    private void check(Command command, Table table) {
-        if (command instanceof Command.Http http && reach.commands()) {
-            checkAddress(http.url(), CommandReader.COMMAND, table);
-        }
-    }
-
-    private void checkAddress(String address, Key<?> key, Table table) {
-        if (address.startsWith(FILE)) {
-            if (!reach.files()) {
-                refuseFile(key, table);
-            }
-            return;
-        }
-        String host = host(address);
+    private void checkAddress(Reference reference, Table table) {
+        String host = host(reference.name());
         if (host != null) {
             reach.hosts()
                     .apply(host)
                     .ifPresent(objection -> table.problem(
-                            key,
-                            Node.quote(address) + " will be refused: " + objection + ".",
+                            reference.key(),
+                            Node.quote(reference.name()) + " will be refused: " + objection + ".",
                             "Add it to allow_hosts in [server.outgoing] if it is meant."));
         }
     }

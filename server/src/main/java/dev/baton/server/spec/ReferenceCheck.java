@@ -4,6 +4,8 @@ import dev.baton.Calendar;
 import dev.baton.Timing;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.ScheduleOptions;
+import dev.baton.server.kind.Reference;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Node;
 import dev.baton.server.spec.document.Table;
@@ -14,8 +16,6 @@ import java.util.Set;
 
 /** Checks that what definitions refer to exists, and goes together with what they say themselves. */
 final class ReferenceCheck {
-
-    private static final String SQL = "sql://";
 
     private final References known;
     private final ReachCheck reach;
@@ -97,11 +97,10 @@ final class ReferenceCheck {
                         hint.isEmpty() ? "Add it to [secrets]." : hint);
             }
         }
-        if (work instanceof FanoutWork fanout
-                && fanout.items() instanceof FanoutWork.FromUri from
-                && from.uri().startsWith(SQL)) {
-            String name = from.uri().substring(SQL.length()).split("\\?", 2)[0];
-            check(table, FanoutKeys.INPUTS_FROM, "data source", name, known.datasources(), "datasources");
+        for (Reference reference : work.references()) {
+            if (reference.type() == Reference.Type.DATASOURCE) {
+                check(table, reference.key(), "data source", reference.name(), known.datasources(), "datasources");
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.server.spec;
 
+import dev.baton.server.kind.Reference;
 import dev.baton.server.spec.document.Checked;
 import dev.baton.server.spec.document.JsonDocument;
 import dev.baton.server.spec.document.Key;
@@ -68,12 +69,12 @@ public final class SpecReader {
         for (Table table : jobTables) {
             JobSpec job = JobKeys.read(table);
             referenceCheck.check(job, table);
-            if (job.work() instanceof FanoutWork work && work.items() instanceof FanoutWork.FromStep) {
-                table.problem(
-                        FanoutKeys.ITEMS_FROM,
-                        "a job has no parent to take items from.",
-                        "Use \"items\" or \"inputs_from\".");
-            }
+            job.work().references().stream()
+                    .filter(reference -> reference.type() == Reference.Type.PARENT)
+                    .forEach(reference -> table.problem(
+                            reference.key(),
+                            "a job has no parent to take items from.",
+                            "Use \"items\" or \"inputs_from\"."));
             check.add(job, table);
             jobs.add(job);
             places.put(job.name(), table.place());

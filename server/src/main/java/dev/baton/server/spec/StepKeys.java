@@ -1,6 +1,7 @@
 package dev.baton.server.spec;
 
 import dev.baton.Join;
+import dev.baton.server.kind.Kinds;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Out;
 import dev.baton.server.spec.document.Section;
@@ -52,7 +53,7 @@ final class StepKeys {
     private static List<Key<?>> keys() {
         List<Key<?>> keys = new ArrayList<>(AboutKeys.ALL);
         keys.addAll(List.of(AFTER, JOIN, AT_LEAST, FINAL, ALLOW_FAILURE, WHEN, INPUTS));
-        keys.addAll(WorkKeys.ALL);
+        keys.addAll(Kinds.KEYS);
         keys.addAll(PolicyKeys.ALL);
         return keys;
     }
@@ -64,7 +65,7 @@ final class StepKeys {
                 table.require(AboutKeys.ID, AboutKeys.NAMELESS),
                 AboutKeys.read(table),
                 place,
-                WorkKeys.read(table, policy.limits().attempt()),
+                Kinds.read(table, policy.limits().attempt()),
                 policy,
                 table.get(INPUTS),
                 table.get(ALLOW_FAILURE));
@@ -92,7 +93,7 @@ final class StepKeys {
                 .put(ALLOW_FAILURE, step.allowFailure())
                 .put(WHEN, step.place().when())
                 .put(INPUTS, step.inputs());
-        WorkKeys.write(step.work(), out);
+        Kinds.write(step.work(), out);
         PolicyKeys.write(step.policy(), out);
         return out.json();
     }

@@ -2,6 +2,8 @@ package dev.baton.server.spec;
 
 import dev.baton.Condition;
 import dev.baton.Join;
+import dev.baton.server.kind.WorkSpec;
+import dev.baton.server.spec.document.Copies;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

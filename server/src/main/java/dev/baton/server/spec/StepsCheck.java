@@ -1,5 +1,6 @@
 package dev.baton.server.spec;
 
+import dev.baton.server.kind.Reference;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Types;
 import java.util.ArrayList;
@@ -95,13 +96,13 @@ final class StepsCheck {
     }
 
     private static void checkItems(StepSpec step, Table table) {
-        if (step.work() instanceof FanoutWork work && work.items() instanceof FanoutWork.FromStep from) {
-            List<String> parents =
-                    step.place().after().stream().map(StepSpec.Edge::parent).toList();
-            if (!parents.contains(from.step())) {
+        List<String> parents =
+                step.place().after().stream().map(StepSpec.Edge::parent).toList();
+        for (Reference reference : step.work().references()) {
+            if (reference.type() == Reference.Type.PARENT && !parents.contains(reference.name())) {
                 table.problem(
-                        FanoutKeys.ITEMS_FROM,
-                        "takes its items from \"" + from.step() + "\", which is none of its parents.",
+                        reference.key(),
+                        "takes its items from \"" + reference.name() + "\", which is none of its parents.",
                         "Add it to \"after\".");
             }
         }

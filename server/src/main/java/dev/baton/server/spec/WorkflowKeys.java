@@ -52,8 +52,8 @@ final class WorkflowKeys {
         WorkflowSpec.Policy policy = new WorkflowSpec.Policy(
                 table.get(ON_FAILURE),
                 OverlapKeys.read(table, OverlapKeys.MAX_ACTIVE),
-                PolicyKeys.positive(table, TIMEOUT),
-                PolicyKeys.positive(table, DEADLINE));
+                table.findPositive(TIMEOUT),
+                table.findPositive(DEADLINE));
         return new WorkflowSpec(
                 table.require(AboutKeys.ID, AboutKeys.NAMELESS),
                 AboutKeys.read(table),

@@ -2,6 +2,7 @@ package dev.baton.server.spec;
 
 import dev.baton.OnFailure;
 import dev.baton.policy.Overlap;
+import dev.baton.server.spec.document.Copies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

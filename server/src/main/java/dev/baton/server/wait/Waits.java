@@ -3,9 +3,10 @@ package dev.baton.server.wait;
 import dev.baton.Deferred;
 import dev.baton.server.resolve.Folders;
 import dev.baton.server.resolve.Origin;
-import dev.baton.server.spec.WaitWork;
 import dev.baton.worker.net.GuardedHttp;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 
 /**
  * Makes the bodies of steps that wait.
@@ -16,19 +17,23 @@ import java.nio.file.Path;
  */
 public record Waits(Poller poller, GuardedHttp http, Folders folders) {
 
-    /** The body of a wait that somebody has defined. */
-    public Deferred body(WaitWork work, Origin origin) {
-        WaitWork.Goal goal = work.goal();
-        if (goal instanceof WaitWork.For time) {
-            return new WaitFor(time.duration());
-        }
-        if (goal instanceof WaitWork.Until moment) {
-            return new WaitUntil(moment.instant());
-        }
-        if (goal instanceof WaitWork.ForFile file) {
-            return new WaitForFile(Path.of(file.path()), origin, folders, poller, work.every());
-        }
-        WaitWork.ForUrl url = (WaitWork.ForUrl) goal;
-        return new WaitForUrl(url.url(), http, poller, work.every());
+    /** Waits for a time to pass. */
+    public Deferred forTime(Duration duration) {
+        return new WaitFor(duration);
+    }
+
+    /** Waits until an instant. */
+    public Deferred until(Instant instant) {
+        return new WaitUntil(instant);
+    }
+
+    /** Waits until a file is there, and looks for it every so often. */
+    public Deferred forFile(Path path, Duration every, Origin origin) {
+        return new WaitForFile(path, origin, folders, poller, every);
+    }
+
+    /** Waits until an address answers with success, and asks it every so often. */
+    public Deferred forUrl(String url, Duration every) {
+        return new WaitForUrl(url, http, poller, every);
     }
 }

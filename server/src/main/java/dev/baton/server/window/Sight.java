@@ -1,7 +1,7 @@
 package dev.baton.server.window;
 
 import dev.baton.RunId;
-import dev.baton.server.spec.WindowWork;
+import dev.baton.server.kind.WindowWork;
 
 /** What is seen of a dependency at one moment. */
 sealed interface Sight {

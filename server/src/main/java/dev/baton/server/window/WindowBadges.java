@@ -3,7 +3,7 @@ package dev.baton.server.window;
 import dev.baton.Baton;
 import dev.baton.Registered;
 import dev.baton.jdbc.History;
-import dev.baton.server.spec.WindowWork;
+import dev.baton.server.kind.WindowWork;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

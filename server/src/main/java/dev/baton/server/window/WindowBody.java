@@ -3,11 +3,11 @@ package dev.baton.server.window;
 import dev.baton.Deferred;
 import dev.baton.RunContext;
 import dev.baton.RunId;
-import dev.baton.policy.Retry;
 import dev.baton.server.dispatch.HasTask;
 import dev.baton.server.dispatch.Task;
-import dev.baton.server.spec.WindowWork;
-import dev.baton.server.spec.WindowWork.Reaction;
+import dev.baton.server.kind.WindowRefusedException;
+import dev.baton.server.kind.WindowWork;
+import dev.baton.server.kind.WindowWork.Reaction;
 import dev.baton.server.wait.Announcement;
 import dev.baton.server.wait.Poller;
 import dev.baton.server.window.WindowMemory.Refusal;
@@ -45,11 +45,6 @@ public final class WindowBody implements Deferred, HasTask {
     @Override
     public Task task() {
         return task;
-    }
-
-    /** A retry that is for the task alone: what was refused for a dependency is not looked at again. */
-    public static Retry forTask(Retry retry) {
-        return retry.neverOn(WindowRefusedException.class);
     }
 
     @Override

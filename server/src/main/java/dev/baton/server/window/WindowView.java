@@ -3,7 +3,7 @@ package dev.baton.server.window;
 import dev.baton.RunContext;
 import dev.baton.RunId;
 import dev.baton.jdbc.History;
-import dev.baton.server.spec.WindowWork;
+import dev.baton.server.kind.WindowWork;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package dev.baton.server.window;
 
 import dev.baton.jdbc.History;
 import dev.baton.server.dispatch.Task;
-import dev.baton.server.spec.WindowWork;
+import dev.baton.server.kind.WindowWork;
 import dev.baton.server.wait.Poller;
 
 /** Makes the bodies of jobs with a window. */

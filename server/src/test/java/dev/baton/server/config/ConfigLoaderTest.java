@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Calendar;
 import dev.baton.seeded.Seeds;
-import dev.baton.server.spec.CommandWork;
-import dev.baton.server.spec.FanoutWork;
+import dev.baton.server.kind.CommandWork;
+import dev.baton.server.kind.FanoutWork;
+import dev.baton.server.kind.Items;
+import dev.baton.server.kind.WindowWork;
 import dev.baton.server.spec.JobSpec;
-import dev.baton.server.spec.WindowWork;
 import dev.baton.server.spec.document.Checked;
 import dev.baton.worker.Command;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +65,7 @@ class ConfigLoaderTest {
                 .get(0)
                 .work();
 
-        assertThat(work.items()).isEqualTo(new FanoutWork.FromUri("job://list?output_as_lines", Duration.ofHours(1)));
+        assertThat(work.items()).isEqualTo(new Items.FromUri("job://list?output_as_lines", Duration.ofHours(1)));
         assertThat(loader.parse("f", toml.formatted("https://example.com/x")).problems())
                 .singleElement()
                 .asString()

@@ -2,12 +2,14 @@ package dev.baton.server.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.Fanout;
 import dev.baton.Join;
 import dev.baton.policy.Retry;
-import dev.baton.server.spec.CommandWork;
-import dev.baton.server.spec.FanoutWork;
+import dev.baton.server.kind.CommandWork;
+import dev.baton.server.kind.FanoutWork;
+import dev.baton.server.kind.Items;
+import dev.baton.server.kind.WindowWork;
 import dev.baton.server.spec.JobSpec;
-import dev.baton.server.spec.WindowWork;
 import dev.baton.server.spec.WorkflowSpec;
 import dev.baton.worker.Command;
 import java.io.IOException;
@@ -71,9 +73,9 @@ class ExampleFileTest {
     @Test
     void a_fan_out_has_a_reducer() {
         FanoutWork fanout = (FanoutWork) job("scan-targets").work();
-        assertThat(fanout.items()).isEqualTo(new FanoutWork.FromUri("file:///etc/baton/targets.txt"));
+        assertThat(fanout.items()).isEqualTo(new Items.FromUri("file:///etc/baton/targets.txt"));
         assertThat(fanout.limits()).isEqualTo(new FanoutWork.Limits(4, Duration.ofMinutes(30), 0.1, 10_000));
-        assertThat(Objects.requireNonNull(fanout.reducer()).runOn()).isEqualTo(FanoutWork.RunOn.SUCCESS);
+        assertThat(Objects.requireNonNull(fanout.reducer()).runOn()).isEqualTo(Fanout.RunOn.SUCCESS);
     }
 
     @Test

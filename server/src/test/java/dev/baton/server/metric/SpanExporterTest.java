@@ -26,7 +26,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Spans, from the engine to a collector. */
 class SpanExporterTest {
@@ -59,7 +58,7 @@ class SpanExporterTest {
     }
 
     private void collect(HttpExchange exchange) throws IOException {
-        JsonNode body = new JsonMapper().readTree(exchange.getRequestBody());
+        JsonNode body = OtlpRequest.read(exchange.getRequestBody());
         boolean refuse = refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
         if (!refuse) {
             requests.add(body);

@@ -79,7 +79,9 @@ final class MailReceiver implements AutoCloseable {
                 case "EHLO" ->
                     say(
                             socket,
-                            tls != null && !(socket instanceof SSLSocket) ? "250-hello\r\n250 STARTTLS" : "250 hello");
+                            tls != null && !(socket instanceof SSLSocket)
+                                    ? "250-hello\r\n250 STARTTLS"
+                                    : "250-hello\r\n250 AUTH PLAIN");
                 case "STARTTLS" -> {
                     say(socket, "220 go on");
                     talk(encrypted(socket), false);

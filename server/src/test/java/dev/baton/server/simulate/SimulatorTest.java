@@ -14,18 +14,19 @@ import dev.baton.Dependency;
 import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
 import dev.baton.policy.Retry;
+import dev.baton.server.kind.ApprovalWork;
+import dev.baton.server.kind.FanoutWork;
+import dev.baton.server.kind.Items;
+import dev.baton.server.kind.WaitWork;
+import dev.baton.server.kind.WindowWork;
+import dev.baton.server.kind.WorkflowWork;
 import dev.baton.server.simulate.Assumption.On;
 import dev.baton.server.simulate.Assumption.Outcome;
 import dev.baton.server.simulate.Simulation.SimulatedExecution;
 import dev.baton.server.simulate.Simulation.SimulatedRun;
-import dev.baton.server.spec.ApprovalWork;
-import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.PolicySpec;
 import dev.baton.server.spec.StepSpec;
-import dev.baton.server.spec.WaitWork;
-import dev.baton.server.spec.WindowWork;
-import dev.baton.server.spec.WorkflowWork;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -201,7 +202,7 @@ class SimulatorTest {
     @Test
     void a_fan_out_has_as_many_items_as_are_assumed() {
         FanoutWork fanout = new FanoutWork(
-                new FanoutWork.FromUri("file:///targets.txt"), "ITEM", COMMAND, FanoutWork.Limits.DEFAULT, null);
+                new Items.FromUri("file:///targets.txt"), "ITEM", COMMAND, FanoutWork.Limits.DEFAULT, null);
         Subject scan = subject(job("scan", "0 6 * * *", fanout, PolicySpec.DEFAULT));
 
         Simulation simulation = simulate(scan, new Assumption("scan", null, Duration.ofMinutes(1), 25, null));

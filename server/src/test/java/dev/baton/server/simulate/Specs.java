@@ -6,13 +6,14 @@ import dev.baton.Join;
 import dev.baton.policy.Retry;
 import dev.baton.schedule.DayMatch;
 import dev.baton.schedule.MissedFires;
+import dev.baton.server.kind.CommandWork;
+import dev.baton.server.kind.ShellWork;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.spec.About;
-import dev.baton.server.spec.CommandWork;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.PolicySpec;
 import dev.baton.server.spec.StepSpec;
 import dev.baton.server.spec.TimingSpec;
-import dev.baton.server.spec.WorkSpec;
 import dev.baton.server.spec.WorkflowSpec;
 import dev.baton.worker.Command;
 import java.time.Duration;
@@ -25,7 +26,8 @@ import java.util.Set;
 /** Definitions in a few words. */
 final class Specs {
 
-    static final Command COMMAND = new Command.Shell("true", "/bin/sh", null, Set.of(0), Duration.ofSeconds(2));
+    static final CommandWork COMMAND =
+            new ShellWork(new Command.Shell("true", "/bin/sh", null, Set.of(0), Duration.ofSeconds(2)));
 
     private Specs() {}
 
@@ -41,7 +43,7 @@ final class Specs {
     }
 
     static JobSpec job(String name, String schedule) {
-        return job(name, schedule, new CommandWork(COMMAND), PolicySpec.DEFAULT);
+        return job(name, schedule, COMMAND, PolicySpec.DEFAULT);
     }
 
     static JobSpec job(String name, String schedule, WorkSpec work, PolicySpec policy) {
@@ -59,7 +61,7 @@ final class Specs {
     }
 
     static StepSpec step(String name, String... after) {
-        return step(name, new CommandWork(COMMAND), after);
+        return step(name, COMMAND, after);
     }
 
     static StepSpec step(String name, WorkSpec work, String... after) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Calendar;
 import dev.baton.Condition;
+import dev.baton.Fanout;
 import dev.baton.Join;
 import dev.baton.OnFailure;
 import dev.baton.RunPolicy;
@@ -14,6 +15,19 @@ import dev.baton.schedule.DayMatch;
 import dev.baton.schedule.MissedFires;
 import dev.baton.seeded.Draw;
 import dev.baton.seeded.Seeds;
+import dev.baton.server.kind.ApprovalWork;
+import dev.baton.server.kind.ClaudeWork;
+import dev.baton.server.kind.CommandWork;
+import dev.baton.server.kind.FanoutWork;
+import dev.baton.server.kind.HttpWork;
+import dev.baton.server.kind.Items;
+import dev.baton.server.kind.JavaWork;
+import dev.baton.server.kind.Reducer;
+import dev.baton.server.kind.ShellWork;
+import dev.baton.server.kind.WaitWork;
+import dev.baton.server.kind.WindowWork;
+import dev.baton.server.kind.WorkSpec;
+import dev.baton.server.kind.WorkflowWork;
 import dev.baton.worker.Command;
 import java.time.Duration;
 import java.time.Instant;
@@ -124,7 +138,7 @@ class SpecRoundTripTest {
 
     private static WorkSpec work(Draw draw) {
         return draw.oneOf(
-                () -> new CommandWork(command(draw)),
+                () -> command(draw),
                 () -> fanout(draw),
                 () -> window(draw),
                 () -> new WaitWork(goal(draw), duration(draw)),
@@ -135,13 +149,13 @@ class SpecRoundTripTest {
     private static FanoutWork fanout(Draw draw) {
         return new FanoutWork(
                 draw.flag()
-                        ? new FanoutWork.Literal(List.of("a", 5L, values(draw)))
-                        : new FanoutWork.FromUri("sql://db?SELECT 1"),
+                        ? new Items.Literal(List.of("a", 5L, values(draw)))
+                        : new Items.FromUri("sql://db?SELECT 1"),
                 "ITEM",
                 command(draw),
                 new FanoutWork.Limits(3, duration(draw), 0.25, 77),
-                draw.orNull(() -> new FanoutWork.Reducer(
-                        command(draw), FanoutWork.RunOn.ANY_SUCCESS, Retry.fixed(2, duration(draw)))));
+                draw.orNull(
+                        () -> new Reducer(command(draw), Fanout.RunOn.ANY_SUCCESS, Retry.fixed(2, duration(draw)))));
     }
 
     private static WindowWork window(Draw draw) {
@@ -161,22 +175,24 @@ class SpecRoundTripTest {
                 () -> new WaitWork.ForUrl("https://example.com/x"));
     }
 
-    private static Command command(Draw draw) {
+    private static CommandWork command(Draw draw) {
         boolean flag = draw.flag();
         String text = text(draw);
         Duration time = duration(draw);
         return draw.oneOf(
-                () -> new Command.Shell(text, "/bin/bash", flag ? "/srv" : null, flag ? Set.of(0, 3) : Set.of(0), time),
-                () -> new Command.Http(
+                () -> new ShellWork(new Command.Shell(
+                        text, "/bin/bash", flag ? "/srv" : null, flag ? Set.of(0, 3) : Set.of(0), time)),
+                () -> new HttpWork(new Command.Http(
                         flag ? "POST" : "GET",
                         "https://example.com/",
                         flag ? Map.of("X-Y", text) : Map.of(),
                         flag ? text : null,
                         flag ? Set.of(200, 404) : Set.of(),
                         time,
-                        flag),
-                () -> new Command.Claude(text, flag ? List.of("p", "-x") : List.of(), flag ? "/srv" : null, time),
-                () -> new Command.Handler("reports.Daily"));
+                        flag)),
+                () -> new ClaudeWork(
+                        new Command.Claude(text, flag ? List.of("p", "-x") : List.of(), flag ? "/srv" : null, time)),
+                () -> new JavaWork(new Command.Handler("reports.Daily")));
     }
 
     private static PolicySpec policy(Draw draw) {

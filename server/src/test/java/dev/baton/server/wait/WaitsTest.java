@@ -7,9 +7,9 @@ import dev.baton.Deferred;
 import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.RunStatus;
+import dev.baton.server.kind.WaitWork;
 import dev.baton.server.resolve.Folders;
 import dev.baton.server.resolve.Origin;
-import dev.baton.server.spec.WaitWork;
 import dev.baton.test.BatonTest;
 import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.Allowed;
@@ -56,7 +56,7 @@ class WaitsTest {
         GuardedHttp http = new GuardedHttp(new AddressGuard(allowed), threads);
         // Looks happen on the test's own thread, so that the fake clock does not run ahead of them.
         Waits waits = new Waits(new Poller(baton.clock(), Runnable::run), http, folders);
-        Deferred body = waits.body(new WaitWork(goal, EVERY), origin);
+        Deferred body = goal.body(waits, EVERY, origin);
         baton.add(Job.named("wait").call(body));
         return baton.trigger("wait");
     }

@@ -12,9 +12,11 @@ import dev.baton.jdbc.History;
 import dev.baton.jdbc.Stores;
 import dev.baton.policy.Retry;
 import dev.baton.server.dispatch.Task;
-import dev.baton.server.spec.WindowWork;
-import dev.baton.server.spec.WindowWork.Look;
-import dev.baton.server.spec.WindowWork.Reaction;
+import dev.baton.server.kind.JavaWork;
+import dev.baton.server.kind.WindowRefusedException;
+import dev.baton.server.kind.WindowWork;
+import dev.baton.server.kind.WindowWork.Look;
+import dev.baton.server.kind.WindowWork.Reaction;
 import dev.baton.server.wait.Poller;
 import dev.baton.test.Assumption;
 import dev.baton.test.BatonTest;
@@ -34,8 +36,8 @@ import org.sqlite.SQLiteDataSource;
 class WindowBodyTest {
 
     private static final Duration DAY = Duration.ofDays(1);
-    private static final Task TASK =
-            new Task(new Command.Handler("digest"), Task.Grants.NOTHING, Task.ITEM_VARIABLE, List.of());
+    private static final JavaWork DIGEST = new JavaWork(new Command.Handler("digest"));
+    private static final Task TASK = new Task(DIGEST.command(), Task.Grants.NOTHING, Task.ITEM_VARIABLE, List.of());
 
     @TempDir
     Path folder;
@@ -86,9 +88,9 @@ class WindowBodyTest {
     }
 
     private void digestOf(List<String> dependencies, Look look, Reaction onMissing, Reaction onDepFail) {
-        WindowWork work = new WindowWork(dependencies, look, onMissing, onDepFail, TASK.command());
+        WindowWork work = new WindowWork(dependencies, look, onMissing, onDepFail, DIGEST);
         baton.add(Job.named("digest")
-                .retry(WindowBody.forTask(Retry.fixed(3, Duration.ofSeconds(1))))
+                .retry(Retry.fixed(3, Duration.ofSeconds(1)).neverOn(WindowRefusedException.class))
                 .call(windows.body(work, TASK)));
     }
 

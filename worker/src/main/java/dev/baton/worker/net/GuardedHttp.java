@@ -2,32 +2,29 @@ package dev.baton.worker.net;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.SSLContext;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes requests to addresses that others choose. Each hop of a redirect is checked by the {@link AddressGuard} again,
- * and the connection goes to the very address that was checked.
- *
- * <p>That last point is why it speaks HTTP/1.1 over its own sockets. {@code java.net.http} resolves the name itself when
- * it connects, after the check, and a name server that answers differently the second time (DNS rebinding) leads it
- * anywhere; a resolver can be put in from Java 18 only, and for the whole JVM; and a proxy in the same process would be
- * one more open port and one more parser of what others send. One request on one connection needs little: no pool, no
- * compression, no cookies, no proxies. Certificates are verified against the name, which is also sent as SNI.
- *
- * <p>Safe from any thread.
+ * and the connection goes to the very address that was checked: {@code java.net.http} would look the name up a second
+ * time when it connects, and a name server that answers differently then (DNS rebinding) would lead it anywhere.
+ * Certificates are verified against the name, which is also sent as SNI. Safe from any thread.
  */
 public final class GuardedHttp {
 
-    private final AddressGuard guard;
-    private final SSLSocketFactory tls;
+    private final Exchanges exchanges;
     private final Executor threads;
 
     /**
@@ -35,15 +32,22 @@ public final class GuardedHttp {
      *
      * @param threads for the requests, one each while it lasts
      */
-    public GuardedHttp(AddressGuard guard, SSLSocketFactory tls, Executor threads) {
-        this.guard = guard;
-        this.tls = tls;
+    public GuardedHttp(AddressGuard guard, SSLContext tls, Executor threads) {
+        this.exchanges = new Exchanges(guard, tls);
         this.threads = threads;
     }
 
     /** With the trust of the JVM. */
     public GuardedHttp(AddressGuard guard, Executor threads) {
-        this(guard, (SSLSocketFactory) SSLSocketFactory.getDefault(), threads);
+        this(guard, jvmTrust(), threads);
+    }
+
+    private static SSLContext jvmTrust() {
+        try {
+            return SSLContext.getDefault();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JVM has no TLS", e);
+        }
     }
 
     /**
@@ -54,30 +58,60 @@ public final class GuardedHttp {
      * @throws InterruptedException when interrupted; the connection is closed by then
      */
     public HttpAnswer send(HttpCall call) throws IOException, InterruptedException {
-        try (Connection connection = new Connection(guard, tls)) {
+        Hops hops = new Hops();
+        try {
             // On a thread of its own: neither a look-up of a name nor a write can be told to end in time.
-            FutureTask<HttpAnswer> answer = new FutureTask<>(() -> follow(call, connection));
+            FutureTask<HttpAnswer> answer = new FutureTask<>(() -> follow(call, hops));
             threads.execute(answer);
             return answer.get(call.limits().time().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw timeout(call.host(), call.limits().time());
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+        } finally {
+            hops.end();
         }
     }
 
-    private static HttpAnswer follow(HttpCall first, Connection connection) throws IOException {
+    private HttpAnswer follow(HttpCall first, Hops hops) throws IOException {
         HttpCall call = first;
-        HttpAnswer answer = connection.exchange(call);
-        for (int hops = 0; hops < first.limits().redirects() && isRedirect(answer); hops++) {
+        HttpAnswer answer = exchange(call, hops);
+        for (int hop = 0; hop < first.limits().redirects() && isRedirect(answer); hop++) {
             call = next(call, answer);
-            answer = connection.exchange(call);
+            answer = exchange(call, hops);
         }
         if (isRedirect(answer) && first.limits().redirects() > 0) {
             throw new IOException("%s leads through more than %d redirects"
                     .formatted(first.uri(), first.limits().redirects()));
         }
         return answer;
+    }
+
+    private HttpAnswer exchange(HttpCall call, Hops hops) throws IOException {
+        HttpUriRequestBase request = Exchanges.request(call);
+        hops.begin(request);
+        return exchanges.execute(call, request);
+    }
+
+    /** One request after the other, for the hops of one call; ending cancels the one under way, and all after. */
+    private static final class Hops {
+
+        private @Nullable HttpUriRequestBase current;
+        private boolean ended;
+
+        synchronized void begin(HttpUriRequestBase request) throws IOException {
+            if (ended) {
+                throw new SocketException("closed");
+            }
+            current = request;
+        }
+
+        synchronized void end() {
+            ended = true;
+            if (current != null) {
+                current.cancel();
+            }
+        }
     }
 
     private static boolean isRedirect(HttpAnswer answer) {

@@ -1,7 +1,6 @@
 package dev.baton.worker.net;
 
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -24,7 +23,7 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, byte
     private static final byte[] NOTHING = {};
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
-    /** What frames a message is said by who sends it, not by who asks for it. */
+    /** The sender frames a message: headers from a job's definition never override these. */
     private static final Set<String> FRAMING =
             Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer", "expect");
 
@@ -89,25 +88,6 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, byte
             kept.keySet().removeIf(name -> !HARMLESS.contains(name.toLowerCase(Locale.ROOT)));
         }
         return new HttpCall(moved.method, target, kept, moved.body, limits);
-    }
-
-    /** The request's first bytes. */
-    byte[] head() {
-        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-        String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-        String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
-        StringBuilder head = new StringBuilder();
-        head.append(method).append(' ').append(path).append(query).append(" HTTP/1.1\r\n");
-        head.append("Host: ").append(uri.getHost()).append(port).append("\r\n");
-        headers.forEach(
-                (name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
-        if (!headers.containsKey("Accept-Encoding")) {
-            head.append("Accept-Encoding: identity\r\n");
-        }
-        if (body.length > 0 || method.equals("POST") || method.equals("PUT")) {
-            head.append("Content-Length: ").append(body.length).append("\r\n");
-        }
-        return head.append("Connection: close\r\n\r\n").toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static String checkedName(String name) {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -23,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,6 +186,57 @@ class GuardedHttpTest {
                 .hasMessageContaining("larger than 10,000 bytes");
         assertThatThrownBy(() -> http.send(HttpCall.get(at("/endless"), LIMITS)))
                 .hasMessageContaining("larger than 10,000 bytes");
+    }
+
+    @Test
+    void what_is_compressed_is_unpacked_up_to_the_limit() throws Exception {
+        on("/small", exchange -> answer(exchange, gzip("yes".repeat(1_000))));
+        on("/bomb", exchange -> answer(exchange, gzip("x".repeat(10_000_000))));
+        assertThat(http.send(HttpCall.get(at("/small"), LIMITS)).text()).isEqualTo("yes".repeat(1_000));
+        assertThatThrownBy(() -> http.send(HttpCall.get(at("/bomb"), LIMITS)))
+                .hasMessageContaining("larger than 10,000 bytes");
+    }
+
+    @Test
+    void an_answer_that_breaks_off_or_is_none_is_told_so() throws Exception {
+        assertThatThrownBy(() -> answered("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"))
+                .hasMessage("127.0.0.1 broke off in the middle of its answer");
+        assertThatThrownBy(() -> answered("SSH-2.0-OpenSSH_9.2\r\n\r\n"))
+                .hasMessage("127.0.0.1 does not speak HTTP/1.1");
+        assertThatThrownBy(() -> answered("HTTP/1.1 200 OK\r\nX: " + "x".repeat(70_000) + "\r\n\r\n"))
+                .hasMessageContaining("more than 65,536 bytes");
+    }
+
+    /** What comes of a server that says this and no more. */
+    private String answered(String said) throws Exception {
+        try (ServerSocket crude = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            threads.execute(() -> {
+                try (Socket accepted = crude.accept()) {
+                    accepted.getInputStream().read(new byte[10_000]);
+                    accepted.getOutputStream().write(said.getBytes(StandardCharsets.US_ASCII));
+                } catch (IOException ended) {
+                    throw new UncheckedIOException(ended);
+                }
+            });
+            URI uri = URI.create("http://127.0.0.1:" + crude.getLocalPort() + "/");
+            return http.send(HttpCall.get(uri, LIMITS)).text();
+        }
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void answer(HttpExchange exchange, byte[] gzip) throws IOException {
+        assertThat(exchange.getRequestHeaders().getFirst("Accept-Encoding")).contains("gzip");
+        exchange.getResponseHeaders().add("Content-Encoding", "gzip");
+        exchange.sendResponseHeaders(200, gzip.length);
+        exchange.getResponseBody().write(gzip);
+        exchange.close();
     }
 
     @Test

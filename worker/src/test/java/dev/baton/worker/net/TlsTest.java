@@ -46,7 +46,7 @@ class TlsTest {
         });
         server.start();
         AddressGuard guard = new AddressGuard(host -> List.of(InetAddress.getLoopbackAddress()), Allowed.PRIVATE);
-        http = new GuardedHttp(guard, context.getSocketFactory(), threads);
+        http = new GuardedHttp(guard, context, threads);
     }
 
     @AfterEach

@@ -15,8 +15,8 @@ import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.Source;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
+import dev.baton.server.kind.WindowWork;
 import dev.baton.server.spec.TimingSpec;
-import dev.baton.server.spec.WindowWork;
 import dev.baton.server.store.ApiDefinitions.Definition;
 import dev.baton.server.window.WindowBadges;
 import dev.baton.spi.ExecutionRecord;
@@ -87,11 +87,12 @@ public final class DefinitionViews {
     }
 
     private @Nullable List<WindowDependency> window(Entry entry) {
-        return entry instanceof JobEntry job && job.spec().work() instanceof WindowWork work
-                ? badges.of(work, services.clock().instant()).stream()
+        Optional<WindowWork> window =
+                entry instanceof JobEntry job ? job.spec().work().window() : Optional.empty();
+        return window.map(work -> badges.of(work, services.clock().instant()).stream()
                         .map(WindowDependency::of)
-                        .toList()
-                : null;
+                        .toList())
+                .orElse(null);
     }
 
     private ScheduleView schedule(Entry entry, @Nullable Instant next) {

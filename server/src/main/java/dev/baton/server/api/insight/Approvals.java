@@ -9,8 +9,7 @@ import dev.baton.server.api.Services;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
-import dev.baton.server.spec.ApprovalWork;
-import dev.baton.server.spec.WorkSpec;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
 import java.time.Instant;
@@ -105,8 +104,6 @@ final class Approvals {
     }
 
     private static void note(String job, WorkSpec work, Map<String, String> questions) {
-        if (work instanceof ApprovalWork approval) {
-            questions.put(job, approval.message());
-        }
+        work.question().ifPresent(question -> questions.put(job, question));
     }
 }

@@ -22,12 +22,9 @@ import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.security.Access;
-import dev.baton.server.spec.ApprovalWork;
-import dev.baton.server.spec.FanoutWork;
 import dev.baton.server.spec.StepSpec;
-import dev.baton.server.spec.WorkSpec;
-import dev.baton.server.spec.WorkflowWork;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -224,7 +221,7 @@ final class TimelineEndpoints {
 
     private static @Nullable String asks(@Nullable WorkSpec work, Run run) {
         boolean waits = run.status() == RunStatus.RUNNING || run.status() == RunStatus.PENDING;
-        return waits && run.attempt() > 0 && work instanceof ApprovalWork approval ? approval.message() : null;
+        return waits && run.attempt() > 0 && work != null ? work.question().orElse(null) : null;
     }
 
     private @Nullable Integer attemptsAllowed(@Nullable StepSpec step, Run run) {
@@ -253,8 +250,7 @@ final class TimelineEndpoints {
     }
 
     private boolean hasChildren(Run run) {
-        WorkSpec work = services.catalog().work(run.job()).orElse(null);
-        return work instanceof FanoutWork || work instanceof WorkflowWork;
+        return services.catalog().work(run.job()).filter(WorkSpec::hasChildren).isPresent();
     }
 
     private record Nested(UUID execution, RunCounts counts) {}

@@ -10,7 +10,7 @@ import dev.baton.server.api.runs.GraphView.NodeView;
 import dev.baton.server.api.runs.GraphView.PositionView;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.graph.Drawing;
-import dev.baton.server.spec.WorkSpec;
+import dev.baton.server.kind.WorkSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

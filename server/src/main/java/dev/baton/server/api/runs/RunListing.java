@@ -12,9 +12,7 @@ import dev.baton.jdbc.HistoryRuns;
 import dev.baton.server.api.Services;
 import dev.baton.server.http.Cursor;
 import dev.baton.server.http.Listing;
-import dev.baton.server.spec.FanoutWork;
-import dev.baton.server.spec.WorkSpec;
-import dev.baton.server.spec.WorkflowWork;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.spi.ExecutionRecord;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -141,14 +139,10 @@ final class RunListing {
         return place.role() == null
                         && services.catalog()
                                 .work(job)
-                                .filter(RunListing::hasChildren)
+                                .filter(WorkSpec::hasChildren)
                                 .isPresent()
                 ? new RunView.Place(RunRole.PARENT, place.parentRunId())
                 : place;
-    }
-
-    private static boolean hasChildren(WorkSpec work) {
-        return work instanceof FanoutWork || work instanceof WorkflowWork;
     }
 
     private void addActive(Wanted wanted, @Nullable RunId after, int most, Map<RunId, RunView> views) {

@@ -3,13 +3,12 @@ package dev.baton.server.api.runs;
 import dev.baton.Fanout;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.http.Doc;
-import dev.baton.server.spec.CommandWork;
-import dev.baton.server.spec.FanoutWork;
-import dev.baton.server.spec.WindowWork;
-import dev.baton.server.spec.WorkSpec;
+import dev.baton.server.kind.CommandWork;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.worker.Command;
 import dev.baton.worker.log.Masker;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -41,24 +40,12 @@ record RunSetup(
         Masker masker = Masker.of(catalog.secrets());
         Map<String, String> environment = new TreeMap<>();
         catalog.environment(defined).forEach((name, value) -> environment.put(name, masker.mask(value)));
-        Command command = command(work, isReducer);
-        Command.Http request = command instanceof Command.Http http ? http : null;
+        Optional<CommandWork> command = isReducer ? work.needsOfReducer() : work.needsOfWorkers();
+        Optional<Command.Http> request = command.flatMap(CommandWork::request);
         return new RunSetup(
-                role == null || command == null ? work.kind() : command.kind(),
+                role == null ? work.kind() : command.map(WorkSpec::kind).orElse(work.kind()),
                 environment,
-                request == null ? null : masker.mask(request.url()),
-                request == null ? null : request.method());
-    }
-
-    private static @Nullable Command command(WorkSpec work, boolean isReducer) {
-        if (work instanceof CommandWork known) {
-            return known.command();
-        } else if (work instanceof WindowWork window) {
-            return window.command();
-        } else if (work instanceof FanoutWork fanout) {
-            FanoutWork.Reducer reducer = fanout.reducer();
-            return isReducer && reducer != null ? reducer.command() : fanout.command();
-        }
-        return null;
+                request.map(http -> masker.mask(http.url())).orElse(null),
+                request.map(Command.Http::method).orElse(null));
     }
 }

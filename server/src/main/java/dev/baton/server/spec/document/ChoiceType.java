@@ -1,40 +1,44 @@
 package dev.baton.server.spec.document;
 
-import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One of a few words. */
-record ChoiceType<E extends Enum<E>>(List<E> constants, char joint) implements Type<E> {
+/**
+ * One of a few values, each with its word.
+ *
+ * @param byWord the values by their words, in order
+ * @param joint what stands between the parts of a word; hyphen and underscore are the same to a reader
+ */
+record ChoiceType<T>(Map<String, T> byWord, char joint) implements Type<T> {
 
     @Override
-    public @Nullable E read(Node node, Reading reading) {
-        for (E constant : constants) {
-            if (node.value() instanceof String text && word(constant).equals(text.replace(otherJoint(), joint))) {
-                return constant;
-            }
+    public @Nullable T read(Node node, Reading reading) {
+        T value = node.value() instanceof String text ? byWord.get(text.replace(otherJoint(), joint)) : null;
+        if (value == null) {
+            String hint = node.value() instanceof String text ? Types.didYouMean(text, byWord.keySet()) : "";
+            reading.mustBe(node, "one of " + String.join(", ", byWord.keySet()), hint);
         }
-        List<String> words = constants.stream().map(this::word).toList();
-        String hint = node.value() instanceof String text ? Types.didYouMean(text, words) : "";
-        reading.mustBe(node, "one of " + String.join(", ", words), hint);
-        return null;
+        return value;
     }
 
     @Override
-    public JsonNode write(E value) {
-        return Json.of(word(value));
+    public JsonNode write(T value) {
+        return byWord.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(value))
+                .findFirst()
+                .map(entry -> Json.of(entry.getKey()))
+                .orElseThrow(() -> new IllegalArgumentException(value + " is none of " + byWord.keySet()));
     }
 
     @Override
     public ObjectNode schema() {
         ObjectNode schema = Json.type("string");
         ArrayNode words = schema.putArray("enum");
-        constants.forEach(constant -> words.add(word(constant)));
-        constants.stream()
-                .map(this::word)
+        byWord.keySet().forEach(words::add);
+        byWord.keySet().stream()
                 .filter(word -> word.indexOf(joint) >= 0)
                 .forEach(word -> words.add(word.replace(joint, otherJoint())));
         return schema;
@@ -43,15 +47,10 @@ record ChoiceType<E extends Enum<E>>(List<E> constants, char joint) implements T
     @Override
     public String label() {
         return String.join(
-                " \\| ",
-                constants.stream().map(constant -> "`" + word(constant) + "`").toList());
+                " \\| ", byWord.keySet().stream().map(word -> "`" + word + "`").toList());
     }
 
     private char otherJoint() {
         return joint == '-' ? '_' : '-';
-    }
-
-    private String word(E constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', joint);
     }
 }

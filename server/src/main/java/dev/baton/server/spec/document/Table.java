@@ -1,6 +1,7 @@
 package dev.baton.server.spec.document;
 
 import dev.baton.error.DidYouMean;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +80,15 @@ public final class Table {
         Node value = entries.get(name);
         Type<T> type = key.aliases().getOrDefault(name, key.type());
         return value == null ? null : type.read(value, new Reading(problems, path, name));
+    }
+
+    /**
+     * The length of time under a key; null when it is not given, wrong, or zero: aliases in seconds may say 0, which files
+     * written for simpler schedulers mean as "no limit".
+     */
+    public @Nullable Duration findPositive(Key<Duration> key) {
+        Duration value = find(key);
+        return value == null || value.isZero() ? null : value;
     }
 
     /** The table under a key; one with nothing in it when it is not given or wrong, so that all fallbacks hold. */

@@ -8,7 +8,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -141,7 +143,18 @@ public final class Types {
 
     /** One of the constants of an enum, in small letters; hyphen and underscore are the same. */
     public static <E extends Enum<E>> Type<E> choice(Class<E> constants, char joint) {
-        return new ChoiceType<>(List.of(constants.getEnumConstants()), joint);
+        Map<String, E> byWord = new LinkedHashMap<>();
+        for (E constant : constants.getEnumConstants()) {
+            byWord.put(constant.name().toLowerCase(Locale.ROOT).replace('_', joint), constant);
+        }
+        return new ChoiceType<>(byWord, joint);
+    }
+
+    /** One of these values, each by its word. */
+    public static <T> Type<T> choice(List<T> values, Function<T, String> word) {
+        Map<String, T> byWord = new LinkedHashMap<>();
+        values.forEach(value -> byWord.put(word.apply(value), value));
+        return new ChoiceType<>(byWord, '_');
     }
 
     /** A list. */

@@ -13,6 +13,7 @@ import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.api.Services;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.DefinitionEvents;
+import dev.baton.server.compile.Compiler;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.dispatch.Dispatching;
 import dev.baton.server.dispatch.Task;
@@ -24,15 +25,14 @@ import dev.baton.server.http.HttpSettings;
 import dev.baton.server.http.Json;
 import dev.baton.server.http.Method;
 import dev.baton.server.http.SchemaCheck;
-import dev.baton.server.kind.Compiler;
+import dev.baton.server.kind.Items;
 import dev.baton.server.kind.Parts;
+import dev.baton.server.kind.WaitWork;
+import dev.baton.server.kind.WindowWork;
 import dev.baton.server.log.LogLimits;
 import dev.baton.server.log.RunLogs;
 import dev.baton.server.resolve.Origin;
 import dev.baton.server.security.Role;
-import dev.baton.server.spec.FanoutWork;
-import dev.baton.server.spec.WaitWork;
-import dev.baton.server.spec.WindowWork;
 import dev.baton.server.store.ApiDefinitions;
 import dev.baton.server.store.ApiDependencies;
 import dev.baton.server.store.AuditLog;
@@ -223,7 +223,7 @@ final class ApiFixture implements AutoCloseable {
     private static final class TestParts implements Parts {
 
         @Override
-        public Fanout.Source items(FanoutWork.FromUri from, int maxItems, Origin origin) {
+        public Fanout.Source items(Items.FromUri from, int maxItems, Origin origin) {
             return context -> List.of();
         }
 

@@ -6,11 +6,11 @@ import dev.baton.Calendar;
 import dev.baton.Fanout;
 import dev.baton.Guard;
 import dev.baton.server.dispatch.Task;
+import dev.baton.server.kind.Items;
 import dev.baton.server.kind.Parts;
+import dev.baton.server.kind.WaitWork;
+import dev.baton.server.kind.WindowWork;
 import dev.baton.server.resolve.Origin;
-import dev.baton.server.spec.FanoutWork;
-import dev.baton.server.spec.WaitWork;
-import dev.baton.server.spec.WindowWork;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 final class TestParts implements Parts {
 
     @Override
-    public Fanout.Source items(FanoutWork.FromUri from, int maxItems, Origin origin) {
+    public Fanout.Source items(Items.FromUri from, int maxItems, Origin origin) {
         String uri = from.uri();
         int count = Integer.parseInt(uri.substring(uri.lastIndexOf('/') + 1));
         return context -> IntStream.range(0, count).boxed().toList();

@@ -1,25 +1,15 @@
-package dev.baton.server.spec;
+package dev.baton.server.kind;
 
 import dev.baton.server.spec.document.JsonDocument;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Node;
 import dev.baton.server.spec.document.Problems;
 import dev.baton.server.spec.document.Table;
-import dev.baton.worker.Command;
 import java.time.Duration;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a command from its table, from the keys beside it, and from its text. For one command. */
 final class CommandReader {
-
-    static final Key<Node> COMMAND = Key.of(
-            "command",
-            new CommandType(),
-            "What to execute: a text is a command line (or what the kind makes of it), a table with `url` is a request.");
-
-    /** The kinds that a worker executes, by their most telling key. */
-    private static final Set<String> KINDS = Set.of("shell", "http", "claude", "java");
 
     private final Table beside;
     private final @Nullable Node request;
@@ -33,8 +23,31 @@ final class CommandReader {
         this.text = text;
     }
 
-    static CommandReader of(Table table) {
-        Node node = table.find(COMMAND);
+    /**
+     * Reads a command from the table that it stands in.
+     *
+     * @param outer the kind of the work that the command is part of; null for none but the command's own
+     * @param named the kind that the table names for it; null when the command tells
+     * @param attempt how long an attempt may take; null for no limit
+     */
+    static CommandWork read(
+            Table table, @Nullable String outer, @Nullable CommandKind named, @Nullable Duration attempt) {
+        CommandReader reader = of(table);
+        CommandKind kind = reader.kind(named);
+        table.reportKeysOfOtherKinds(outer == null ? kind.name() : outer, kind.name());
+        if (reader.inside != null) {
+            reader.inside.reportKeysOfOtherKinds(kind.name(), null);
+        }
+        return kind.reader().read(reader, attempt);
+    }
+
+    /** Reads the command of work of another kind. */
+    static CommandWork inner(Table table, Kind outer, @Nullable Duration attempt) {
+        return read(table, outer.name(), table.find(CommandKinds.INNER_KIND), attempt);
+    }
+
+    private static CommandReader of(Table table) {
+        Node node = table.find(CommandKinds.COMMAND);
         if (node == null || node.value() instanceof String) {
             String text = node == null ? null : (String) node.value();
             return new CommandReader(table, node == null ? null : request(node), null, text);
@@ -43,7 +56,7 @@ final class CommandReader {
     }
 
     private static @Nullable Table open(Node node, Table beside) {
-        return Table.open(node, CommandKeys.SECTION, beside.path() + " command", beside.problems())
+        return Table.open(node, CommandKinds.SECTION, beside.path() + " command", beside.problems())
                 .orElse(null);
     }
 
@@ -55,67 +68,28 @@ final class CommandReader {
         }
         return JsonDocument.read(text, new Problems())
                 .filter(json -> json.value() instanceof Node.Table table
-                        && table.entries().containsKey(CommandKeys.URL.name()))
+                        && table.entries().containsKey(HttpWork.URL.name()))
                 .map(json -> json.at(node.place()))
                 .orElse(null);
     }
 
-    /** The kind that was named, or else the one that the keys tell. */
-    String kind(@Nullable String named) {
-        boolean mayBeRequest = named == null || named.equals("http") || !KINDS.contains(named);
-        if (request != null && mayBeRequest) {
+    /** The kind that was named, or else the one whose main key is there. */
+    private CommandKind kind(@Nullable CommandKind named) {
+        if (request != null && (named == null || named.equals(HttpWork.KIND))) {
             inside = open(request, beside);
             text = null;
         }
-        if (named != null && KINDS.contains(named)) {
+        if (named != null) {
             return named;
         }
-        if (has(CommandKeys.URL)) {
-            return "http";
-        }
-        if (has(CommandKeys.PROMPT)) {
-            return "claude";
-        }
-        return has(CommandKeys.HANDLER) ? "java" : "shell";
-    }
-
-    Command read(String kind, @Nullable Duration attempt) {
-        if (inside != null) {
-            inside.reportKeysOfOtherKinds(kind, null);
-        }
-        return switch (kind) {
-            case "http" -> http(attempt == null ? CommandKeys.DEFAULT_RESPONSE_TIMEOUT : attempt);
-            case "claude" ->
-                new Command.Claude(
-                        main(CommandKeys.PROMPT),
-                        get(CommandKeys.PROGRAM),
-                        find(CommandKeys.WORKING_DIRECTORY),
-                        get(CommandKeys.STOP_GRACE));
-            case "java" -> new Command.Handler(main(CommandKeys.HANDLER));
-            default ->
-                new Command.Shell(
-                        main(CommandKeys.LINE),
-                        get(CommandKeys.SHELL),
-                        find(CommandKeys.WORKING_DIRECTORY),
-                        Set.copyOf(get(CommandKeys.SUCCESS_CODES)),
-                        get(CommandKeys.STOP_GRACE));
-        };
-    }
-
-    private Command.Http http(Duration otherwise) {
-        Duration timeout = find(CommandKeys.RESPONSE_TIMEOUT);
-        return new Command.Http(
-                get(CommandKeys.METHOD),
-                main(CommandKeys.URL),
-                Copies.map(get(CommandKeys.HEADERS)),
-                find(CommandKeys.BODY),
-                Set.copyOf(get(CommandKeys.EXPECT_STATUS)),
-                timeout == null ? otherwise : timeout,
-                get(CommandKeys.FOLLOW_REDIRECTS));
+        return CommandKinds.ALL.stream()
+                .filter(kind -> !kind.equals(CommandKinds.USUAL) && has(kind.main()))
+                .findFirst()
+                .orElse(CommandKinds.USUAL);
     }
 
     /** What a text stands for; it must be said, in one place or the other. */
-    private String main(Key<String> key) {
+    String main(Key<String> key) {
         String value = find(key);
         if (value != null && text != null) {
             beside.problem(key, "\"command\" and \"" + key.name() + "\" mean the same.", "Keep one of them.");
@@ -134,12 +108,12 @@ final class CommandReader {
         return (inside != null && inside.has(key)) || beside.has(key);
     }
 
-    private <T> T get(Key<T> key) {
+    <T> T get(Key<T> key) {
         T value = find(key);
         return value == null ? key.otherwise() : value;
     }
 
-    private <T> @Nullable T find(Key<T> key) {
+    <T> @Nullable T find(Key<T> key) {
         T value = inside == null ? null : inside.find(key);
         if (value == null) {
             return beside.find(key);

@@ -1,4 +1,4 @@
-package dev.baton.server.spec;
+package dev.baton.server.kind;
 
 import dev.baton.policy.Retry;
 import dev.baton.server.spec.document.Key;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The keys that say when a failed attempt is tried again: a table, and two short forms beside it. */
-final class RetryKeys {
+public final class RetryKeys {
 
     private static final double MOST_BACKOFF = 1000.0;
 
@@ -47,11 +47,13 @@ final class RetryKeys {
     static final Key<Duration> RETRY_DELAY_SEC =
             Key.of("retry_delay_sec", Types.SECONDS, "Short for `retry.delay`, in seconds.");
 
-    static final List<Key<?>> ALL = List.of(RETRY, RETRY_COUNT, RETRY_DELAY_SEC);
+    /** The keys of a table that has a retry. */
+    public static final List<Key<?>> ALL = List.of(RETRY, RETRY_COUNT, RETRY_DELAY_SEC);
 
     private RetryKeys() {}
 
-    static Retry read(Table table) {
+    /** Reads a retry. */
+    public static Retry read(Table table) {
         Table retry = table.find(RETRY);
         Integer count = table.find(RETRY_COUNT);
         Duration delay = table.find(RETRY_DELAY_SEC);
@@ -73,7 +75,8 @@ final class RetryKeys {
                 .withJitter(retry.get(JITTER));
     }
 
-    static void write(Retry retry, Out out) {
+    /** Writes a retry. */
+    public static void write(Retry retry, Out out) {
         ObjectNode json = new Out()
                 .put(ATTEMPTS, retry.attempts())
                 .put(DELAY, retry.delay())

@@ -1,4 +1,4 @@
-package dev.baton.server.kind;
+package dev.baton.server.compile;
 
 import dev.baton.Condition;
 import dev.baton.Job;
@@ -7,25 +7,30 @@ import dev.baton.Step;
 import dev.baton.Timed;
 import dev.baton.Workflow;
 import dev.baton.WorkflowBuilder;
+import dev.baton.server.dispatch.Task;
+import dev.baton.server.kind.Made;
+import dev.baton.server.kind.Parts;
+import dev.baton.server.kind.Setting;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.resolve.Origin;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.PolicySpec;
 import dev.baton.server.spec.StepSpec;
 import dev.baton.server.spec.TimingSpec;
 import dev.baton.server.spec.WorkflowSpec;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Makes jobs and workflows of the engine. Safe from any thread. */
 public final class Compiler {
 
-    private final Bodies bodies;
     private final Parts parts;
 
     /** Makes them from these parts. */
     public Compiler(Parts parts) {
         this.parts = parts;
-        this.bodies = new Bodies(parts);
     }
 
     /** The values that nobody is shown. */
@@ -35,7 +40,7 @@ public final class Compiler {
 
     /** A job. */
     public Job job(JobSpec spec, Origin origin) {
-        Bodies.Made made = bodies.make(spec.work(), spec.policy(), origin);
+        Made made = make(spec.work(), spec.policy(), origin);
         Job.Builder job = Job.named(spec.name()).tags(spec.about().tags().toArray(String[]::new));
         job = timed(job, spec.timing());
         return job.policy(policy -> policy(policy, spec.policy(), made, spec.parameters()))
@@ -60,7 +65,7 @@ public final class Compiler {
     }
 
     private void add(WorkflowBuilder w, StepSpec spec, Origin origin) {
-        Bodies.Made made = bodies.make(spec.work(), spec.policy(), origin);
+        Made made = make(spec.work(), spec.policy(), origin);
         Step<?> step = spec.place().last() ? w.lastCall(spec.name(), made.body()) : w.call(spec.name(), made.body());
         step.policy(policy -> policy(policy, spec.policy(), made, spec.inputs()));
         step.join(spec.place().join());
@@ -75,7 +80,31 @@ public final class Compiler {
         }
     }
 
-    private static RunPolicy policy(RunPolicy policy, PolicySpec spec, Bodies.Made made, Map<String, Object> inputs) {
+    private Made make(WorkSpec work, PolicySpec spec, Origin origin) {
+        RunPolicy usual = RunPolicy.DEFAULT;
+        RunPolicy policy = new RunPolicy(
+                spec.retry(),
+                spec.limits(),
+                spec.priority(),
+                spec.overlap(),
+                usual.wrapping(),
+                usual.allowFailure(),
+                spec.demand());
+        return work.make(new Setting(policy, grants(spec.grants()), origin, parts));
+    }
+
+    private Task.Grants grants(PolicySpec.Grants spec) {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String name : spec.secrets()) {
+            String value = parts.secrets().get(name);
+            if (value != null) {
+                given.put(name, value);
+            }
+        }
+        return new Task.Grants(spec.env(), given, spec.adds() == null ? null : Set.copyOf(spec.adds()));
+    }
+
+    private static RunPolicy policy(RunPolicy policy, PolicySpec spec, Made made, Map<String, Object> inputs) {
         return new RunPolicy(
                 made.retry(),
                 spec.limits(),

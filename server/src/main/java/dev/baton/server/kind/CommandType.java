@@ -1,4 +1,4 @@
-package dev.baton.server.spec;
+package dev.baton.server.kind;
 
 import dev.baton.server.spec.document.Json;
 import dev.baton.server.spec.document.Node;
@@ -30,7 +30,7 @@ record CommandType() implements Type<Node> {
 
     @Override
     public ObjectNode schema() {
-        return Json.anyOf(Json.type("string"), SectionSchema.of(CommandKeys.SECTION));
+        return Json.anyOf(Json.type("string"), SectionSchema.of(CommandKinds.SECTION));
     }
 
     @Override
@@ -40,6 +40,6 @@ record CommandType() implements Type<Node> {
 
     @Override
     public Optional<Nested> nested() {
-        return Optional.of(new Nested(CommandKeys.SECTION, Shape.ONE));
+        return Optional.of(new Nested(CommandKinds.SECTION, Shape.ONE));
     }
 }

@@ -1,11 +1,12 @@
-package dev.baton.server.window;
+package dev.baton.server.kind;
 
 /** A dependency kept the job from running, and the job says that this is a failure. */
 public final class WindowRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    WindowRefusedException(String message) {
+    /** Says which dependency, and why. */
+    public WindowRefusedException(String message) {
         super(message);
     }
 }

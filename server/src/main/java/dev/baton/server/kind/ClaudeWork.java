@@ -1,0 +1,47 @@
+package dev.baton.server.kind;
+
+import dev.baton.server.spec.document.Key;
+import dev.baton.server.spec.document.Out;
+import dev.baton.server.spec.document.Types;
+import dev.baton.worker.Command;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A prompt for a language model's command line.
+ *
+ * @param command what the worker is to do
+ */
+public record ClaudeWork(Command.Claude command) implements CommandWork {
+
+    private static final Key<String> PROMPT = Key.of("prompt", Types.NON_EMPTY, "What the language model is asked.");
+    private static final Key<List<String>> PROGRAM = Key.of(
+                    "program",
+                    Types.oneOrMore(Types.NON_EMPTY),
+                    "The program that is handed the prompt, and its arguments; what the worker is configured with when left out.")
+            .otherwise(List.of());
+
+    static final CommandKind KIND = new CommandKind(
+            "claude",
+            PROMPT,
+            List.of(PROMPT, PROGRAM, ShellWork.WORKING_DIRECTORY, ShellWork.STOP_GRACE),
+            (command, attempt) -> read(command));
+
+    private static ClaudeWork read(CommandReader command) {
+        return new ClaudeWork(new Command.Claude(
+                command.main(PROMPT),
+                command.get(PROGRAM),
+                command.find(ShellWork.WORKING_DIRECTORY),
+                command.get(ShellWork.STOP_GRACE)));
+    }
+
+    @Override
+    public ObjectNode table() {
+        return new Out()
+                .put(PROMPT, command.prompt())
+                .put(PROGRAM, command.program())
+                .put(ShellWork.WORKING_DIRECTORY, command.directory())
+                .put(ShellWork.STOP_GRACE, command.stopGrace())
+                .json();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.baton.server.kind;
+
+import dev.baton.server.spec.document.Key;
+import dev.baton.server.spec.document.Node;
+import dev.baton.server.spec.document.Section;
+import dev.baton.server.spec.document.Types;
+import java.util.List;
+
+/** The kinds of work that a worker executes by itself. */
+final class CommandKinds {
+
+    /** All of them, in the order of the reference. */
+    static final List<CommandKind> ALL = List.of(ShellWork.KIND, HttpWork.KIND, ClaudeWork.KIND, JavaWork.KIND);
+
+    /** The kind of a command that has nothing of another's. */
+    static final CommandKind USUAL = ShellWork.KIND;
+
+    static final Key<Node> COMMAND = Key.of(
+            "command",
+            new CommandType(),
+            "What to execute: a text is a command line (or what the kind makes of it), a table with `url` is a request.");
+
+    /** The keys of a {@code command} table. */
+    static final Section SECTION = new Section(
+            "command = { … }",
+            "What a worker is to execute.",
+            KindKeys.of(ALL, CommandKind::name, CommandKind::inside));
+
+    /** The keys that may stand beside {@code command}. */
+    static final List<Key<?>> BESIDE = KindKeys.of(ALL, CommandKind::name, CommandKind::keys);
+
+    static final Key<CommandKind> INNER_KIND =
+            kindKey("inner_kind", "What kind of command a fan-out or a window runs; when left out, the command tells.");
+    static final Key<CommandKind> REDUCER_KIND =
+            kindKey("kind", "What kind of command it is; when left out, the command tells.");
+
+    private CommandKinds() {}
+
+    private static Key<CommandKind> kindKey(String name, String description) {
+        return Key.of(name, Types.choice(ALL, CommandKind::name), description);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.baton.server.kind;
+
+import dev.baton.server.dispatch.Task;
+import dev.baton.server.spec.document.Out;
+import dev.baton.worker.Command;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Work that a worker executes by itself. */
+public interface CommandWork extends WorkSpec {
+
+    /** What the worker is to do. */
+    Command command();
+
+    /** The command as a table. */
+    ObjectNode table();
+
+    /** The request that it is; empty when it is none. */
+    default Optional<Command.Http> request() {
+        return Optional.empty();
+    }
+
+    @Override
+    default String kind() {
+        return command().kind();
+    }
+
+    @Override
+    default void write(Out out) {
+        out.set(CommandKinds.COMMAND, table());
+    }
+
+    @Override
+    default Optional<CommandWork> needsOfWorkers() {
+        return Optional.of(this);
+    }
+
+    @Override
+    default Made make(Setting setting) {
+        Task task = setting.task(this);
+        return new Made(
+                task, task.demand(setting.policy().demand()), setting.policy().retry());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.baton.server.kind;
+
+import dev.baton.server.spec.document.Key;
+import dev.baton.server.spec.document.Table;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of work, as definitions name it.
+ *
+ * @param name the word in files and messages
+ * @param keys the keys of a definition that belong to it, beside {@code kind} and {@code command}
+ * @param reader makes work of a definition
+ */
+record Kind(String name, List<Key<?>> keys, Reader reader) {
+
+    /** Makes work of a definition, and reports what is wrong with that. */
+    @FunctionalInterface
+    interface Reader {
+
+        /**
+         * Makes it.
+         *
+         * @param attempt how long an attempt may take, which holds for an answer as well; null for no limit
+         */
+        WorkSpec read(Table table, @Nullable Duration attempt);
+    }
+
+    /** A kind that no worker executes. */
+    static Kind withoutCommand(String name, List<Key<?>> keys, Function<Table, WorkSpec> reader) {
+        return new Kind(name, keys, (table, attempt) -> {
+            table.reportKeysOfOtherKinds(name, null);
+            if (table.has(CommandKinds.COMMAND)) {
+                table.problem(
+                        CommandKinds.COMMAND,
+                        "kind " + name + " has no command.",
+                        "Take \"command\" out, or set \"kind\".");
+            }
+            return reader.apply(table);
+        });
+    }
+}

@@ -1,0 +1,64 @@
+package dev.baton.server.kind;
+
+import dev.baton.server.spec.document.Key;
+import dev.baton.server.spec.document.Out;
+import dev.baton.server.spec.document.Table;
+import dev.baton.server.spec.document.Types;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All kinds of work: their keys, and the way from a definition to work and back. */
+public final class Kinds {
+
+    private static final List<Kind> ALL =
+            all(FanoutWork.KIND, WindowWork.KIND, WorkflowWork.KIND, ApprovalWork.KIND, WaitWork.KIND);
+
+    private static final Key<Kind> KIND = Key.of(
+            "kind",
+            Types.choice(ALL, Kind::name),
+            "What kind of work it is; when left out, the command tells. `workflow` with `depends_on` is `window`.");
+
+    /** The keys that say what a job or a step does, whatever its kind. */
+    public static final List<Key<?>> KEYS = keys();
+
+    private Kinds() {}
+
+    private static List<Kind> all(Kind... others) {
+        List<Kind> all =
+                new ArrayList<>(CommandKinds.ALL.stream().map(CommandKind::kind).toList());
+        all.addAll(List.of(others));
+        return List.copyOf(all);
+    }
+
+    private static List<Key<?>> keys() {
+        List<Key<?>> keys = new ArrayList<>(List.of(KIND, CommandKinds.COMMAND));
+        keys.addAll(KindKeys.of(ALL, Kind::name, Kind::keys));
+        return List.copyOf(keys);
+    }
+
+    /**
+     * Reads what a job or a step does.
+     *
+     * @param attempt how long an attempt may take, which holds for an answer as well; null for no limit
+     */
+    public static WorkSpec read(Table table, @Nullable Duration attempt) {
+        Kind kind = table.find(KIND);
+        if (kind == null) {
+            return CommandReader.read(table, null, null, attempt);
+        }
+        boolean isWindow = kind.name().equals(WorkflowWork.KIND.name()) && table.has(WindowWork.DEPENDS_ON);
+        return (isWindow ? WindowWork.KIND : kind).reader().read(table, attempt);
+    }
+
+    /** Writes what a job or a step does. */
+    public static void write(WorkSpec work, Out out) {
+        Kind kind = ALL.stream()
+                .filter(known -> known.name().equals(work.kind()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("kind " + work.kind() + " is not listed in Kinds"));
+        out.put(KIND, kind);
+        work.write(out);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.baton.server.kind;
+
+import dev.baton.server.spec.document.Out;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a job or a step does. Each kind of work is one class of this package, which holds all that is particular to the
+ * kind: its keys and how they are read (its {@link Kind}), how they are written, what they refer to, what they need of
+ * workers, and what runs. A new kind is a new class, and a line in {@link Kinds} or, when a worker executes it by itself,
+ * in {@link CommandKinds}. Immutable.
+ */
+public interface WorkSpec {
+
+    /** The kind, as files and messages call it. */
+    String kind();
+
+    /** Writes all keys but {@code kind}, so that reading them gives equal work. */
+    void write(Out out);
+
+    /** What it names that stands outside of its definition, and must be there or be allowed. */
+    default List<Reference> references() {
+        return List.of();
+    }
+
+    /** What a worker executes in a run of it, or for each of its items; empty when a run needs no worker. */
+    default Optional<CommandWork> needsOfWorkers() {
+        return Optional.empty();
+    }
+
+    /** What a worker executes after all items; empty when nothing is. */
+    default Optional<CommandWork> needsOfReducer() {
+        return Optional.empty();
+    }
+
+    /** Makes what runs. */
+    Made make(Setting setting);
+
+    /** The work that stands for it in a simulation, where nobody answers and nothing outside is asked. */
+    default WorkSpec simulated() {
+        return this;
+    }
+
+    /** Whether its runs have runs of their own below them. */
+    default boolean hasChildren() {
+        return false;
+    }
+
+    /** The names under which its children are executed, when no definition is called so. */
+    default List<String> namesOfChildren(String job) {
+        return List.of();
+    }
+
+    /** What a person is asked, who must answer before a run of it ends; empty when nobody is. */
+    default Optional<String> question() {
+        return Optional.empty();
+    }
+
+    /** The past runs that it looks at before it runs; empty when it looks at none. */
+    default Optional<WindowWork> window() {
+        return Optional.empty();
+    }
+
+    /** The workflows that its runs start. */
+    default List<String> workflows() {
+        return references().stream()
+                .filter(reference -> reference.type() == Reference.Type.WORKFLOW)
+                .map(Reference::name)
+                .toList();
+    }
+}
