@@ -1,68 +1,380 @@
 package dev.baton;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Why a run or an execution is where it is, in words and in data.
+ * Why a run or an execution is where it is, and what would move it: as data, and by {@link #text()} in words. Every list
+ * in it is short, however large the execution or the crowd that waits. Immutable.
  *
- * @param subject the run or execution
- * @param status its status, as in JSON
- * @param because the causes, the most important first
+ * @param chain from what was asked down to the cause; the first is what was asked, the last the cause
+ * @param because everything that what was asked waits for directly, or failed of; the chain goes on from one of these
+ * @param evidence what there is to know about the cause besides
+ * @param facts further sentences, such as how long the run usually takes
  * @param remedy what would move it; empty when nothing needs to
  */
-public record Explanation(String subject, String status, List<Cause> because, String remedy) {
+public record Explanation(Reasons chain, Reasons because, Evidence evidence, List<String> facts, String remedy) {
 
-    /** What kind of cause it is. */
-    public enum Kind {
-        /** A parent has not ended. */
-        PARENT,
-        /** A condition was not met. */
-        CONDITION,
-        /** It waits for a time: a retry delay. */
-        DELAY,
-        /** It waits for a free worker, or for another run of the same job. */
-        LIMIT,
-        /** It, or its execution, is paused or held. */
-        PAUSE,
-        /** It waits for a person. */
-        APPROVAL,
-        /** It runs. */
+    private static final int LINKS_IN_WORDS = 4;
+
+    /** What stands before a name at the end of a text when it names that one alone. */
+    private static final List<String> JOINTS = List.of(" for ", " of ", " by ");
+
+    /** Copies the lists. */
+    public Explanation {
+        if (chain.shown().isEmpty()) {
+            throw new IllegalArgumentException("a chain begins with what was asked");
+        }
+        facts = List.copyOf(facts);
+    }
+
+    /** The causes there are. In JSON in small letters, with hyphens. */
+    public enum Cause {
+        /** Its body runs. */
         RUNNING,
-        /** It ended. */
-        ENDED
+        /** Its body was told to stop, and has not ended yet. */
+        STOPPING,
+        /** Parents have not ended. */
+        PARENTS,
+        /** A run or an execution outside, which it was submitted after, has not ended. */
+        OUTSIDE,
+        /** The workflow that the step runs has not ended. */
+        SUB_WORKFLOW,
+        /** Items of its fan-out have not ended. */
+        FANOUT,
+        /** The next attempt waits for its time. */
+        RETRY,
+        /** The execution was submitted for a later time. */
+        DELAY,
+        /** It waits for a time, a file, a URL or whatever its body waits for. */
+        WAIT,
+        /** A window dependency kept it from running, or is waited for. */
+        WINDOW,
+        /** A person has to approve. */
+        APPROVAL,
+        /** A person holds the execution. */
+        HOLD,
+        /** A step failed, and its workflow holds what comes after. */
+        FAILURE_HOLD,
+        /** A run of the same job, or an execution of the same workflow, is active. */
+        OVERLAP,
+        /** As many run as a job, a workflow or a queue may have at a time. */
+        LIMIT,
+        /** As many have started as may in a time. */
+        RATE,
+        /** As many steps of its execution run as may at a time. */
+        PARALLEL,
+        /** No worker serves its queue and has its labels. */
+        NO_WORKER,
+        /** The workers that could run it are busy. */
+        WORKERS_BUSY,
+        /** Its worker has given no sign of life for a while. */
+        WORKER_SILENT,
+        /** The scheduler has not been started, or stops. */
+        NOT_STARTED,
+        /** It, or its workflow, was paused. */
+        PAUSED,
+        /** It was removed. */
+        REMOVED,
+        /** The ends of its parents do not meet its conditions. */
+        CONDITION,
+        /** Its {@code when} was false. */
+        WHEN,
+        /** Its body, or an interceptor, skipped it. */
+        SKIPPED,
+        /** Its body succeeded. */
+        SUCCESS,
+        /** It failed. */
+        FAILURE,
+        /** It ran past a time limit. */
+        TIMEOUT,
+        /** A person cancelled it. */
+        CANCELLED,
+        /** A newer run took its place. */
+        REPLACED,
+        /** Another step failed, and its workflow fails fast. */
+        FAIL_FAST,
+        /** A person ended it by hand. */
+        MARKED;
+
+        /** The word as in JSON: {@code no-worker}. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /**
-     * One cause.
+     * What a reason is about: a run, or an execution as a whole.
      *
-     * @param kind what kind
-     * @param name the job, step or limit it is about
-     * @param text in words
+     * @param name what it is called: a step's name, an item, or an execution
+     * @param job the job, {@code workflow/step} for a step; of an execution, the job or workflow
+     * @param execution its execution
+     * @param run the run; null for an execution as a whole
      */
-    public record Cause(Kind kind, String name, String text) {}
+    public record Place(
+            String name,
+            String job,
+            UUID execution,
+            @Nullable RunId run) {}
 
-    /** All of it as one sentence or two. */
+    /**
+     * Where one thing is, and why.
+     *
+     * @param place what it is about
+     * @param status its status, as in JSON
+     * @param cause why it is there
+     * @param text what it does, for a sentence that begins with its name
+     * @param since since when, where that is known
+     */
+    public record Reason(
+            Place place,
+            String status,
+            Cause cause,
+            String text,
+            @Nullable Instant since) {
+
+        /** As a sentence without its end. */
+        public String sentence() {
+            return place.name() + " " + text;
+        }
+
+        /** The same with another cause and text. */
+        public Reason with(Cause newCause, String newText) {
+            return new Reason(place, status, newCause, newText, since);
+        }
+    }
+
+    /**
+     * Some reasons, and how many there are besides. Of a chain that is too long, those before the last are left out.
+     *
+     * @param shown some of them
+     * @param more how many are left out
+     */
+    public record Reasons(List<Reason> shown, int more) {
+
+        /** None. */
+        public static final Reasons NONE = new Reasons(List.of(), 0);
+
+        /** Copies the list. */
+        public Reasons {
+            shown = List.copyOf(shown);
+        }
+    }
+
+    /**
+     * What there is to know about a cause.
+     *
+     * @param until when it is over by itself, where that is known
+     * @param limit the limit that is reached: {@code job thumbnail}, {@code queue film}, {@code executions of etl}
+     * @param holders who holds that limit
+     * @param ahead who is to run before; null where nobody stands in line
+     * @param join which parents hold already, and which still can; null unless it waits for parents
+     * @param items how far the fan-out is; null where there is none
+     * @param demand what it asks of a worker; null unless it waits for one
+     */
+    public record Evidence(
+            @Nullable Instant until,
+            @Nullable String limit,
+            Holders holders,
+            @Nullable Ahead ahead,
+            @Nullable JoinState join,
+            @Nullable Items items,
+            RunPolicy.@Nullable Demand demand) {
+
+        /** Nothing. */
+        public static final Evidence NONE = new Evidence(null, null, Holders.NONE, null, null, null, null);
+
+        /** The same with the time at which it is over. */
+        public Evidence withUntil(@Nullable Instant newUntil) {
+            return new Evidence(newUntil, limit, holders, ahead, join, items, demand);
+        }
+
+        /** The same with a line in front of it. */
+        public Evidence withAhead(@Nullable Ahead newAhead) {
+            return new Evidence(until, limit, holders, newAhead, join, items, demand);
+        }
+
+        /** The same with a limit and who holds it. */
+        public Evidence withLimit(String newLimit, Holders newHolders) {
+            return new Evidence(until, newLimit, newHolders, ahead, join, items, demand);
+        }
+
+        /** The same with the parents that are joined. */
+        public Evidence withJoin(@Nullable JoinState newJoin) {
+            return new Evidence(until, limit, holders, ahead, newJoin, items, demand);
+        }
+
+        /** The same with the items of a fan-out. */
+        public Evidence withItems(@Nullable Items newItems) {
+            return new Evidence(until, limit, holders, ahead, join, newItems, demand);
+        }
+
+        /** The same with what it asks of a worker. */
+        public Evidence withDemand(RunPolicy.Demand newDemand) {
+            return new Evidence(until, limit, holders, ahead, join, items, newDemand);
+        }
+    }
+
+    /**
+     * Who holds a limit.
+     *
+     * @param shown some of them, the oldest first
+     * @param more how many there are besides
+     */
+    public record Holders(List<Holder> shown, int more) {
+
+        /** Nobody. */
+        public static final Holders NONE = new Holders(List.of(), 0);
+
+        /** Copies the list. */
+        public Holders {
+            shown = List.copyOf(shown);
+        }
+    }
+
+    /**
+     * One who holds a limit.
+     *
+     * @param place the run or execution
+     * @param status its status, as in JSON
+     * @param since since when it runs, where that is known
+     */
+    public record Holder(
+            Place place, String status, @Nullable Instant since) {}
+
+    /**
+     * Who is to run before.
+     *
+     * @param count how many
+     * @param orMore whether there are more than were counted
+     * @param since since when the first of them waits; null when there is none
+     */
+    public record Ahead(int count, boolean orMore, @Nullable Instant since) {}
+
+    /**
+     * How a join stands. Of many names the first are given.
+     *
+     * @param needed how many parents must hold
+     * @param parents how many there are
+     * @param holding those that do
+     * @param possible those that still can
+     * @param impossible those that cannot any more
+     */
+    public record JoinState(
+            int needed, int parents, List<String> holding, List<String> possible, List<String> impossible) {
+
+        /** Copies the lists. */
+        public JoinState {
+            holding = List.copyOf(holding);
+            possible = List.copyOf(possible);
+            impossible = List.copyOf(impossible);
+        }
+    }
+
+    /**
+     * How far a fan-out is.
+     *
+     * @param total how many items there are
+     * @param succeeded how many succeeded
+     * @param failed how many failed
+     * @param skipped how many were skipped
+     * @param running how many run
+     * @param waiting how many wait
+     * @param atATime how many may run at a time; {@link Integer#MAX_VALUE} for any number
+     */
+    public record Items(int total, int succeeded, int failed, int skipped, int running, int waiting, int atATime) {}
+
+    /** What it comes down to. */
+    public Cause cause() {
+        return root().cause();
+    }
+
+    /** What was asked: a step's name, or an execution. */
+    public String subject() {
+        return chain.shown().get(0).place().name();
+    }
+
+    /** The status of what was asked, as in JSON. */
+    public String status() {
+        return chain.shown().get(0).status();
+    }
+
+    /** The last of the chain: the cause. */
+    public Reason root() {
+        return chain.shown().get(chain.shown().size() - 1);
+    }
+
+    /** The same with another end of the chain: by who knows more about it. */
+    public Explanation withRoot(Reason root) {
+        List<Reason> links = new ArrayList<>(chain.shown());
+        links.set(links.size() - 1, root);
+        return new Explanation(new Reasons(links, chain.more()), because, evidence, facts, remedy);
+    }
+
+    /** The same with other evidence. */
+    public Explanation withEvidence(Evidence newEvidence) {
+        return new Explanation(chain, because, newEvidence, facts, remedy);
+    }
+
+    /** The same with one more sentence, without its full stop. */
+    public Explanation withFact(String fact) {
+        List<String> more = new ArrayList<>(facts);
+        more.add(fact);
+        return new Explanation(chain, because, evidence, more, remedy);
+    }
+
+    /** The same with another remedy. */
+    public Explanation withRemedy(String newRemedy) {
+        return new Explanation(chain, because, evidence, facts, newRemedy);
+    }
+
+    /** All of it in a few sentences. */
     public String text() {
-        StringBuilder text = new StringBuilder(subject).append(' ').append(predicate());
-        String separator = because.stream().anyMatch(cause -> cause.text().startsWith("on attempt")) ? " " : ": ";
-        for (Cause cause : because) {
-            text.append(separator).append(cause.text());
-            separator = "; ";
+        StringBuilder text = new StringBuilder(chainInWords());
+        for (String fact : facts) {
+            text.append(". ").append(fact);
         }
         if (!remedy.isEmpty()) {
             text.append(". ").append(remedy);
+        } else {
+            text.append('.');
         }
         return text.toString();
     }
 
-    private String predicate() {
-        return switch (status) {
-            case "success" -> "succeeded";
-            case "failure" -> "failed";
-            case "timeout" -> "timed out";
-            case "skipped", "cancelled" -> "was " + status;
-            default -> "is " + status;
-        };
+    private String chainInWords() {
+        List<Reason> links = chain.shown();
+        int leftOut = chain.more();
+        StringBuilder words = new StringBuilder(links.get(0).sentence());
+        for (int i = 1; i < links.size(); i++) {
+            boolean isLast = i == links.size() - 1;
+            if (isLast || i < LINKS_IN_WORDS) {
+                boolean jumps = isLast && leftOut > 0;
+                words.append(jumps ? jump(leftOut, links.get(i)) : then(links.get(i - 1), links.get(i)));
+            } else {
+                leftOut++;
+            }
+        }
+        return words.toString();
+    }
+
+    private static String jump(int leftOut, Reason last) {
+        return ", and so on over " + String.format(Locale.ROOT, "%,d", leftOut) + " more, down to "
+                + last.place().name() + ", which " + last.text();
+    }
+
+    private static String then(Reason before, Reason next) {
+        String name = next.place().name();
+        boolean isNamedAlone = JOINTS.stream().anyMatch(joint -> before.text().endsWith(joint + name));
+        if (isNamedAlone) {
+            return ", which " + next.text();
+        }
+        return (before.place().run() == null ? ": " : "; ") + next.sentence();
     }
 
     @Override

@@ -320,38 +320,10 @@ class ExecutionControlTest {
     }
 
     @Test
-    void explain_says_that_a_person_is_waited_for_and_what_the_final_step_waits_for(BatonTest baton) {
-        Workflow gated = Workflow.define("gated", w -> {
-            w.approval("ask", "Go on?");
-            w.last("cleanup", context -> {});
-        });
+    void a_run_that_waits_for_a_person_says_so_in_its_reason(BatonTest baton) {
+        Workflow gated = Workflow.define("gated", w -> w.approval("ask", "Go on?"));
         baton.add(gated);
-        Execution execution = baton.trigger(gated);
-        assertThat(execution.run("ask").reason()).isEqualTo("waits for an approval");
-        assertThat(execution.explain("ask").because().get(0).kind()).isEqualTo(Explanation.Kind.APPROVAL);
-        assertThat(execution.explain("ask").remedy()).isEqualTo("Approve or reject it.");
-        assertThat(execution.explain().text()).contains("ask, which waits for an approval");
-        assertThat(execution.explain("cleanup").because())
-                .singleElement()
-                .satisfies(cause -> assertThat(cause.name()).isEqualTo("ask"));
-    }
-
-    @Test
-    void explain_says_what_a_run_waits_for_and_what_would_move_it(BatonTest baton) {
-        baton.add(ETL).failing("etl/clean");
-        Execution execution = baton.trigger(ETL);
-        assertThat(execution.explain("load").text())
-                .isEqualTo(
-                        "load is blocked: waits for clean, which is on attempt 2 of 3, next at 2026-01-01T00:00:10Z");
-        assertThat(execution.explain("load").because().get(0).kind()).isEqualTo(Explanation.Kind.PARENT);
-        assertThat(execution.explain("clean").because().get(0).kind()).isEqualTo(Explanation.Kind.DELAY);
-        assertThat(execution.explain().text()).contains("clean, which is on attempt 2 of 3");
-        baton.advance(Duration.ofHours(1));
-        assertThat(execution.explain("load").text())
-                .contains("load was skipped: clean failed")
-                .contains("Retry or mark");
-        assertThat(execution.explain("clean").text()).startsWith("clean failed on attempt 3 of 3: assumed to fail");
-        assertThat(execution.explain().remedy()).contains("Retry");
+        assertThat(baton.trigger(gated).run("ask").reason()).isEqualTo("waits for an approval");
     }
 
     @Test

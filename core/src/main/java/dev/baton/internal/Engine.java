@@ -93,7 +93,7 @@ public final class Engine implements AutoCloseable {
         this.owner = store == null
                 ? new MemoryOwner(parts)
                 : new ClusterNode(parts, store, settings.keeping().lease());
-        this.executions = new Executions(owner, time);
+        this.executions = new Executions(owner, ready);
         this.submissions = new Submissions(registry, owner, executions, this::refuseWhenClosed);
         this.schedules = new Schedules(time, new FireTarget(owner, notifier, time, this::fire), this::isRunning);
         this.pauses = new Pauses(registry, owner, schedules);

@@ -17,7 +17,6 @@ import dev.baton.internal.definition.Keys;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.journal.Archive;
-import dev.baton.internal.view.Explainer;
 import dev.baton.internal.view.Snapshots;
 import dev.baton.spi.Time;
 import java.time.Duration;
@@ -244,14 +243,13 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public Explanation explain() {
-        LiveExecution execution = execution();
-        return execution.ask(turn -> Explainer.execution(execution));
+        return executions.explanations().execution(execution());
     }
 
     @Override
     public Explanation explain(String step) {
         LiveExecution execution = execution();
-        return execution.ask(turn -> Explainer.run(execution, Command.number(execution, step)));
+        return executions.explanations().run(execution, Command.number(execution, step));
     }
 
     /** Two handles of one execution are equal. */

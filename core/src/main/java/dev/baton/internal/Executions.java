@@ -13,6 +13,7 @@ import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.StopReason;
 import dev.baton.internal.execution.Stops;
 import dev.baton.internal.journal.Archive;
+import dev.baton.internal.run.ReadyRuns;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.util.Comparator;
@@ -29,11 +30,18 @@ public final class Executions {
 
     private final ExecutionOwner owner;
     private final Time time;
+    private final Explanations explanations;
     private volatile boolean abandoned;
 
-    Executions(ExecutionOwner owner, Time time) {
+    Executions(ExecutionOwner owner, ReadyRuns ready) {
         this.owner = owner;
-        this.time = time;
+        this.time = ready.services().time();
+        this.explanations = new Explanations(owner, ready);
+    }
+
+    /** Says why runs and executions are where they are. */
+    Explanations explanations() {
+        return explanations;
     }
 
     Time time() {

@@ -182,6 +182,18 @@ public interface Store extends AutoCloseable {
      */
     Admission admit(Gate gate, List<Ticket> arriving, long now);
 
+    /**
+     * Shows who is in at a gate, and who stands before somebody in line. Looks at no more than it has to say: a line may
+     * be long.
+     *
+     * @param execution who asks
+     * @param step which of its steps; -1 for the execution itself
+     * @param most how many of those that are in are wanted
+     */
+    default Crowd crowd(Gate gate, UUID execution, int step, int most) {
+        return Crowd.NOBODY;
+    }
+
     /** Gives everything back. Executions whose home this is stay so, until the node is declared dead. */
     @Override
     void close();
@@ -324,8 +336,48 @@ public interface Store extends AutoCloseable {
      * @param refused of those that arrived, who was to be skipped when it cannot be let in
      * @param toReplace who is in and is to make room for one that arrived and waits
      * @param next when the rate lets the next one in that waits, in microseconds; 0 when it is not the rate
+     * @param holder of those that are in, the one that was let in first; null unless somebody was refused
      */
-    record Admission(List<Ticket> admitted, List<Ticket> refused, List<Ticket> toReplace, long next) {}
+    record Admission(
+            List<Ticket> admitted,
+            List<Ticket> refused,
+            List<Ticket> toReplace,
+            long next,
+            @Nullable Ticket holder) {}
+
+    /**
+     * Who is at a gate.
+     *
+     * @param in some of those that are in, the first that was let in first
+     * @param moreIn how many are in besides
+     * @param ahead how many stand in line before the one that asks
+     * @param orMore whether there are more than were counted
+     * @param first the first in line, when that is another; null otherwise
+     * @param next when the rate lets the next one in, in microseconds; 0 when it is not the rate
+     */
+    record Crowd(
+            List<Standing> in,
+            int moreIn,
+            int ahead,
+            boolean orMore,
+            @Nullable Standing first,
+            long next) {
+
+        /** How many of those in line are counted at most. */
+        public static final int MOST_COUNTED = 10_000;
+
+        /** Nobody is there. */
+        public static final Crowd NOBODY = new Crowd(List.of(), 0, 0, false, null, 0);
+    }
+
+    /**
+     * Somebody at a gate.
+     *
+     * @param execution which execution
+     * @param step which of its steps; -1 for the execution itself
+     * @param rank where it stands in line: the lowest goes first
+     */
+    record Standing(UUID execution, int step, long rank) {}
 
     /** A transaction of the store's own kind, open for a body to write to. */
     interface Transaction extends AutoCloseable {

@@ -125,8 +125,12 @@ public interface Worker extends AutoCloseable {
         /** Says that it was not started after all: it is ready again. */
         void handBack();
 
-        /** Reports that whoever executed it is gone: it is tried again, unless that has happened too often. */
-        void lose();
+        /**
+         * Reports that the worker that executed it is gone: it is tried again, unless that has happened too often.
+         *
+         * @param words which worker it was and how that was noticed, for people; kept with the attempt
+         */
+        void lose(String words);
 
         /** Whether it is a run of another node's, which waits for what comes of it. */
         default boolean isBorrowed() {

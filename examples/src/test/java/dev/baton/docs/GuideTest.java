@@ -8,6 +8,7 @@ import dev.baton.Baton;
 import dev.baton.Calendar;
 import dev.baton.Condition;
 import dev.baton.Execution;
+import dev.baton.Explanation;
 import dev.baton.Extension;
 import dev.baton.Interceptor;
 import dev.baton.Job;
@@ -375,6 +376,11 @@ class GuideTest {
             execution.release(); // … until here
             execution.explain("upload").text(); // why it is where it is, and what would move it
             assertThat(execution.await(Duration.ofMinutes(1))).succeeded();
+
+            Explanation told = execution.explain("upload"); // or execution.explain(), of the execution as a whole
+            told.text(); // the words on this page
+            told.cause(); // RUNNING, RETRY, LIMIT, NO_WORKER, …
+            assertThat(told.cause()).isEqualTo(Explanation.Cause.SUCCESS);
         } catch (NotPossibleException e) {
             throw new AssertionError(e);
         }

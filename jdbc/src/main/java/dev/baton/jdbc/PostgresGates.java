@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Gates that all nodes share. Who asks at one has its row locked, and so asks alone. */
 final class PostgresGates {
@@ -122,6 +123,13 @@ final class PostgresGates {
             WHERE gate = ? AND admitted IS NOT NULL AND replaced
             ORDER BY admitted, rank, execution, step""";
 
+    private static final String FIRST_IN = """
+            SELECT execution, step, node, rank, otherwise
+            FROM baton_ticket
+            WHERE gate = ? AND admitted IS NOT NULL
+            ORDER BY admitted, rank, execution, step
+            LIMIT 1""";
+
     /** The same as that of those who leave, so that neither waits for the other. */
     private static final Comparator<Ticket> IN_ORDER =
             Comparator.comparing(Ticket::execution).thenComparing(Ticket::step);
@@ -151,7 +159,13 @@ final class PostgresGates {
             toReplace = replacing > 0 ? tickets(connection, CHOSEN, gate.name()) : List.of();
         }
         boolean waits = gate.rate() > 0 && room > 0 && count(connection, WAITING, gate.name(), 1)[0] > 0;
-        return new Admission(admitted, refused, toReplace, waits ? rates.next(connection, gate) : 0);
+        long next = waits ? rates.next(connection, gate) : 0;
+        Ticket holder = refused.isEmpty() ? null : first(tickets(connection, FIRST_IN, gate.name()));
+        return new Admission(admitted, refused, toReplace, next, holder);
+    }
+
+    private static @Nullable Ticket first(List<Ticket> tickets) {
+        return tickets.isEmpty() ? null : tickets.get(0);
     }
 
     private static void lock(Connection connection, String gate) throws SQLException {

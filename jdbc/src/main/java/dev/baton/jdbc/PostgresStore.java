@@ -46,6 +46,7 @@ final class PostgresStore extends JdbcStore {
     private final PostgresDoubts doubts = new PostgresDoubts();
     private final PostgresNodes nodes = new PostgresNodes();
     private final PostgresGates gates = new PostgresGates();
+    private final PostgresCrowds crowds = new PostgresCrowds();
     private final PostgresClock clock = new PostgresClock();
     private final ReentrantLock opening = new ReentrantLock();
     private volatile long leaseMicros;
@@ -241,6 +242,12 @@ final class PostgresStore extends JdbcStore {
             fence.enter(connection, me);
             return gates.admit(connection, gate, arriving, now);
         });
+    }
+
+    @Override
+    public Store.Crowd crowd(Gate gate, UUID execution, int step, int most) {
+        return reading.transact(
+                "look at gate " + gate.name(), connection -> crowds.look(connection, gate, execution, step, most));
     }
 
     @Override

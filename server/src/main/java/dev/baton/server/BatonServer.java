@@ -100,7 +100,7 @@ public final class BatonServer implements AutoCloseable {
                 new PauseNotes(storage.tables(), clock));
         ApiDefiner apiDefiner = new ApiDefiner(definitions);
         definer.afterEachLoad(apiDefiner::restore);
-        this.endpoints = new Endpoints(configuration, definitions, apiDefiner, storage.tables(), observers);
+        this.endpoints = new Endpoints(configuration, definitions, apiDefiner, storage, observers);
         ApiServer.Guard guard = new ApiServer.Guard(
                 new Tokens(storage.tables(), clock),
                 new Sessions(storage.tables(), clock),

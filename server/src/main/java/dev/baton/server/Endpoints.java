@@ -7,6 +7,7 @@ import dev.baton.server.api.definitions.DefinitionApi;
 import dev.baton.server.api.definitions.DefinitionServices;
 import dev.baton.server.api.events.EventEndpoints;
 import dev.baton.server.api.events.MetricsEndpoint;
+import dev.baton.server.api.explain.ExplainEndpoints;
 import dev.baton.server.api.insight.InsightApi;
 import dev.baton.server.api.runs.AdhocJobs;
 import dev.baton.server.api.runs.ExecutionEndpoints;
@@ -34,7 +35,7 @@ import dev.baton.server.http.HttpSettings;
 import dev.baton.server.http.SessionEndpoints;
 import dev.baton.server.http.SignInPage;
 import dev.baton.server.http.TokenEndpoints;
-import dev.baton.server.store.Database;
+import dev.baton.server.window.JdbcWindowMemory;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ final class Endpoints implements AutoCloseable {
     private final DefinitionServices definitions;
     private final ApiDefiner definer;
     private final Layout layout = new Layouts();
-    private final Database tables;
+    private final Storage storage;
     private final Observers observers;
     private final Clock clock;
     private final AdhocJobs adhoc;
@@ -58,13 +59,13 @@ final class Endpoints implements AutoCloseable {
             Configuration configuration,
             DefinitionServices definitions,
             ApiDefiner definer,
-            Database tables,
+            Storage storage,
             Observers observers) {
         this.configuration = configuration;
         this.services = definitions.all();
         this.definitions = definitions;
         this.definer = definer;
-        this.tables = tables;
+        this.storage = storage;
         this.observers = observers;
         this.clock = definitions.clock();
         this.adhoc = new AdhocJobs(
@@ -92,6 +93,7 @@ final class Endpoints implements AutoCloseable {
                         services.dispatcher(), configuration.worker().limits().maxOutputBytes())
                 .endpoints());
         all.addAll(new QueueEndpoints(observers::queues).endpoints());
+        all.addAll(explain(guard).endpoints());
         all.addAll(executions.endpoints());
         all.addAll(VersionEndpoint.endpoints());
         all.addAll(runs.endpoints());
@@ -103,10 +105,18 @@ final class Endpoints implements AutoCloseable {
         return all;
     }
 
+    private ExplainEndpoints explain(ApiServer.Guard guard) {
+        return new ExplainEndpoints(
+                services,
+                new ExplainEndpoints.Memories(
+                        definitions.pauses(), guard.audit(), new JdbcWindowMemory(storage.source())),
+                clock);
+    }
+
     private Doctor doctor() {
         StorageSettings.Retention kept = configuration.storage().retention();
         return new Doctor(List.of(
-                new StorageCheck(tables, clock),
+                new StorageCheck(storage.tables(), clock),
                 new DiskCheck(configuration.server().dataDir()),
                 new WorkersCheck(services.catalog(), services.dispatcher(), clock),
                 new StuckRunsCheck(services.baton(), clock),

@@ -14,6 +14,7 @@ import dev.baton.server.event.FanoutProgress;
 import dev.baton.server.metric.MetricSources;
 import dev.baton.server.metric.Metrics;
 import dev.baton.server.metric.QueueState;
+import dev.baton.server.metric.Remembered;
 import dev.baton.server.metric.SpanExporter;
 import dev.baton.server.metric.Spans;
 import dev.baton.server.notify.Notifications;
@@ -48,6 +49,11 @@ final class Observers implements AutoCloseable {
     private static final Duration SPANS_EVERY = Duration.ofSeconds(5);
     private static final Duration PROGRESS_EVERY = Duration.ofSeconds(1);
 
+    /** Numbers cost the same however often they are asked for. */
+    private static final Duration WAITING_FRESH = Duration.ofMillis(500);
+
+    private static final Duration ACTIVE_FRESH = Duration.ofSeconds(2);
+
     private final EventHub events;
     private final ConfiguredChannels channels = new ConfiguredChannels();
     private final Notifications notifications;
@@ -59,6 +65,11 @@ final class Observers implements AutoCloseable {
         return thread;
     });
     private final Periodic fanouts;
+    /** Looks at every run that is ready. */
+    private final Remembered<List<Worker.Waiting>> waiting = new Remembered<>(WAITING_FRESH, this::waitingNow);
+    /** Asks the database. */
+    private final Remembered<Integer> active = new Remembered<>(ACTIVE_FRESH, this::activeNow);
+
     private volatile Set<String> queueNames = Set.of();
     private volatile @Nullable Services services;
 
@@ -78,7 +89,7 @@ final class Observers implements AutoCloseable {
                 new MetricSources(
                         this::isRegistered,
                         this::scheduledTime,
-                        this::active,
+                        active::get,
                         this::queues,
                         this::workers,
                         this::leasesLost),
@@ -153,7 +164,12 @@ final class Observers implements AutoCloseable {
         }
     }
 
-    private int active() {
+    private List<Worker.Waiting> waitingNow() {
+        Services known = services;
+        return known == null ? List.of() : known.dispatcher().waiting();
+    }
+
+    private int activeNow() {
         Services known = services;
         return known == null
                 ? 0
@@ -171,9 +187,9 @@ final class Observers implements AutoCloseable {
         Map<String, QueueState> states = new TreeMap<>();
         queueNames.forEach(queue -> states.put(queue, new QueueState(queue, 0, Duration.ZERO)));
         long now = known.dispatcher().time().micros();
-        for (Worker.Waiting waiting : known.dispatcher().waiting()) {
-            Duration age = Duration.of(Math.max(0, now - waiting.sinceMicros()), ChronoUnit.MICROS);
-            states.put(waiting.queue(), new QueueState(waiting.queue(), waiting.runs(), age));
+        for (Worker.Waiting one : waiting.get()) {
+            Duration age = Duration.of(Math.max(0, now - one.sinceMicros()), ChronoUnit.MICROS);
+            states.put(one.queue(), new QueueState(one.queue(), one.runs(), age));
         }
         return List.copyOf(states.values());
     }

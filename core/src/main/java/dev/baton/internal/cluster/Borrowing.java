@@ -215,8 +215,8 @@ final class Borrowing {
         }
 
         @Override
-        public void lost(Attempt attempt) {
-            giveBack(NodeMessage.of(Lending.LOST, id));
+        public void lost(Attempt attempt, String words) {
+            giveBack(NodeMessage.of(Lending.LOST, id, words));
         }
 
         private void giveBack(NodeMessage message) {

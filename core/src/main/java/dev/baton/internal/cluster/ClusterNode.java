@@ -117,6 +117,11 @@ public final class ClusterNode implements ExecutionOwner {
         return externals;
     }
 
+    @Override
+    public Gates gates() {
+        return gates;
+    }
+
     Store store() {
         return store;
     }
@@ -206,10 +211,7 @@ public final class ClusterNode implements ExecutionOwner {
         });
     }
 
-    /**
-     * From now on this node owns it, unless it has handed over what it had, this one included, meanwhile, or another
-     * thread was faster.
-     */
+    /** Owns it from now on, unless this node has handed over what it had meanwhile, or another thread was faster. */
     boolean own(LiveExecution execution, @Nullable UUID asNode) {
         boolean added = isStill(asNode) && archive.addIfAbsent(execution);
         if (added && isStill(asNode)) {

@@ -5,6 +5,7 @@ import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Start;
 import dev.baton.internal.journal.Archive;
+import dev.baton.internal.limit.Gates;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -25,6 +26,9 @@ public interface ExecutionOwner {
 
     /** Waits for runs and executions outside. */
     Externals externals();
+
+    /** Where limits are kept. */
+    Gates gates();
 
     // ---- executions
 

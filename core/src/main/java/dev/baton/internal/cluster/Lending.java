@@ -2,6 +2,7 @@ package dev.baton.internal.cluster;
 
 import dev.baton.error.NotPossibleException;
 import dev.baton.internal.definition.Serving;
+import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.RunDetails;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.ReadyRuns;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +35,8 @@ final class Lending {
     static final String DECLINE = "decline";
     static final String LOST = "lost";
     static final String STOP = "stop";
+
+    private static final String NODE_DIED = Objects.requireNonNull(EndReason.LOST.words());
 
     private final Store store;
     private final ReadyRuns ready;
@@ -158,7 +162,7 @@ final class Lending {
     private void lost(NodeMessage message) {
         Loan loan = loans.remove(message.id(0));
         if (loan != null) {
-            loan.attempt.lose();
+            loan.attempt.lose(message.fields().size() > 1 ? message.text(1) : NODE_DIED);
         }
     }
 
@@ -188,7 +192,7 @@ final class Lending {
         ready.setOthersWait(!wishes.isEmpty());
         loans.forEach((id, loan) -> {
             if (!nodes.contains(loan.borrower.node()) && loans.remove(id) != null) {
-                loan.attempt.lose();
+                loan.attempt.lose(NODE_DIED);
             }
         });
     }

@@ -11,6 +11,7 @@ import dev.baton.internal.execution.Turn;
 import dev.baton.internal.journal.Archive;
 import dev.baton.internal.journal.MemoryArchive;
 import dev.baton.internal.journal.MemoryJournal;
+import dev.baton.internal.limit.Gates;
 import dev.baton.internal.limit.MemoryGates;
 import dev.baton.spi.Time;
 import java.time.Duration;
@@ -32,6 +33,7 @@ public final class MemoryOwner implements ExecutionOwner {
     private final Keeper keeper;
     private final MemoryArchive archive;
     private final Externals externals;
+    private final Gates gates;
     private final Advancer advancer;
     private final Map<String, LiveExecution> byKey = new ConcurrentHashMap<>();
 
@@ -41,8 +43,8 @@ public final class MemoryOwner implements ExecutionOwner {
         this.keeper = parts.ready().services().keeper();
         this.archive = new MemoryArchive(parts.retention());
         this.externals = new Externals(time, parts.ready()::later, archive);
-        this.advancer =
-                parts.advancer(new MemoryJournal(new Effects(parts, new MemoryGates(time), externals, archive)));
+        this.gates = new MemoryGates(time);
+        this.advancer = parts.advancer(new MemoryJournal(new Effects(parts, gates, externals, archive)));
     }
 
     @Override
@@ -53,6 +55,11 @@ public final class MemoryOwner implements ExecutionOwner {
     @Override
     public Externals externals() {
         return externals;
+    }
+
+    @Override
+    public Gates gates() {
+        return gates;
     }
 
     @Override

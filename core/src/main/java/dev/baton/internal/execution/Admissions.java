@@ -160,9 +160,17 @@ public final class Admissions {
         }
     }
 
-    /** A permit was refused: what asked for it is not to wait. */
-    public static void refused(Turn turn, Permit permit) {
+    /**
+     * A permit was refused: what asked for it is not to wait.
+     *
+     * @param holder the run or execution that is in; null when that is not known
+     */
+    public static void refused(Turn turn, Permit permit, @Nullable String holder) {
         if (permit.step() == Permit.WHOLE) {
+            if (holder != null && !turn.execution().hasBegun()) {
+                // Once, however many steps there are.
+                turn.execution().runs().details(0).words = EndReason.EXECUTION_OVERLAP.words() + ": " + holder;
+            }
             Beginning.keepOut(turn, EndReason.EXECUTION_OVERLAP);
             return;
         }
@@ -171,6 +179,7 @@ public final class Admissions {
         if (details != null && isSame(permit.gate(), details.waitsAt)) {
             details.gates.removeIf(in -> isSame(in, permit.gate()));
             details.waitsAt = null;
+            details.words = holder == null ? null : EndReason.OVERLAP.words() + ": " + holder;
             turn.end(permit.step(), RunStatus.SKIPPED, EndReason.OVERLAP, null);
         }
     }
@@ -263,7 +272,8 @@ public final class Admissions {
 
     // ---- gates
 
-    static Store.Gate executionGate(LiveExecution execution) {
+    /** Where executions of a workflow wait for their turn. */
+    public static Store.Gate executionGate(LiveExecution execution) {
         return new Store.Gate(
                 "executions of " + execution.definition().name(),
                 execution.policy().overlap().limit(),
@@ -282,7 +292,8 @@ public final class Admissions {
         return other != null && gate.name().equals(other.name());
     }
 
-    static boolean isOverlap(Store.Gate gate) {
+    /** Whether a gate is that of an overlap policy. */
+    public static boolean isOverlap(Store.Gate gate) {
         return gate.name().startsWith(OVERLAP);
     }
 

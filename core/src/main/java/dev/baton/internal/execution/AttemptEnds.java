@@ -104,7 +104,7 @@ final class AttemptEnds {
     }
 
     /** Whoever an attempt was given to is gone. */
-    static void lost(Turn turn, Lease lease) {
+    static void lost(Turn turn, Lease lease, String words) {
         LiveExecution execution = turn.execution();
         int step = lease.step();
         if (execution.states().lease(step) != lease) {
@@ -119,7 +119,7 @@ final class AttemptEnds {
             endOrRetry(
                     turn, step, stop.end(), stop.why(), stop == StopReason.TOO_LONG ? tooLong(execution, step) : null);
         } else {
-            Recovery.lost(turn, step, execution.runs().details(step));
+            Recovery.lost(turn, step, execution.runs().details(step), words);
         }
     }
 

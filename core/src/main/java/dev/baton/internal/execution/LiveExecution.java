@@ -317,7 +317,8 @@ public final class LiveExecution {
         begunAt = micros;
     }
 
-    boolean isAtGate() {
+    /** Whether it has asked for its turn among the executions of its workflow. */
+    public boolean isAtGate() {
         return atGate;
     }
 

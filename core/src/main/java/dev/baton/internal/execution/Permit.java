@@ -1,7 +1,9 @@
 package dev.baton.internal.execution;
 
+import dev.baton.RunId;
 import dev.baton.spi.Store;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,16 @@ public record Permit(Store.Gate gate, LiveExecution execution, int step) {
 
     /** In place of a step: the execution itself. */
     public static final int WHOLE = -1;
+
+    /** What holds or asks for it, for people: a run, or an execution. */
+    public String name() {
+        return name(execution.id(), step);
+    }
+
+    /** The same of one that is known by its ids. */
+    public static String name(UUID execution, int step) {
+        return step == WHOLE ? "execution " + execution : "run " + new RunId(execution, step);
+    }
 
     @Override
     public boolean equals(@Nullable Object other) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReasonText {
 
     private static final int MOST_NAMES = 3;
+    private static final int LONGEST = 500;
 
     private ReasonText() {}
 
@@ -204,5 +205,31 @@ public final class ReasonText {
             return String.join(", ", words);
         }
         return String.join(", ", words.subList(0, MOST_NAMES)) + " and " + (words.size() - MOST_NAMES) + " more";
+    }
+
+    /** The same for a sentence, of which the first names are known: {@code a, b and 7 more}. */
+    public static String list(List<String> names, int size, String last) {
+        int shown = Math.min(names.size(), MOST_NAMES);
+        int more = size - shown;
+        if (more > 0) {
+            return String.join(", ", names.subList(0, shown)) + " " + last + " " + more + " more";
+        }
+        return shown < 2
+                ? String.join("", names)
+                : String.join(", ", names.subList(0, shown - 1)) + " " + last + " " + names.get(shown - 1);
+    }
+
+    /** The first line of a text that may be long, and of a long one the beginning. */
+    public static String brief(String text) {
+        String line = text.lines()
+                .filter(one -> !one.isBlank())
+                .findFirst()
+                .orElse("")
+                .strip();
+        if (line.length() <= LONGEST) {
+            return line;
+        }
+        int end = Character.isHighSurrogate(line.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+        return line.substring(0, end) + "…";
     }
 }

@@ -10,6 +10,8 @@ public final class Recovery {
     /** A body that took its node down with it that often would go on doing so. */
     private static final int MOST_LOSSES = 3;
 
+    private static final String NODE_DIED = Objects.requireNonNull(EndReason.LOST.words());
+
     private Recovery() {}
 
     /** Goes on from what was recorded: what waited for its time waits on, what ran is lost, the rest is ready. */
@@ -27,7 +29,7 @@ public final class Recovery {
             RunDetails details = execution.runs().detailsOrNull(step);
             if (details != null && details.wasRunning) {
                 details.wasRunning = false;
-                lost(turn, step, details);
+                lost(turn, step, details, NODE_DIED);
             } else if (details != null && details.notBefore > 0) {
                 Retries.waitOn(turn, step, details);
             } else {
@@ -36,8 +38,8 @@ public final class Recovery {
         }
     }
 
-    /** The node that ran it died: it is tried again, unless that has happened too often. */
-    static void lost(Turn turn, int step, RunDetails details) {
+    /** The node or worker that ran it is gone: it is tried again, unless that has happened too often. */
+    static void lost(Turn turn, int step, RunDetails details, String words) {
         LiveExecution execution = turn.execution();
         boolean isAttempt = !Turn.onlyWaits(execution, step);
         if (isAttempt) {
@@ -56,13 +58,12 @@ public final class Recovery {
         RunPolicy policy = execution.node(step).job().policy();
         if (details.losses >= Math.max(MOST_LOSSES, policy.retry().attempts())) {
             Failure failure = Failure.of(new IllegalStateException(
-                    "its node died while it ran, " + details.losses + " times; it is not tried again"));
+                    words + "; attempts of it were lost " + details.losses + " times, and it is not tried again"));
             details.failure = failure;
             turn.end(step, RunStatus.FAILURE, EndReason.LOST, failure);
         } else {
             if (isAttempt) {
-                String reason = Objects.requireNonNull(EndReason.LOST.words());
-                details.attemptOver(execution, step, turn.now(), RunStatus.FAILURE, reason);
+                details.attemptOver(execution, step, turn.now(), RunStatus.FAILURE, words);
             }
             Admissions.admitAgain(turn, step);
         }

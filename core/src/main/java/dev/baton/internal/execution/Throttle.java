@@ -3,6 +3,7 @@ package dev.baton.internal.execution;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.List;
 import java.util.function.IntPredicate;
 
 /** Lets only so many steps of an execution be out at a time; the others wait in line. For the execution's turn. */
@@ -29,6 +30,19 @@ final class Throttle {
         out.set(step);
         count++;
         return true;
+    }
+
+    /** Which steps are out, and who stands in line before a step; no more of each than this are looked at. */
+    Parallel.Line line(int step, int mostOut, int mostAhead) {
+        List<Integer> shown = out.stream().limit(mostOut).boxed().toList();
+        int ahead = 0;
+        for (int other : line) {
+            if (other == step || ahead == mostAhead) {
+                break;
+            }
+            ahead++;
+        }
+        return new Parallel.Line(shown, count - shown.size(), ahead, ahead == mostAhead);
     }
 
     /**

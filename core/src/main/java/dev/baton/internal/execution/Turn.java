@@ -196,8 +196,8 @@ public final class Turn {
     }
 
     /** The worker that an attempt was given to is gone. */
-    public void attemptLost(Lease lease) {
-        AttemptEnds.lost(this, lease);
+    public void attemptLost(Lease lease, String words) {
+        AttemptEnds.lost(this, lease, words);
     }
 
     /** Ends a run that is ready or running, and tells its children, or not, as the workflow says. */

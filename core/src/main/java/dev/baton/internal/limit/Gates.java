@@ -2,6 +2,7 @@ package dev.baton.internal.limit;
 
 import dev.baton.internal.execution.GateRequest;
 import dev.baton.internal.execution.Permit;
+import dev.baton.spi.Store;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +24,9 @@ public interface Gates {
 
     /** Another node advances the execution: what it holds or waits for here is that node's matter. */
     void forget(Permit permit);
+
+    /** Shows who is in where a permit is asked for, no more of them than this, and who stands before it in line. */
+    Store.Crowd look(Permit permit, int most);
 
     /** Asks again for all who wait. */
     void askAgain();

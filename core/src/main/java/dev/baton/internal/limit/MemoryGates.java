@@ -65,6 +65,12 @@ public final class MemoryGates implements Gates {
     }
 
     @Override
+    public Store.Crowd look(Permit permit, int most) {
+        Place place = places.get(permit.gate().name());
+        return place == null ? Store.Crowd.NOBODY : place.look(permit, most);
+    }
+
+    @Override
     public void askAgain() {
         // Nobody else is there who could have made room without a word.
     }
@@ -93,8 +99,10 @@ public final class MemoryGates implements Gates {
 
         void enter(Permit permit, long rank, Overlap.Mode otherwise) {
             Optional<Permit> older = Optional.empty();
+            String holder;
             boolean room;
             synchronized (this) {
+                holder = in.stream().findFirst().map(Permit::name).orElse(null);
                 room = line.isEmpty() && hasRoom(permit.gate());
                 if (room) {
                     letIn(permit);
@@ -108,7 +116,7 @@ public final class MemoryGates implements Gates {
             if (room) {
                 admitted(permit);
             } else if (otherwise == Overlap.Mode.SKIP) {
-                permit.execution().tell(permit.step(), turn -> Admissions.refused(turn, permit));
+                permit.execution().tell(permit.step(), turn -> Admissions.refused(turn, permit, holder));
             } else {
                 older.ifPresent(replaced ->
                         replaced.execution().tell(replaced.step(), turn -> Admissions.replaced(turn, replaced)));
@@ -160,6 +168,33 @@ public final class MemoryGates implements Gates {
             if (line.size() >= atLeast) {
                 Gates.count(line.values(), into);
             }
+        }
+
+        synchronized Store.Crowd look(Permit permit, int most) {
+            List<Store.Standing> shown = in.stream()
+                    .limit(most)
+                    .map(held -> new Store.Standing(held.execution().id(), held.step(), 0))
+                    .toList();
+            long next = nextPass(permit.gate());
+            Turn own = turns.get(permit);
+            int ahead = 0;
+            if (own != null) {
+                for (Turn turn : line.keySet()) {
+                    if (ahead == Store.Crowd.MOST_COUNTED || turn.equals(own)) {
+                        break;
+                    }
+                    ahead++;
+                }
+            }
+            Store.Standing first = null;
+            if (ahead > 0) {
+                Map.Entry<Turn, Permit> entry = line.firstEntry();
+                Permit other = entry.getValue();
+                first = new Store.Standing(
+                        other.execution().id(), other.step(), entry.getKey().rank());
+            }
+            boolean orMore = ahead == Store.Crowd.MOST_COUNTED;
+            return new Store.Crowd(shown, in.size() - shown.size(), ahead, orMore, first, next);
         }
 
         private void lineUp(Permit permit, long rank) {

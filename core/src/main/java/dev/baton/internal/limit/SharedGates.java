@@ -44,8 +44,18 @@ public final class SharedGates implements Gates {
         REPLACED
     }
 
-    /** What became of a request. */
-    public record Answer(News news, Store.Gate gate, Store.Ticket ticket) {}
+    /**
+     * What became of a request.
+     *
+     * @param holder who is in, where it was refused and that is known
+     */
+    public record Answer(News news, Store.Gate gate, Store.Ticket ticket, Store.@Nullable Ticket holder) {
+
+        /** One that nobody is named in. */
+        public Answer(News news, Store.Gate gate, Store.Ticket ticket) {
+            this(news, gate, ticket, null);
+        }
+    }
 
     /** Gates on this store. */
     public SharedGates(Store store, Time time, Executor executor, Neighbours neighbours) {
@@ -71,6 +81,11 @@ public final class SharedGates implements Gates {
     }
 
     @Override
+    public Store.Crowd look(Permit permit, int most) {
+        return store.crowd(permit.gate(), permit.execution().id(), permit.step(), most);
+    }
+
+    @Override
     public void askAgain() {
         queues.values().forEach(GateQueue::askAgain);
     }
@@ -89,7 +104,7 @@ public final class SharedGates implements Gates {
     private void spread(Store.Gate gate, Store.Admission admission) {
         List<Answer> answers = new ArrayList<>();
         admission.admitted().forEach(ticket -> answers.add(new Answer(News.ADMITTED, gate, ticket)));
-        admission.refused().forEach(ticket -> answers.add(new Answer(News.REFUSED, gate, ticket)));
+        admission.refused().forEach(ticket -> answers.add(new Answer(News.REFUSED, gate, ticket, admission.holder())));
         admission.toReplace().forEach(ticket -> answers.add(new Answer(News.REPLACED, gate, ticket)));
         answers.removeIf(this::hear);
         answers.removeIf(answer -> answer.ticket().node().equals(store.node()));
@@ -115,7 +130,9 @@ public final class SharedGates implements Gates {
             }
             case REFUSED -> {
                 if (queue.answered(permit, ticket.rank())) {
-                    here.tell(permit.step(), turn -> Admissions.refused(turn, permit));
+                    Store.Ticket holder = answer.holder();
+                    String by = holder == null ? null : Permit.name(holder.execution(), holder.step());
+                    here.tell(permit.step(), turn -> Admissions.refused(turn, permit, by));
                 }
             }
             case REPLACED -> here.tell(permit.step(), turn -> Admissions.replaced(turn, permit));

@@ -329,13 +329,13 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
 
     /** Whoever made it is gone. */
     @Override
-    public void lose() {
+    public void lose(String words) {
         if (lender == null) {
             runs.attemptOver(this);
-            execution.tell(step, turn -> turn.attemptLost(this));
+            execution.tell(step, turn -> turn.attemptLost(this, words));
         } else if (isFirstReport()) {
             runs.attemptOver(this);
-            lender.lost(this);
+            lender.lost(this, words);
         }
     }
 

@@ -9,6 +9,6 @@ public interface Lender {
     /** It was not started after all. */
     void notStarted(Attempt attempt);
 
-    /** Whoever made it is gone. */
-    void lost(Attempt attempt);
+    /** The worker that made it is gone: which one, in words. */
+    void lost(Attempt attempt, String words);
 }

@@ -1,6 +1,5 @@
 package dev.baton.internal.run;
 
-import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.ReadyBatch;
 import java.util.Arrays;
 import java.util.Queue;
@@ -67,21 +66,30 @@ final class ReadyQueue {
         return first;
     }
 
-    /** Shows every run that waits, in no order. */
-    void forEach(Visitor visitor) {
+    /** Shows runs that wait, in no order, until the visitor has seen enough. Returns whether it saw all. */
+    boolean forEach(Visitor visitor) {
         for (Level level : levels) {
             for (ReadyBatch batch : level.batches) {
                 for (int place = batch.get(); place < batch.size(); place++) {
-                    visitor.visit(batch.execution(), batch.step(place), batch.since());
+                    if (!visitor.visit(batch, batch.step(place))) {
+                        return false;
+                    }
                 }
             }
         }
+        return true;
     }
 
     /** Is shown runs that wait. */
     interface Visitor {
 
-        void visit(LiveExecution execution, int step, long since);
+        /** Returns whether it wants to see more. */
+        boolean visit(ReadyBatch batch, int step);
+    }
+
+    /** Where an entry stands: the lowest goes first. */
+    static long rank(ReadyBatch batch) {
+        return batch.since() - batch.priority() * MICROS_PER_PRIORITY;
     }
 
     /** Where the next entry stands: the lowest goes first; the highest number there is when there is none. */

@@ -214,10 +214,12 @@ public final class ReadyRuns implements Worker.Source {
 
     @Override
     public List<Worker.Waiting> waiting() {
-        WaitingCount count = new WaitingCount();
-        queue.forEach(count);
-        byDemand.values().forEach(demanding -> demanding.forEach(count));
-        return count.byQueue();
+        return line().waiting();
+    }
+
+    /** How the runs that are ready stand in line. */
+    public ReadyLine line() {
+        return new ReadyLine(queue, byDemand);
     }
 
     @Override

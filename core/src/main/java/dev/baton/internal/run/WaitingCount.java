@@ -1,6 +1,7 @@
 package dev.baton.internal.run;
 
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.ReadyBatch;
 import dev.baton.internal.execution.RunState;
 import dev.baton.spi.Worker;
 import java.util.List;
@@ -13,7 +14,9 @@ final class WaitingCount implements ReadyQueue.Visitor {
     private final Map<String, Worker.Waiting> queues = new TreeMap<>();
 
     @Override
-    public void visit(LiveExecution execution, int step, long since) {
+    public boolean visit(ReadyBatch batch, int step) {
+        LiveExecution execution = batch.execution();
+        long since = batch.since();
         if (!execution.isGone() && execution.states().get(step) == RunState.READY) {
             String queue = execution.node(step).job().policy().demand().queue();
             queues.merge(
@@ -22,6 +25,7 @@ final class WaitingCount implements ReadyQueue.Visitor {
                     (all, one) ->
                             new Worker.Waiting(queue, all.runs() + 1, Math.min(all.sinceMicros(), one.sinceMicros())));
         }
+        return true;
     }
 
     List<Worker.Waiting> byQueue() {

@@ -1,223 +1,170 @@
 package dev.baton.internal.view;
 
-import dev.baton.ExecutionStatus;
 import dev.baton.Explanation;
+import dev.baton.Explanation.Ahead;
 import dev.baton.Explanation.Cause;
-import dev.baton.Explanation.Kind;
+import dev.baton.Explanation.Evidence;
+import dev.baton.Explanation.Holder;
+import dev.baton.Explanation.Holders;
+import dev.baton.Explanation.Reason;
+import dev.baton.Explanation.Reasons;
 import dev.baton.RunStatus;
 import dev.baton.internal.execution.EndReason;
-import dev.baton.internal.execution.ExecutionState;
-import dev.baton.internal.execution.Lease;
 import dev.baton.internal.execution.LiveExecution;
-import dev.baton.internal.execution.ReasonText;
-import dev.baton.internal.execution.RunDetails;
-import dev.baton.policy.Retry;
-import dev.baton.spi.Time;
+import dev.baton.internal.execution.Parallel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Says why a run or an execution is where it is, and what would move it. Called within the execution's turn. */
+/** Says why a run is where it is, as far as its own execution knows. Called within the execution's turn. */
 public final class Explainer {
 
-    private static final int MOST_CAUSES = 20;
+    static final int MOST_REASONS = 20;
 
     private Explainer() {}
 
     /** Explains a run. */
-    public static Explanation run(LiveExecution execution, int step) {
+    public static Look run(LiveExecution execution, int step) {
         RunStatus status = execution.status(step);
-        List<Cause> causes = new ArrayList<>();
-        String remedy = "";
-        switch (status) {
-            case BLOCKED -> remedy = blocked(execution, step, causes);
-            case PENDING -> remedy = pending(execution, step, causes);
-            case RUNNING -> remedy = running(execution, step, causes);
-            case SKIPPED -> remedy = skipped(execution, step, causes);
-            default -> remedy = ended(execution, step, status, causes);
+        if (status == RunStatus.BLOCKED) {
+            return execution.hasBegun() ? blocked(execution, step) : notBegun(execution, step);
         }
-        return new Explanation(execution.plan().name(step), status.toString(), List.copyOf(causes), remedy);
+        EndReason why = execution.runs().why(step);
+        if (status.isTerminal() && why == EndReason.CONDITION) {
+            return cascaded(execution, step);
+        }
+        if (status.isTerminal() && why == EndReason.FAIL_FAST) {
+            return along(execution, Paths.to(execution, step, other -> isGuilty(execution, other)), Reasons.NONE);
+        }
+        return along(execution, new Paths.Path(List.of(step), 0), Reasons.NONE);
     }
 
-    /** Explains an execution. */
-    public static Explanation execution(LiveExecution execution) {
-        List<Cause> causes = new ArrayList<>();
-        ExecutionStatus status = execution.status();
-        for (int step = 0; step < execution.plan().size() && causes.size() < MOST_CAUSES; step++) {
-            RunStatus run = execution.status(step);
-            boolean active = run == RunStatus.RUNNING || run == RunStatus.PENDING;
-            boolean guilty = run.countsAsFailure() && !execution.plan().mayFail(step);
-            if (status.isTerminal() ? guilty : active || execution.progress().isWithheld(step)) {
-                Kind kind = kind(execution, step, run);
-                causes.add(new Cause(kind, execution.plan().name(step), sentence(execution, step, run)));
-            }
-        }
-        if (!execution.hasBegun()) {
-            causes.add(new Cause(Kind.LIMIT, execution.definition().name(), ReasonText.whyNotBegun(execution)));
-        }
-        if (isHeld(execution)) {
-            causes.add(0, new Cause(Kind.PAUSE, execution.definition().name(), "held by hand"));
-        }
-        return new Explanation(
-                "execution " + execution.id() + " of " + execution.definition().name(),
-                status.toString(),
-                List.copyOf(causes),
-                remedy(execution));
+    /** Whether the execution fails of a step. */
+    static boolean isGuilty(LiveExecution execution, int step) {
+        RunStatus status = execution.status(step);
+        return (status == RunStatus.FAILURE || status == RunStatus.TIMEOUT)
+                && !execution.plan().mayFail(step);
     }
 
-    private static boolean isHeld(LiveExecution execution) {
-        return execution.state() == ExecutionState.HELD || execution.state() == ExecutionState.HELD_AT_START;
+    private static Look notBegun(LiveExecution execution, int step) {
+        Look whole = ExecutionExplainer.of(execution, 0);
+        Reason asked = new Reason(
+                Places.run(execution, step),
+                execution.status(step).toString(),
+                whole.explanation().root().cause(),
+                "waits for the beginning of "
+                        + whole.explanation().root().place().name(),
+                null);
+        List<Reason> chain = new ArrayList<>(List.of(asked));
+        chain.addAll(whole.explanation().chain().shown());
+        Explanation told = whole.explanation();
+        return new Look(
+                new Explanation(new Reasons(chain, 0), Reasons.NONE, told.evidence(), told.facts(), told.remedy()),
+                whole.lead());
     }
 
-    private static Kind kind(LiveExecution execution, int step, RunStatus status) {
-        if (status == RunStatus.RUNNING) {
-            return ReasonText.awaitsApproval(execution, step) ? Kind.APPROVAL : Kind.RUNNING;
-        }
-        return status.isTerminal() ? Kind.ENDED : Kind.LIMIT;
+    private static Look blocked(LiveExecution execution, int step) {
+        Look look = along(execution, Paths.toActive(execution, step), openParents(execution, step));
+        Explanation told = look.explanation();
+        return new Look(
+                told.withEvidence(
+                        told.evidence().withJoin(Parents.of(execution, step).state())),
+                look.lead());
     }
 
-    private static String remedy(LiveExecution execution) {
-        if (isHeld(execution)) {
-            return "Release it.";
-        }
-        return switch (execution.status()) {
-            case HELD -> "Retry or mark the failed step, or cancel the execution.";
-            case FAILURE, TIMEOUT, CANCELLED -> "Retry it to run again what failed.";
-            case SKIPPED -> "Run it again.";
-            case RUNNING, SUCCESS, PARTIAL -> "";
-        };
-    }
-
-    private static String blocked(LiveExecution execution, int step, List<Cause> causes) {
-        if (!execution.hasBegun()) {
-            causes.add(new Cause(Kind.PARENT, execution.definition().name(), ReasonText.whyBlocked(execution, step)));
-            return "";
-        }
-        if (execution.plan().isFinal(step)) {
-            return blockedAsLast(execution, step, causes);
-        }
-        String remedy = "";
-        for (int parent : execution.plan().parents(step)) {
+    private static Reasons openParents(LiveExecution execution, int step) {
+        List<Reason> reasons = new ArrayList<>();
+        int all = 0;
+        for (int parent : parents(execution, step)) {
             boolean withheld = execution.progress().isWithheld(parent);
-            RunStatus status = execution.status(parent);
-            if ((!status.isTerminal() || withheld) && causes.size() < MOST_CAUSES) {
-                String name = execution.plan().name(parent);
-                String text = "waits for " + sentence(execution, parent, status);
-                causes.add(new Cause(withheld ? Kind.PAUSE : Kind.PARENT, name, text));
-                remedy = withheld ? "Retry or mark " + name + ", or cancel the execution." : remedy;
+            if (!execution.status(parent).isTerminal() || withheld) {
+                all++;
+                if (reasons.size() < MOST_REASONS) {
+                    reasons.add(reason(execution, parent));
+                }
             }
         }
-        return remedy;
+        return new Reasons(reasons, all - reasons.size());
     }
 
-    /** The final step waits for all others: those that run or could are named, what waits for them itself is not. */
-    private static String blockedAsLast(LiveExecution execution, int last, List<Cause> causes) {
-        for (int step = 0; step < execution.plan().size() && causes.size() < MOST_CAUSES; step++) {
-            RunStatus status = execution.status(step);
-            if (step != last && (status == RunStatus.RUNNING || status == RunStatus.PENDING)) {
-                causes.add(new Cause(
-                        Kind.PARENT, execution.plan().name(step), "waits for " + sentence(execution, step, status)));
-            }
+    /** Of the final step, those others that are active: what waits for these itself is not named. */
+    private static int[] parents(LiveExecution execution, int step) {
+        if (!execution.plan().isFinal(step)) {
+            return execution.plan().parents(step);
         }
-        if (causes.isEmpty()) {
-            causes.add(new Cause(Kind.PARENT, execution.definition().name(), ReasonText.whyBlocked(execution, last)));
-        }
-        return execution.status() == ExecutionStatus.HELD ? remedy(execution) : "";
+        return IntStream.range(0, execution.plan().size())
+                .filter(other -> other != step && execution.status(other) != RunStatus.BLOCKED)
+                .toArray();
     }
 
-    private static String pending(LiveExecution execution, int step, List<Cause> causes) {
-        RunDetails details = execution.runs().detailsOrNull(step);
-        String name = execution.plan().name(step);
-        String reason = ReasonText.whyPending(execution, step);
-        if (details != null && details.notBefore() > 0) {
-            causes.add(new Cause(
-                    Kind.DELAY,
-                    name,
-                    attempts(execution, step) + ", next at " + Time.toInstant(details.notBefore()) + ": "
-                            + ReasonText.failureText(execution, step)));
-            return "";
+    private static Look cascaded(LiveExecution execution, int step) {
+        Paths.Path path = Paths.toFirstCause(execution, step);
+        Look look = along(execution, path, Reasons.NONE);
+        Explanation told = look.explanation();
+        String name = told.root().place().name();
+        String after = "and what was skipped because of it is looked at again.";
+        RunStatus end = execution.status(path.last());
+        String remedy = "";
+        if (end.countsAsFailure()) {
+            remedy = "Retry or mark " + name + ", " + after;
+        } else if (end == RunStatus.SKIPPED && path.last() != step) {
+            String own = told.remedy().isEmpty() ? "" : told.remedy() + " ";
+            remedy = own + "Or mark " + name + " as success, " + after;
         }
-        if (isHeld(execution)) {
-            causes.add(new Cause(Kind.PAUSE, name, reason));
-            return "Release the execution.";
-        }
-        causes.add(new Cause(Kind.LIMIT, name, reason));
-        if (ReasonText.isWaitingForSlot(execution, step)) {
-            return "It starts when the active run of this job ends.";
-        }
-        return ReasonText.isWaitingForWorker(execution, step)
-                ? "It starts as soon as such a worker has room; if there is none, start one."
-                : "";
+        return new Look(told.withRemedy(remedy), look.lead());
     }
 
-    private static String running(LiveExecution execution, int step, List<Cause> causes) {
-        Lease lease = execution.states().lease(step);
-        if (lease == null) {
-            return "";
+    /** A chain along a way, whose last step is the cause. */
+    static Look along(LiveExecution execution, Paths.Path path, Reasons because) {
+        List<Reason> chain = new ArrayList<>();
+        path.steps().forEach(step -> chain.add(reason(execution, step)));
+        int last = path.last();
+        Story story = story(execution, last);
+        Evidence evidence = Evidence.NONE.withUntil(story.until());
+        if (story.cause() == Cause.PARALLEL) {
+            evidence = parallel(execution, last, evidence);
+            Reason root = chain.get(chain.size() - 1);
+            chain.set(chain.size() - 1, root.with(Cause.PARALLEL, root.text() + GateWords.steps(evidence)));
         }
-        String name = execution.plan().name(step);
-        if (ReasonText.awaitsApproval(execution, step)) {
-            String since = " since " + Time.toInstant(lease.started());
-            causes.add(new Cause(Kind.APPROVAL, name, ReasonText.of(execution, step) + since));
-            return "Approve or reject it.";
+        return new Look(
+                new Explanation(
+                        new Reasons(chain, path.more()),
+                        because,
+                        evidence,
+                        Stories.facts(execution, last),
+                        story.remedy()),
+                story.lead());
+    }
+
+    /** Which steps are out, and how many are before this one. */
+    private static Evidence parallel(LiveExecution execution, int step, Evidence evidence) {
+        Parallel.Line line = Parallel.line(execution, step, MOST_REASONS);
+        List<Holder> holders = line.out().stream()
+                .map(out -> new Holder(
+                        Places.run(execution, out),
+                        execution.status(out).toString(),
+                        reason(execution, out).since()))
+                .toList();
+        return evidence.withLimit(
+                        "steps of " + Places.execution(execution).name(), new Holders(holders, line.moreOut()))
+                .withAhead(new Ahead(line.ahead(), line.orMore(), null));
+    }
+
+    /** Where one run is, and why. */
+    public static Reason reason(LiveExecution execution, int step) {
+        return story(execution, step).about(execution, step);
+    }
+
+    /** A failed step that holds what comes after it back is a cause of its own. */
+    static Story story(LiveExecution execution, int step) {
+        Story story = Stories.of(execution, step);
+        if (!execution.progress().isWithheld(step)) {
+            return story;
         }
-        String stopping = lease.stopped() == null ? "" : ", asked to stop";
-        causes.add(new Cause(
-                Kind.RUNNING,
-                name,
-                "on attempt " + lease.number() + " of " + most(execution, step) + " since "
-                        + Time.toInstant(lease.started()) + stopping));
-        return "";
-    }
-
-    private static String skipped(LiveExecution execution, int step, List<Cause> causes) {
-        EndReason why = ReasonText.why(execution, step);
-        Kind kind = why == EndReason.CONDITION ? Kind.CONDITION : why == EndReason.PAUSED ? Kind.PAUSE : Kind.ENDED;
-        causes.add(new Cause(kind, execution.plan().name(step), ReasonText.whySkipped(execution, step)));
-        if (why == EndReason.PAUSED) {
-            return "Resume it; the next execution will run it.";
-        }
-        return why.becauseOfOthers() ? "Retry or mark what it depends on, and it is looked at again." : "";
-    }
-
-    private static String ended(LiveExecution execution, int step, RunStatus status, List<Cause> causes) {
-        String reason = ReasonText.of(execution, step);
-        String text = "on attempt " + execution.runs().attempts(step) + " of " + most(execution, step)
-                + (reason.isEmpty() ? "" : ": " + reason);
-        causes.add(new Cause(Kind.ENDED, execution.plan().name(step), text));
-        return status.countsAsFailure() ? "Retry it, or mark it by hand." : "";
-    }
-
-    private static String sentence(LiveExecution execution, int step, RunStatus status) {
-        String name = execution.plan().name(step);
-        RunDetails details = execution.runs().detailsOrNull(step);
-        Lease lease = execution.states().lease(step);
-        return switch (status) {
-            case RUNNING ->
-                ReasonText.awaitsApproval(execution, step)
-                        ? name + ", which " + ReasonText.of(execution, step)
-                        : lease != null
-                                ? name + ", which is on attempt " + lease.number() + " of " + most(execution, step)
-                                : name + ", which runs";
-            case PENDING ->
-                details != null && details.notBefore() > 0
-                        ? name + ", which is on attempt " + (execution.runs().attempts(step) + 1) + " of "
-                                + most(execution, step) + ", next at " + Time.toInstant(details.notBefore())
-                        : name + ", which " + ReasonText.whyPending(execution, step);
-            case BLOCKED -> name + ", which " + ReasonText.whyBlocked(execution, step);
-            default -> {
-                String reason = ReasonText.of(execution, step);
-                yield name + ", which ended as " + status + (reason.isEmpty() ? "" : ": " + reason);
-            }
-        };
-    }
-
-    private static String attempts(LiveExecution execution, int step) {
-        return "attempt " + execution.runs().attempts(step) + " of " + most(execution, step);
-    }
-
-    private static int most(LiveExecution execution, int step) {
-        Retry retry = execution.node(step).job().policy().retry();
-        RunDetails details = execution.runs().detailsOrNull(step);
-        return retry.attempts() + (details == null ? 0 : details.earlierAttempts());
+        String name = Places.name(execution, step);
+        return Story.of(
+                Cause.FAILURE_HOLD,
+                story.text(),
+                "Retry " + name + ", mark it as success or skipped, or cancel the execution.");
     }
 }

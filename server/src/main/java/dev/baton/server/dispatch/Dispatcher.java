@@ -11,13 +11,13 @@ import dev.baton.worker.Dispatch;
 import dev.baton.worker.LeaseLostException;
 import dev.baton.worker.UnknownWorkerException;
 import dev.baton.worker.log.Masker;
+import dev.baton.worker.wire.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +71,11 @@ public final class Dispatcher implements Dispatch {
         time.after(lease.dividedBy(3), this::sweep);
     }
 
+    /** For how long a worker may be silent. */
+    public Duration lease() {
+        return lease;
+    }
+
     /** The time that the engine goes by. */
     public Time time() {
         return time;
@@ -111,7 +116,7 @@ public final class Dispatcher implements Dispatch {
         if (left != null) {
             LOG.info("worker {} has left", left.introduction.name());
             tell(WorkerChange.LEFT, left);
-            giveUp(left);
+            giveUp(left, "worker " + left.introduction.name() + " left while it ran");
         }
     }
 
@@ -135,11 +140,17 @@ public final class Dispatcher implements Dispatch {
 
     /** All workers, the first that came first. */
     public List<WorkerInfo> workers() {
+        Map<String, List<ActiveLease>> held = leases.byWorker();
         return workers.values().stream()
                 .sorted(Comparator.comparing((AttachedWorker worker) -> worker.sinceMicros)
                         .thenComparing(worker -> worker.id))
-                .map(worker -> worker.info(leases.of(worker.id)))
+                .map(worker -> worker.info(held.getOrDefault(worker.id, List.of())))
                 .toList();
+    }
+
+    /** A worker by its id. */
+    public Optional<WorkerInfo> worker(String id) {
+        return Optional.ofNullable(workers.get(id)).map(worker -> worker.info(leases.of(id)));
     }
 
     /** The worker that has a run at the moment. */
@@ -169,30 +180,29 @@ public final class Dispatcher implements Dispatch {
         long latest = time.micros() - Time.toMicros(lease);
         for (AttachedWorker worker : List.copyOf(workers.values())) {
             if (worker.seenMicros < latest && workers.remove(worker.id, worker)) {
-                LOG.warn(
-                        "worker {} gave no sign of life for {}: its runs are given to others",
-                        worker.introduction.name(),
-                        lease);
+                String why =
+                        "worker " + worker.introduction.name() + " gave no sign of life for " + Durations.format(lease);
+                LOG.warn("{}: its runs are given to others", why);
                 tell(WorkerChange.LOST, worker);
-                giveUp(worker);
+                giveUp(worker, why);
             }
         }
         time.after(lease.dividedBy(3), this::sweep);
     }
 
-    private void giveUp(AttachedWorker worker) {
+    private void giveUp(AttachedWorker worker, String why) {
         polls.stream().filter(poll -> poll.worker == worker).forEach(Poll::giveUp);
-        leases.of(worker.id).forEach(this::lose);
+        leases.of(worker.id).forEach(held -> lose(held, why));
     }
 
     /** Takes a lease away, and lets the run be tried again. Returns whether it was held. */
-    private boolean lose(ActiveLease held) {
+    private boolean lose(ActiveLease held, String why) {
         boolean was = leases.remove(held);
         if (was) {
             lost.incrementAndGet();
             held.endProgress();
             log.leave(held.run);
-            held.claim.lose();
+            held.claim.lose(why);
         }
         return was;
     }
@@ -267,16 +277,7 @@ public final class Dispatcher implements Dispatch {
 
     /** What those who wait would take, for each sort of worker. */
     List<Worker.Wish> wishes() {
-        Map<Worker.Wish, Integer> counts = new LinkedHashMap<>();
-        for (Poll poll : polls) {
-            if (poll.isOpen()) {
-                counts.merge(poll.worker.wish(), poll.most, Integer::sum);
-            }
-        }
-        return counts.entrySet().stream()
-                .map(wish ->
-                        new Worker.Wish(wish.getKey().queues(), wish.getKey().labels(), wish.getValue()))
-                .toList();
+        return Poll.wishes(polls);
     }
 
     /** Whether what asks for this is for a worker, and nobody who waits here would take it. */
@@ -343,7 +344,9 @@ public final class Dispatcher implements Dispatch {
         Set<String> heardOf = running.stream().map(Progress::lease).collect(Collectors.toSet());
         Instant longAgo = time.now().minus(lease);
         for (ActiveLease held : leases.of(worker)) {
-            if (!heardOf.contains(held.id) && held.since.isBefore(longAgo) && lose(held)) {
+            if (!heardOf.contains(held.id)
+                    && held.since.isBefore(longAgo)
+                    && lose(held, "it never reached its worker")) {
                 LOG.warn("run {} never reached its worker: it is given to another", held.run);
             }
         }

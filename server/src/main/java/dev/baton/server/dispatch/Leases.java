@@ -2,6 +2,7 @@ package dev.baton.server.dispatch;
 
 import dev.baton.RunId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,15 @@ final class Leases {
                 all.add(lease);
             }
         }
+        return all;
+    }
+
+    /** All of them, by the worker that holds them. */
+    Map<String, List<ActiveLease>> byWorker() {
+        Map<String, List<ActiveLease>> all = new HashMap<>();
+        held.values()
+                .forEach(lease -> all.computeIfAbsent(lease.worker, worker -> new ArrayList<>())
+                        .add(lease));
         return all;
     }
 

@@ -1,8 +1,11 @@
 package dev.baton.server.dispatch;
 
+import dev.baton.spi.Worker;
 import dev.baton.worker.Assignment;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** A worker that waits for something to do. */
@@ -31,5 +34,19 @@ final class Poll {
     /** Answers with nothing. */
     void giveUp() {
         answer.complete(new ArrayList<>());
+    }
+
+    /** What those who wait would take, for each sort of worker. */
+    static List<Worker.Wish> wishes(Iterable<Poll> polls) {
+        Map<Worker.Wish, Integer> counts = new LinkedHashMap<>();
+        for (Poll poll : polls) {
+            if (poll.isOpen()) {
+                counts.merge(poll.worker.wish(), poll.most, Integer::sum);
+            }
+        }
+        return counts.entrySet().stream()
+                .map(wish ->
+                        new Worker.Wish(wish.getKey().queues(), wish.getKey().labels(), wish.getValue()))
+                .toList();
     }
 }

@@ -1,9 +1,11 @@
 package dev.baton.server.dispatch;
 
 import dev.baton.RunId;
+import dev.baton.RunPolicy;
 import dev.baton.worker.Dispatch;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A worker, as people see it.
@@ -23,4 +25,16 @@ public record WorkerInfo(
         boolean draining,
         Instant since,
         Instant seen,
-        List<RunId> running) {}
+        List<RunId> running) {
+
+    /** The labels it has, with those of the kinds and handlers that it can execute. */
+    public Set<String> labels() {
+        return Task.labelsOf(introduction.labels(), introduction.kinds(), introduction.handlers());
+    }
+
+    /** Whether it can execute what asks for this. */
+    public boolean serves(RunPolicy.Demand demand) {
+        Set<String> queues = introduction.queues();
+        return (queues.isEmpty() || queues.contains(demand.queue())) && labels().containsAll(demand.labels());
+    }
+}

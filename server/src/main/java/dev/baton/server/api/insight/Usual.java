@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * How long executions and their runs usually take: the median over the last successful executions that skipped not all, read by two queries
  * and kept for half a minute. Safe from any thread.
  */
-final class Usual {
+public final class Usual {
 
     private static final int EXECUTIONS = 20;
     private static final int EXECUTIONS_OF_LARGE = 3;
@@ -46,15 +46,16 @@ final class Usual {
      * @param whole an execution; null when none has succeeded
      * @param byJob its runs, by the name of their job
      */
-    record Times(Instant asOf, @Nullable Duration whole, Map<String, Duration> byJob) {}
+    public record Times(Instant asOf, @Nullable Duration whole, Map<String, Duration> byJob) {}
 
-    Usual(History history, Clock clock) {
+    /** Of what a history has. */
+    public Usual(History history, Clock clock) {
         this.history = history;
         this.clock = clock;
     }
 
     /** Of a job or workflow. */
-    Times of(String name) {
+    public Times of(String name) {
         Instant now = clock.instant();
         synchronized (remembered) {
             Times times = remembered.get(name);

@@ -89,10 +89,6 @@ public final class ExecutionEndpoints implements AutoCloseable {
                                 "Show the graph of an execution",
                                 "Its runs with their statuses, and what waits for what.")
                         .gives(GraphView.class),
-                Endpoint.get(ONE + "/explain", Access.VIEWER, this::explain)
-                        .operation("executions.explain")
-                        .about("Say why an execution is where it is", "")
-                        .gives(ExplanationView.class),
                 Endpoint.post(ONE + "/cancel", Access.OPERATOR, this::cancel)
                         .operation("executions.cancel")
                         .about(
@@ -203,10 +199,6 @@ public final class ExecutionEndpoints implements AutoCloseable {
         } catch (NoSuchExecutionException removedMeanwhile) {
             return recorded;
         }
-    }
-
-    private Response explain(Request request) {
-        return Response.json(ExplanationView.of(find(request).explain()));
     }
 
     private Response cancel(Request request) {

@@ -76,10 +76,6 @@ public final class RunEndpoints implements AutoCloseable {
                         .about("List the runs that belong to a run", "In the order of the items.")
                         .givesListOf(ChildView.class)
                         .query(STATUS),
-                Endpoint.get(ONE + "/explain", Access.VIEWER, this::explain)
-                        .operation("runs.explain")
-                        .about("Say why a run is where it is", "And what would move it.")
-                        .gives(ExplanationView.class),
                 log.endpoint()));
         all.addAll(actions.endpoints());
         return all;
@@ -144,11 +140,6 @@ public final class RunEndpoints implements AutoCloseable {
             return Response.json(new Listing<ChildView>(List.of(), null));
         }
         return Response.json(children.page(nested.get(), statuses, position(request.cursor()), request.limit()));
-    }
-
-    private Response explain(Request request) {
-        RunLookup.Found found = lookup.find(request.runId("id"));
-        return Response.json(ExplanationView.of(found.execution().explain(found.step())));
     }
 
     /** Ends the threads that look after those who follow logs. */

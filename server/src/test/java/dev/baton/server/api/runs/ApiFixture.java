@@ -7,6 +7,7 @@ import dev.baton.RunId;
 import dev.baton.jdbc.History;
 import dev.baton.jdbc.Stores;
 import dev.baton.server.api.Services;
+import dev.baton.server.api.explain.ExplainEndpoints;
 import dev.baton.server.api.workers.WorkerEndpoints;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
@@ -28,8 +29,10 @@ import dev.baton.server.spec.SpecReader;
 import dev.baton.server.store.ApiDefinitions;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.Database;
+import dev.baton.server.store.PauseNotes;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
+import dev.baton.server.window.JdbcWindowMemory;
 import dev.baton.worker.Dispatch.LogEntry;
 import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerOptions;
@@ -54,6 +57,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.sqlite.SQLiteDataSource;
 import tools.jackson.databind.JsonNode;
 
 /** A real server in a directory, with a token for each role: engine, catalog, logs, history, and all endpoints. */
@@ -68,6 +72,7 @@ public final class ApiFixture implements AutoCloseable {
 
     public final EventHub events = new EventHub(Clock.systemUTC());
     public final AuditLog audit;
+    public final PauseNotes pauses;
     public final Tokens tokens;
     public final AdhocJobs adhoc;
     public final List<Endpoint> table;
@@ -89,6 +94,11 @@ public final class ApiFixture implements AutoCloseable {
     }
 
     public ApiFixture(Path directory) {
+        this(directory, LEASE);
+    }
+
+    /** With another lease for its workers. */
+    public ApiFixture(Path directory, Duration lease) {
         Path file = directory.resolve("baton.db");
         RunLogs logs = RunLogs.sqlite(directory.resolve("logs.db"), LogLimits.DEFAULT);
         Dispatching dispatching = Dispatching.start(
@@ -96,7 +106,7 @@ public final class ApiFixture implements AutoCloseable {
                         .store(Stores.sqlite(file))
                         .closeGrace(Duration.ZERO)
                         .listen(closing(logs)),
-                LEASE,
+                lease,
                 (run, attempt, entries) -> append(logs, run, attempt, entries));
         Baton baton = dispatching.baton();
         database = Database.sqlite(directory.resolve("server.db"));
@@ -115,6 +125,14 @@ public final class ApiFixture implements AutoCloseable {
         adhoc = new AdhocJobs(services, () -> REFERENCES);
         runs = new RunEndpoints(services, events);
         List<Endpoint> all = new ArrayList<>(new WorkerEndpoints(services.dispatcher(), MAX_OUTPUT_BYTES).endpoints());
+        pauses = new PauseNotes(database, Clock.systemUTC());
+        SQLiteDataSource windows = new SQLiteDataSource();
+        windows.setUrl("jdbc:sqlite:" + directory.resolve("windows.db"));
+        all.addAll(new ExplainEndpoints(
+                        services,
+                        new ExplainEndpoints.Memories(pauses, audit, new JdbcWindowMemory(windows)),
+                        Clock.systemUTC())
+                .endpoints());
         all.addAll(new ExecutionEndpoints(services, ApiFixture::undrawn).endpoints());
         all.addAll(runs.endpoints());
         all.addAll(new SubmitEndpoints(services, adhoc).endpoints());

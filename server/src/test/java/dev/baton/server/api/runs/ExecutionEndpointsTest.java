@@ -191,7 +191,9 @@ class ExecutionEndpointsTest {
                 .isEqualTo("held");
         execution.approve("ask", "yes");
         await().atMost(PATIENCE).until(() -> execution.run("ask").status() == RunStatus.SUCCESS);
-        assertThat(server.get(path + "/explain").json().path("text").asString()).contains("held by hand");
+        assertThat(server.get(path + "/explain").json().path("text").asString())
+                .contains("the-operator held the execution")
+                .contains("freeze");
         assertThat(execution.run("ship").status().isTerminal()).isFalse();
         server.post(path + "/release");
         assertThat(execution.await(PATIENCE).status()).isEqualTo(ExecutionStatus.SUCCESS);

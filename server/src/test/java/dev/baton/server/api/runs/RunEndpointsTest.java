@@ -454,7 +454,7 @@ class RunEndpointsTest {
         Answer answer = server.get(run(execution, "ship") + "/explain");
         assertFits("runs.explain", answer);
         assertThat(answer.json().path("text").asString()).contains("waits for");
-        assertThat(answer.json().at("/because/0/kind").asString()).isEqualTo("parent");
+        assertThat(answer.json().at("/because/0/cause").asString()).isEqualTo("approval");
     }
 
     @Test

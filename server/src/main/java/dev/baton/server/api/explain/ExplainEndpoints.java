@@ -1,0 +1,79 @@
+package dev.baton.server.api.explain;
+
+import dev.baton.Execution;
+import dev.baton.Explanation;
+import dev.baton.RunId;
+import dev.baton.server.api.Services;
+import dev.baton.server.api.insight.Usual;
+import dev.baton.server.http.Endpoint;
+import dev.baton.server.http.Request;
+import dev.baton.server.http.Response;
+import dev.baton.server.security.Access;
+import dev.baton.server.store.AuditLog;
+import dev.baton.server.store.PauseNotes;
+import dev.baton.server.window.WindowBadges;
+import dev.baton.server.window.WindowMemory;
+import java.time.Clock;
+import java.util.List;
+
+/** Why runs and executions are where they are. */
+public final class ExplainEndpoints {
+
+    private final Services services;
+    private final List<Addition> additions;
+
+    /**
+     * What is remembered of what people and jobs did.
+     *
+     * @param pauses who paused what, and why
+     * @param audit who did what
+     * @param windows what jobs with window dependencies remember
+     */
+    public record Memories(PauseNotes pauses, AuditLog audit, WindowMemory windows) {}
+
+    /** With what endpoints work with. */
+    public ExplainEndpoints(Services services, Memories memories, Clock clock) {
+        this.services = services;
+        // In this order: how long a run takes is said after who runs it.
+        this.additions = List.of(
+                new WindowAddition(
+                        services.catalog(),
+                        new WindowBadges(services.history(), services.baton()),
+                        memories.windows(),
+                        clock),
+                new WorkerAddition(services.dispatcher()),
+                new UsualAddition(new Usual(services.history(), clock)),
+                new PersonAddition(memories.pauses(), memories.audit()));
+    }
+
+    /** Their part of the table. */
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/api/v1/executions/{id}/explain", Access.VIEWER, this::execution)
+                        .operation("executions.explain")
+                        .about("Say why an execution is where it is", "And what would move it.")
+                        .gives(ExplanationView.class),
+                Endpoint.get("/api/v1/runs/{id}/explain", Access.VIEWER, this::run)
+                        .operation("runs.explain")
+                        .about("Say why a run is where it is", "And what would move it.")
+                        .gives(ExplanationView.class));
+    }
+
+    private Response execution(Request request) {
+        return answer(services.baton().execution(request.id("id")).explain());
+    }
+
+    private Response run(Request request) {
+        RunId id = request.runId("id");
+        Execution execution = services.baton().execution(id.execution());
+        return answer(execution.explain(execution.step(id.number())));
+    }
+
+    private Response answer(Explanation told) {
+        Answer answer = Answer.of(told);
+        for (Addition addition : additions) {
+            answer = addition.add(answer);
+        }
+        return Response.json(ExplanationView.of(answer));
+    }
+}
