@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,23 @@ final class DashboardPicturesTest {
                 .orElseThrow();
     }
 
+    /** An execution in the middle: some steps done, a fan-out that counts, others still to come. */
+    private String inTheMiddle() {
+        String execution =
+                api.post("/workflows/etl/trigger").expect(201).path("id").stringValue();
+        await("a fan-out that counts")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> rows(execution)
+                        .anyMatch(row -> row.path("status").stringValue().equals("running")
+                                && row.at("/children/ended").intValue() > 2));
+        return execution;
+    }
+
+    private Stream<JsonNode> rows(String execution) {
+        return api.get("/executions/" + execution + "/timeline").json().path("rows").valueStream();
+    }
+
     private void photograph(String name, String path) {
         page.navigate(server.address() + path);
         page.waitForSelector(".main h1");
@@ -77,14 +95,12 @@ final class DashboardPicturesTest {
         String failed = failed();
 
         photograph("overview", "/");
-        photograph("execution", "/executions/" + failed + "?step=load");
+        photograph("execution", "/executions/" + inTheMiddle() + "?step=clean");
+        photograph("why", "/executions/" + failed + "?step=load");
         photograph("workflow", "/workflows/etl");
         photograph("what-if", "/workflows/etl?tab=whatif&fail=clean");
         photograph("sub-workflow", "/workflows/nightly?open=etl");
-        String run = api.get("/executions/" + failed + "/timeline")
-                .json()
-                .path("rows")
-                .valueStream()
+        String run = rows(failed)
                 .filter(row -> row.path("step").stringValue().equals("load"))
                 .map(row -> row.path("run_id").stringValue())
                 .findFirst()
@@ -92,7 +108,7 @@ final class DashboardPicturesTest {
         photograph("run", "/runs/" + run);
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
         photograph("overview-dark", "/");
-        photograph("execution-dark", "/executions/" + failed + "?step=load");
+        photograph("execution-dark", "/executions/" + inTheMiddle() + "?step=clean");
         page.setViewportSize(390, 844);
         photograph("phone", "/executions/" + failed + "?step=load");
         assertThat(chromium.complaints()).isEmpty();
