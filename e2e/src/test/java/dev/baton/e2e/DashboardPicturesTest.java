@@ -68,7 +68,10 @@ final class DashboardPicturesTest {
     }
 
     private Stream<JsonNode> rows(String execution) {
-        return api.get("/executions/" + execution + "/timeline").json().path("rows").valueStream();
+        return api.get("/executions/" + execution + "/timeline")
+                .json()
+                .path("rows")
+                .valueStream();
     }
 
     private void photograph(String name, String path) {

@@ -11,6 +11,7 @@ import dev.baton.server.config.OutgoingReach;
 import dev.baton.server.dispatch.WorkerInfo;
 import dev.baton.server.event.EventHub;
 import dev.baton.server.event.FanoutProgress;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.metric.MetricSources;
 import dev.baton.server.metric.Metrics;
 import dev.baton.server.metric.QueueState;
@@ -19,7 +20,6 @@ import dev.baton.server.metric.SpanExporter;
 import dev.baton.server.metric.Spans;
 import dev.baton.server.notify.Notifications;
 import dev.baton.server.notify.Sender;
-import dev.baton.server.spec.ApprovalWork;
 import dev.baton.spi.Worker;
 import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.GuardedHttp;
@@ -108,11 +108,8 @@ final class Observers implements AutoCloseable {
     void attach(Services newServices) {
         services = newServices;
         channels.ask(newServices.catalog());
-        events.questions(job -> newServices
-                .catalog()
-                .work(job)
-                .map(work -> work instanceof ApprovalWork approval ? approval.message() : null)
-                .orElse(null));
+        events.questions(job ->
+                newServices.catalog().work(job).flatMap(WorkSpec::question).orElse(null));
         notifications.start();
     }
 

@@ -61,6 +61,10 @@ final class Commands {
     static void answer(Turn turn, int step, ApprovalAnswer answer) {
         LiveExecution execution = turn.execution();
         RunDetails details = execution.runs().details(step);
+        if (details.wasRunning) {
+            // Its execution is in memory again, but the turn that resumes it is yet to come.
+            throw new MovedException();
+        }
         Lease lease = execution.states().lease(step);
         boolean resumed = lease == null
                 && details.waitsOn

@@ -6,7 +6,7 @@ import dev.baton.Explanation.Place;
 import dev.baton.Explanation.Reason;
 import dev.baton.Explanation.Reasons;
 import dev.baton.server.catalog.Catalog;
-import dev.baton.server.spec.WindowWork;
+import dev.baton.server.kind.WindowWork;
 import dev.baton.server.window.WindowBadges;
 import dev.baton.server.window.WindowBadges.Badge;
 import dev.baton.server.window.WindowMemory;
