@@ -19,7 +19,7 @@ import dev.baton.server.metric.SpanExporter;
 import dev.baton.server.metric.Spans;
 import dev.baton.server.notify.Notifications;
 import dev.baton.server.notify.Sender;
-import dev.baton.server.spec.ApprovalWork;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.spi.Worker;
 import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.GuardedHttp;
@@ -108,11 +108,8 @@ final class Observers implements AutoCloseable {
     void attach(Services newServices) {
         services = newServices;
         channels.ask(newServices.catalog());
-        events.questions(job -> newServices
-                .catalog()
-                .work(job)
-                .map(work -> work instanceof ApprovalWork approval ? approval.message() : null)
-                .orElse(null));
+        events.questions(job ->
+                newServices.catalog().work(job).flatMap(WorkSpec::question).orElse(null));
         notifications.start();
     }
 
