@@ -36,6 +36,7 @@ import dev.baton.server.http.SessionEndpoints;
 import dev.baton.server.http.SignInPage;
 import dev.baton.server.http.TokenEndpoints;
 import dev.baton.server.window.JdbcWindowMemory;
+import dev.baton.worker.kind.StandardKinds;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +91,9 @@ final class Endpoints implements AutoCloseable {
         all.addAll(new HealthEndpoints(List::of).endpoints());
         all.addAll(new DefinitionApi(definitions, definer, layout).endpoints());
         all.addAll(new WorkerEndpoints(
-                        services.dispatcher(), configuration.worker().limits().maxOutputBytes())
+                        services.dispatcher(),
+                        configuration.worker().limits().maxOutputBytes(),
+                        StandardKinds.LARGEST_STEPS)
                 .endpoints());
         all.addAll(new QueueEndpoints(observers::queues).endpoints());
         all.addAll(explain(guard).endpoints());

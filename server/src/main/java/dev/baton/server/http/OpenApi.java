@@ -19,6 +19,7 @@ final class OpenApi {
     static final String PATH = "/api/v1/openapi.json";
 
     private static final int CREATED = 201;
+    private static final int REDIRECTS = 3;
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{([a-z_]+)}");
 
     private final Schemas schemas = new Schemas();
@@ -38,6 +39,10 @@ final class OpenApi {
             path.set(endpoint.method().name().toLowerCase(Locale.ROOT), operation(endpoint));
         }
         byPath.forEach(paths::set);
+        byPath.values().forEach(path -> path.findValues("responses").forEach(schemas::open));
+        endpoints.stream()
+                .filter(endpoint -> endpoint.access() == Access.WORKER)
+                .forEach(endpoint -> openBody(endpoint, paths));
         ObjectNode components = document.putObject("components");
         components.set("schemas", schemas.components());
         ObjectNode security = components.putObject("securitySchemes");
@@ -53,6 +58,13 @@ final class OpenApi {
                         "description",
                         "The session of a browser that has signed in; under TLS the name begins with __Host-. Changes need the"
                                 + " header " + SameSite.HEADER + ": 1 as well.");
+    }
+
+    /** A worker may be newer than the server, which passes over what it does not know. */
+    private void openBody(Endpoint endpoint, ObjectNode paths) {
+        schemas.open(paths.path(endpoint.path())
+                .path(endpoint.method().name().toLowerCase(Locale.ROOT))
+                .path("requestBody"));
     }
 
     /** The document. */
@@ -128,9 +140,9 @@ final class OpenApi {
         Class<?> type = endpoint.signature().body();
         if (type != null) {
             ObjectNode body = operation.putObject("requestBody");
-            body.put("required", Schemas.hasRequiredField(type));
-            ObjectNode content = body.putObject("content");
             Endpoint.Document document = endpoint.signature().besides().document();
+            body.put("required", document != null || Schemas.hasRequiredField(type));
+            ObjectNode content = body.putObject("content");
             content.putObject("application/json")
                     .set("schema", document == null ? schemas.of(type) : schemas.of(document));
             endpoint.signature()
@@ -168,11 +180,16 @@ final class OpenApi {
         success.put("description", endpoint.about().summary());
         if (status == CREATED) {
             addHeader(success, "Location", "Where it is from now on.");
+        } else if (status / 100 == REDIRECTS) {
+            addHeader(success, "Location", "Where to go.");
         }
         if (signature.result() != null) {
             success.putObject("content").putObject(signature.mediaType()).set("schema", schemas.of(signature.result()));
         } else if (!signature.mediaType().equals("application/json")) {
-            success.putObject("content").putObject(signature.mediaType());
+            success.putObject("content")
+                    .putObject(signature.mediaType())
+                    .putObject("schema")
+                    .put("type", "string");
         }
     }
 }

@@ -11,21 +11,28 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** JSON schemas of the types that the API takes and gives, read off their records. */
 final class Schemas {
 
+    private static final String PREFIX = "#/components/schemas/";
     private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
 
     private final Map<String, ObjectNode> components = new TreeMap<>();
+    private final Set<String> documents = new HashSet<>();
+    private final Set<String> opened = new HashSet<>();
 
     /** The schema of a type: written out, or a reference to one of the {@link #components()}. */
     ObjectNode of(Type type) {
@@ -34,8 +41,10 @@ final class Schemas {
 
     /** A reference to a schema that no record says. */
     ObjectNode of(Endpoint.Document document) {
-        components.putIfAbsent(document.name(), document.schema());
-        return node().put("$ref", "#/components/schemas/" + document.name());
+        if (components.putIfAbsent(document.name(), document.schema()) == null) {
+            documents.add(document.name());
+        }
+        return node().put("$ref", PREFIX + document.name());
     }
 
     /** The schemas that were referred to. */
@@ -43,6 +52,21 @@ final class Schemas {
         ObjectNode all = node();
         components.forEach(all::set);
         return all;
+    }
+
+    /**
+     * Opens what a schema refers to, at any depth, for fields that a newer server adds: whoever reads an answer passes them
+     * over. Documents stay closed, as they say all that can be defined.
+     */
+    void open(JsonNode schema) {
+        for (JsonNode reference : schema.findValues("$ref")) {
+            String name = reference.asString().substring(PREFIX.length());
+            ObjectNode component = components.get(name);
+            if (component != null && !documents.contains(name) && opened.add(name)) {
+                component.remove("additionalProperties");
+                open(component);
+            }
+        }
     }
 
     /** Whether a record cannot be read from an object without fields. */
@@ -58,7 +82,23 @@ final class Schemas {
         if (type instanceof ParameterizedType generic) {
             return ofGeneric(generic, arguments);
         }
+        if (type instanceof Documented documented) {
+            return ofDocumented(documented);
+        }
         return type instanceof Class<?> plain ? ofClass(plain) : node();
+    }
+
+    private ObjectNode ofDocumented(Documented type) {
+        ObjectNode reference = reference(type.name(), type.record(), Map.of());
+        ObjectNode properties =
+                Objects.requireNonNull(components.get(type.name())).withObjectProperty("properties");
+        ObjectNode field = of(type.document());
+        JsonNode description = properties.path(type.field()).path("description");
+        if (description.isString()) {
+            field.set("description", description);
+        }
+        properties.set(type.field(), field);
+        return reference;
     }
 
     private ObjectNode ofGeneric(ParameterizedType type, Map<String, Type> outer) {
@@ -142,7 +182,7 @@ final class Schemas {
                 }
             }
         }
-        ObjectNode reference = node().put("$ref", "#/components/schemas/" + name);
+        ObjectNode reference = node().put("$ref", PREFIX + name);
         if (!type.isAnnotationPresent(OrText.class)) {
             return reference;
         }
@@ -157,7 +197,7 @@ final class Schemas {
         ObjectNode mapping = discriminator.putObject("mapping");
         for (JsonSubTypes.Type choice : named.value()) {
             String component = choice.value().getSimpleName();
-            mapping.put(choice.name(), "#/components/schemas/" + component);
+            mapping.put(choice.name(), PREFIX + component);
             ObjectNode known = components.get(component);
             if (known != null) {
                 ObjectNode field = known.withObjectProperty("properties").putObject(property);

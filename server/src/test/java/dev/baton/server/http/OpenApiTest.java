@@ -103,6 +103,32 @@ class OpenApiTest {
     }
 
     @Test
+    void requests_are_closed_and_answers_are_open_for_what_a_newer_server_says() {
+        Endpoint both = Endpoint.post("/api/v1/trees", Access.ADMIN, request -> Response.noContent())
+                .takes(Shape.Box.class)
+                .gives(Tree.class);
+        Endpoint worker = Endpoint.post("/api/v1/claim", Access.WORKER, request -> Response.noContent())
+                .takes(Messages.Claim.class);
+        JsonNode schemas = OpenApi.of(List.of(both, worker)).at("/components/schemas");
+        assertThat(schemas.at("/Tree/additionalProperties").isMissingNode()).isTrue();
+        assertThat(schemas.at("/Claim/additionalProperties").isMissingNode()).isTrue();
+        JsonNode closed = OpenApi.of(List.of(both.gives(Shape.Circle.class))).at("/components/schemas/Box");
+        assertThat(closed.path("additionalProperties").asBoolean(true)).isFalse();
+    }
+
+    @Test
+    void a_document_in_an_answer_has_its_own_schema() {
+        Endpoint.Document oak =
+                new Endpoint.Document("Oak", Json.mapper().createObjectNode().put("type", "object"));
+        Endpoint show = Endpoint.get("/api/v1/oak", Access.VIEWER, request -> Response.noContent())
+                .gives(new Documented("OakDetail", Tree.class, "name", oak));
+        JsonNode schemas = OpenApi.of(List.of(show)).at("/components/schemas");
+        assertThat(schemas.at("/OakDetail/properties/name/$ref").asString()).isEqualTo("#/components/schemas/Oak");
+        assertThat(schemas.at("/OakDetail/properties/children/type").asString()).isEqualTo("array");
+        assertThat(schemas.has("Oak")).isTrue();
+    }
+
+    @Test
     void what_may_be_missing_is_not_required() {
         JsonNode required = document.at("/components/schemas/Tree/required");
         assertThat(required.valueStream().map(JsonNode::asString)).containsExactly("name", "children", "shapes");

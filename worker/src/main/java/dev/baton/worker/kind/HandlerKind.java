@@ -46,8 +46,14 @@ public final class HandlerKind implements Kind {
             throw e;
         } catch (Exception e) {
             io.say(trace(e));
-            return Results.failure("handler \"%s\" failed: %s".formatted(name, e));
+            return Results.failure("handler \"%s\" failed: %s".formatted(name, words(e)));
         }
+    }
+
+    /** What an exception says; the stack trace with its class is in the log. */
+    private static String words(Exception failure) {
+        String message = failure.getMessage();
+        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     }
 
     /** As the tree that goes over the wire, so that what cannot be written fails here, and in the run's name. */

@@ -14,6 +14,9 @@ public final class StandardKinds {
     /** How many bytes a run may hand on, unless its worker is told otherwise. */
     public static final int LARGEST_OUTPUT = Results.LARGEST_OUTPUT;
 
+    /** How many bytes the steps that a run adds may have. */
+    public static final int LARGEST_STEPS = Results.LARGEST_STEPS;
+
     private StandardKinds() {}
 
     /**

@@ -2,6 +2,7 @@ package dev.baton.server.api.definitions;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
+import dev.baton.server.api.ParameterLimit;
 import dev.baton.server.api.definitions.BackfillView.BackfillFire;
 import dev.baton.server.backfill.Backfill;
 import dev.baton.server.backfill.PastFires;
@@ -52,6 +53,9 @@ final class BackfillEndpoints {
         BackfillRequest wanted = request.body(BackfillRequest.class);
         requirePast(wanted);
         List<Instant> fires = fires(name, wanted);
+        ParameterLimit.objection(wanted.parameters()).ifPresent(objection -> {
+            throw ProblemException.badField("/parameters", objection);
+        });
         String id = wanted.id() == null ? UUID.randomUUID().toString() : wanted.id();
         request.audit("from", wanted.from());
         request.audit("to", wanted.to());

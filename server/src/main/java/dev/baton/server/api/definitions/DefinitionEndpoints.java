@@ -69,10 +69,10 @@ final class DefinitionEndpoints {
                 Endpoint.post(type.path(), Access.ADMIN, this::create)
                         .about("Define a " + word, "The body says what a file would.")
                         .takes(type.document())
-                        .gives(201, DefinitionDetail.class),
+                        .gives(201, type.detail()),
                 Endpoint.get(one, Access.VIEWER, this::show)
                         .about("Show a " + word, "With what was defined and its next fires.")
-                        .gives(DefinitionDetail.class),
+                        .gives(type.detail()),
                 Endpoint.put(one, Access.ADMIN, this::replace)
                         .about(
                                 "Define or replace a " + word,
@@ -80,7 +80,7 @@ final class DefinitionEndpoints {
                                         + " replaced.")
                         .takes(type.document())
                         .header(IF_MATCH, IF_MATCH_DOES)
-                        .gives(DefinitionDetail.class),
+                        .gives(type.detail()),
                 Endpoint.patch(one, Access.ADMIN, this::change)
                         .about(
                                 "Change a " + word + " in part",
@@ -88,7 +88,7 @@ final class DefinitionEndpoints {
                         .takes(JsonNode.class)
                         .takesText(MERGE_PATCH)
                         .header(IF_MATCH, IF_MATCH_DOES)
-                        .gives(DefinitionDetail.class),
+                        .gives(type.detail()),
                 Endpoint.delete(one, Access.ADMIN, this::remove)
                         .about(
                                 "Remove a " + word,

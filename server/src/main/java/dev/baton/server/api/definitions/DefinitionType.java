@@ -1,10 +1,11 @@
 package dev.baton.server.api.definitions;
 
+import dev.baton.server.api.definitions.DefinitionView.DefinitionDetail;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.Source;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
-import dev.baton.server.config.SpecSchema;
+import dev.baton.server.http.Documented;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.spec.SpecReader;
@@ -50,7 +51,12 @@ enum DefinitionType {
     /** What a body that defines one must say. */
     Endpoint.Document document() {
         String name = this == JOB ? "JobDefinition" : "WorkflowDefinition";
-        return new Endpoint.Document(name, (ObjectNode) SpecSchema.json().at("/properties/" + word() + "s/items"));
+        return new Endpoint.Document(name, DefinitionSchema.of(word() + "s"));
+    }
+
+    /** What is shown of one: like of the other, but for what defines it. */
+    Documented detail() {
+        return new Documented(this == JOB ? "JobDetail" : "WorkflowDetail", DefinitionDetail.class, "spec", document());
     }
 
     boolean includes(Entry entry) {

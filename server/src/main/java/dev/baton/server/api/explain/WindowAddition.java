@@ -7,6 +7,7 @@ import dev.baton.Explanation.Reason;
 import dev.baton.Explanation.Reasons;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.kind.WindowWork;
+import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.window.WindowBadges;
 import dev.baton.server.window.WindowBadges.Badge;
 import dev.baton.server.window.WindowMemory;
@@ -44,8 +45,7 @@ final class WindowAddition implements Addition {
             return answer;
         }
         return catalog.work(job)
-                .filter(WindowWork.class::isInstance)
-                .map(WindowWork.class::cast)
+                .flatMap(WorkSpec::window)
                 .map(work -> answer.with(withWindow(told, job, work)))
                 .orElse(answer);
     }

@@ -18,15 +18,18 @@ public final class WorkerEndpoints {
 
     private final Dispatcher dispatcher;
     private final int maxOutputBytes;
+    private final int maxStepsBytes;
 
     /**
      * For the workers of this dispatcher.
      *
      * @param maxOutputBytes the longest output of a run
+     * @param maxStepsBytes how long the steps that a run adds may be
      */
-    public WorkerEndpoints(Dispatcher dispatcher, int maxOutputBytes) {
+    public WorkerEndpoints(Dispatcher dispatcher, int maxOutputBytes, int maxStepsBytes) {
         this.dispatcher = dispatcher;
         this.maxOutputBytes = maxOutputBytes;
+        this.maxStepsBytes = maxStepsBytes;
     }
 
     /** Their part of the table. */
@@ -39,7 +42,7 @@ public final class WorkerEndpoints {
                         .operation("workers.drain")
                         .about("Drain a worker", "It is given nothing more, and finishes what it has.")
                         .gives(WorkerView.class)));
-        all.addAll(new WorkerProtocol(dispatcher, maxOutputBytes).endpoints());
+        all.addAll(new WorkerProtocol(dispatcher, maxOutputBytes, maxStepsBytes).endpoints());
         return all;
     }
 

@@ -35,16 +35,19 @@ public final class WorkerProtocol {
 
     private final Dispatcher dispatcher;
     private final int maxOutputBytes;
+    private final int maxStepsBytes;
     private final WorkerOwners owners = new WorkerOwners();
 
     /**
      * For the workers of this dispatcher.
      *
      * @param maxOutputBytes the longest output of a run
+     * @param maxStepsBytes how long the steps that a run adds may be
      */
-    public WorkerProtocol(Dispatcher dispatcher, int maxOutputBytes) {
+    public WorkerProtocol(Dispatcher dispatcher, int maxOutputBytes, int maxStepsBytes) {
         this.dispatcher = dispatcher;
         this.maxOutputBytes = maxOutputBytes;
+        this.maxStepsBytes = maxStepsBytes;
     }
 
     /** Its part of the table. */
@@ -151,19 +154,26 @@ public final class WorkerProtocol {
 
     /** What is too long fails the run, as in a worker of this process: a worker need not know the limit. */
     private Dispatch.Result bounded(Dispatch.Result result, int messageBytes) {
-        // The output is a part of the message: only of a long one is it worth knowing how long it is.
-        if (result.output() == null || messageBytes <= maxOutputBytes) {
+        // Output and steps are parts of the message: only of a long one is it worth knowing how long they are.
+        if (messageBytes <= Math.min(maxOutputBytes, maxStepsBytes)) {
             return result;
         }
-        int bytes = WireFormat.mapper().writeValueAsBytes(result.output()).length;
-        return bytes <= maxOutputBytes
+        int output = result.output() == null ? 0 : WireFormat.mapper().writeValueAsBytes(result.output()).length;
+        if (output > maxOutputBytes) {
+            return failure(
+                    "its output has %,d bytes; at most %,d can be handed on. Hand on where to find the data instead"
+                            .formatted(output, maxOutputBytes));
+        }
+        int steps = WireFormat.mapper().writeValueAsBytes(result.steps()).length;
+        return steps <= maxStepsBytes
                 ? result
-                : new Dispatch.Result(
-                        Dispatch.Outcome.FAILURE,
-                        null,
-                        "its output has %,d bytes; at most %,d can be handed on. Hand on where to find the data instead"
-                                .formatted(bytes, maxOutputBytes),
-                        null);
+                : failure(
+                        "the steps that it adds have %,d bytes; at most %,d are taken. Add fewer, or fan out over the items"
+                                .formatted(steps, maxStepsBytes));
+    }
+
+    private static Dispatch.Result failure(String message) {
+        return new Dispatch.Result(Dispatch.Outcome.FAILURE, null, message, null);
     }
 
     private Response leave(Request request) {

@@ -191,6 +191,17 @@ class WorkflowsApiTest {
     }
 
     @Test
+    void parameters_that_are_too_large_for_one_execution_are_too_large_for_many() {
+        Answer answer = api.post(
+                "/workflows/etl/backfill",
+                "{\"from\": \"2026-01-01T00:00:00Z\", \"to\": \"2026-01-04T00:00:00Z\", \"parameters\": {\"a\": \""
+                        + "x".repeat(300_000) + "\"}}");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.detail()).contains("/parameters", "262,144");
+    }
+
+    @Test
     void a_paused_workflow_is_not_backfilled() {
         api.post("/workflows/etl/pause", "{}");
 

@@ -65,6 +65,7 @@ public final class ApiFixture implements AutoCloseable {
 
     public static final Duration LEASE = Duration.ofSeconds(2);
     public static final int MAX_OUTPUT_BYTES = 100_000;
+    public static final int MAX_STEPS_BYTES = 200_000;
 
     public final Services services;
     private static final References REFERENCES = new References(
@@ -124,7 +125,8 @@ public final class ApiFixture implements AutoCloseable {
         }
         adhoc = new AdhocJobs(services, () -> REFERENCES);
         runs = new RunEndpoints(services, events);
-        List<Endpoint> all = new ArrayList<>(new WorkerEndpoints(services.dispatcher(), MAX_OUTPUT_BYTES).endpoints());
+        List<Endpoint> all = new ArrayList<>(
+                new WorkerEndpoints(services.dispatcher(), MAX_OUTPUT_BYTES, MAX_STEPS_BYTES).endpoints());
         pauses = new PauseNotes(database, Clock.systemUTC());
         SQLiteDataSource windows = new SQLiteDataSource();
         windows.setUrl("jdbc:sqlite:" + directory.resolve("windows.db"));

@@ -16,6 +16,7 @@ import dev.baton.worker.Assignment;
 import dev.baton.worker.BatonWorker;
 import dev.baton.worker.Dispatch;
 import dev.baton.worker.LeaseLostException;
+import dev.baton.worker.NewStep;
 import dev.baton.worker.UnknownWorkerException;
 import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerNotAllowedException;
@@ -109,6 +110,21 @@ class WorkerContractTest {
         Execution tooLong = finish(dispatch, worker, "x".repeat(ApiFixture.MAX_OUTPUT_BYTES - 1));
         assertThat(tooLong.status()).isEqualTo(ExecutionStatus.FAILURE);
         assertThat(tooLong.run(0).reason()).contains("100,001 bytes; at most 100,000");
+    }
+
+    @Test
+    void steps_that_are_too_large_fail_the_run_whatever_worker_adds_them() throws Exception {
+        server.job("{\"id\": \"hello\", \"command\": \"true\"}");
+        Dispatch dispatch = dispatch();
+        String worker = dispatch.register(SOMEBODY).worker();
+        Execution execution = trigger("hello");
+        Assignment assignment = dispatch.claim(worker, 1, PATIENCE).get(0);
+        List<NewStep> steps =
+                List.of(NewStep.of("more", "hello").param("data", "x".repeat(ApiFixture.MAX_STEPS_BYTES)));
+        dispatch.finish(
+                worker, assignment.lease(), new Dispatch.Result(Dispatch.Outcome.SUCCESS, null, null, null, steps));
+        assertThat(execution.await(PATIENCE).status()).isEqualTo(ExecutionStatus.FAILURE);
+        assertThat(execution.run(0).reason()).contains("steps that it adds", "at most 200,000");
     }
 
     private Execution finish(Dispatch dispatch, String worker, Object output) throws Exception {

@@ -1,0 +1,37 @@
+package dev.baton.worker.kind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.worker.Assignments;
+import dev.baton.worker.Command;
+import dev.baton.worker.Dispatch;
+import dev.baton.worker.Handler;
+import dev.baton.worker.Handlers;
+import org.junit.jupiter.api.Test;
+
+class HandlerKindTest {
+
+    private final TestIo io = new TestIo();
+
+    private Dispatch.Result run(Handler handler) throws InterruptedException {
+        return new HandlerKind(Handlers.none().with("report", handler))
+                .run(Assignments.of("r", new Command.Handler("report")), io);
+    }
+
+    @Test
+    void a_failure_is_told_in_the_words_of_the_exception_and_traced_in_the_log() throws Exception {
+        Dispatch.Result result = run(context -> {
+            throw new IllegalStateException("no disk");
+        });
+        assertThat(result.message()).isEqualTo("handler \"report\" failed: no disk");
+        assertThat(io.texts()).anyMatch(text -> text.contains("java.lang.IllegalStateException: no disk"));
+    }
+
+    @Test
+    void an_exception_without_words_is_told_by_its_name() throws Exception {
+        Dispatch.Result result = run(context -> {
+            throw new UnsupportedOperationException();
+        });
+        assertThat(result.message()).isEqualTo("handler \"report\" failed: UnsupportedOperationException");
+    }
+}
