@@ -110,6 +110,7 @@ final class Endpoints implements AutoCloseable {
                 services,
                 new ExplainEndpoints.Memories(
                         definitions.pauses(), guard.audit(), new JdbcWindowMemory(storage.source())),
+                definitions.heavy(),
                 clock);
     }
 

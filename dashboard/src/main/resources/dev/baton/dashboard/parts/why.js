@@ -3,7 +3,11 @@ import {Part} from '../core/view.js';
 import {api, enc} from '../core/api.js';
 import {timed} from './bits.js';
 
-const DOTS = {condition: 'quiet', delay: 'pending', limit: 'pending', pause: 'pending', approval: 'asks', running: 'running', ended: 'quiet', parent: 'open'};
+const DOTS = {
+  running: 'running', stopping: 'running', approval: 'asks', hold: 'asks', 'failure-hold': 'asks', parents: 'open', outside: 'open', 'sub-workflow': 'open', fanout: 'open',
+  retry: 'pending', delay: 'pending', wait: 'pending', window: 'pending', overlap: 'pending', limit: 'pending', rate: 'pending', parallel: 'pending',
+  'no-worker': 'pending', 'workers-busy': 'pending', 'worker-silent': 'pending', 'not-started': 'pending', paused: 'pending',
+};
 const QUESTIONS = {
   blocked: 'Why does it wait?',
   pending: 'Why is it not running?',
@@ -45,13 +49,32 @@ export class Why extends Part {
     }
   }
 
-  /** A cause about a step of the same execution leads to that step. */
-  cause({kind, name, text}) {
-    const step = this.steps?.find(one => one === name || one === name?.slice(name.indexOf('/') + 1));
-    const known = step === this.step ? undefined : step;
-    return html`<li><i class="why-dot ${DOTS[kind] || 'quiet'}"></i><span>${known
-      ? html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('pick', {detail: known, bubbles: true}))}>${known}</button> ${timed(text.startsWith(known) ? text.slice(known.length).trimStart() : text)}`
-      : timed(text)}</span></li>`;
+  /** A step of the same execution is picked; anything else has a page of its own. */
+  name(one) {
+    const here = this.execution || this.run?.slice(0, this.run.lastIndexOf('.'));
+    const step = one.run_id && one.execution_id === here ? this.steps?.find(known => known === one.name) : undefined;
+    if (one.run_id === this.run || (!one.run_id && !this.run && one.execution_id === here)) {
+      return html`${one.name}`;
+    }
+    return step
+      ? html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('pick', {detail: step, bubbles: true}))}>${one.name}</button>`
+      : html`<a href="${one.link}">${one.name}</a>`;
+  }
+
+  reason(one) {
+    return html`<li><i class="why-dot ${DOTS[one.cause] || 'quiet'}"></i><span>${this.name(one)} ${timed(one.text)}</span></li>`;
+  }
+
+  plain(text, dot) {
+    return html`<li><i class="why-dot ${dot}"></i><span class="soft">${timed(text)}</span></li>`;
+  }
+
+  /** The chain to the cause, and what else is waited for beside it. */
+  reasons({chain, more, because, more_because: others}) {
+    const last = chain.length - 1;
+    const beside = because.filter(one => !chain.some(link => link.link === one.link));
+    return html`${chain.map((one, i) => html`${i === last && more ? this.plain(`and ${more} more, down to`, 'open') : nothing}${this.reason(one)}`)}
+      ${beside.map(one => this.reason(one))}${others ? this.plain(`and ${others} more`, 'open') : nothing}`;
   }
 
   render() {
@@ -63,7 +86,8 @@ export class Why extends Part {
       return html`<div class="loading small-loading"></div>`;
     }
     return html`<h2>${QUESTIONS[answer.status] || 'Why?'}</h2>
-      <ul class="why-list">${answer.because.length ? answer.because.map(one => this.cause(one)) : html`<li><i class="why-dot quiet"></i><span>${timed(answer.text)}</span></li>`}
+      <ul class="why-list">${this.reasons(answer)}
+      ${answer.facts.map(fact => this.plain(fact, 'quiet'))}
       ${answer.remedy ? html`<li><i class="why-dot hollow"></i><span class="soft">${timed(answer.remedy)}</span></li>` : nothing}</ul>`;
   }
 }

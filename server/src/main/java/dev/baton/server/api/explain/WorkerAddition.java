@@ -77,7 +77,8 @@ final class WorkerAddition implements Addition {
                             .withFact(
                                     all.isEmpty()
                                             ? "There is no worker"
-                                            : (all.size() == 1 ? "There is " : "There are ") + list(all, WorkerAddition::serves))
+                                            : (all.size() == 1 ? "There is " : "There are ")
+                                                    + list(all, WorkerAddition::serves))
                             .withRemedy("Start a worker that serves queue " + demand.queue() + labels(demand) + "."))
                     .withWorkers(first(all));
         }
