@@ -131,7 +131,8 @@ public record RunPolicy(
         /** Which worker it takes, in words. */
         @Override
         public String toString() {
-            return "that serves queue " + queue + (labels.isEmpty() ? "" : " and has " + String.join(", ", labels));
+            String sorted = String.join(", ", labels.stream().sorted().toList());
+            return "that serves queue " + queue + (labels.isEmpty() ? "" : " and has " + sorted);
         }
     }
 

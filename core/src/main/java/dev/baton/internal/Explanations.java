@@ -44,6 +44,8 @@ final class Explanations {
     /** Executions in executions, and after executions, up to here. */
     private static final int MOST_EXECUTIONS = 20;
 
+    private static final int MOST_READ = 10_000;
+
     private final ExecutionOwner owner;
     private final ReadyRuns ready;
     private final Time time;
@@ -76,9 +78,9 @@ final class Explanations {
             Explanation told = look.explanation();
             Lead lead = executions < MOST_EXECUTIONS ? look.lead() : null;
             if (lead instanceof Lead.Nested nested) {
-                look = nested(told, owner.withKey(Keys.within(nested.parent())));
+                look = nested(told, whole(owner.withKey(Keys.within(nested.parent()))));
             } else if (lead instanceof Lead.Outside outside) {
-                look = outside(told, owner.archive().find(outside.execution()), outside.step());
+                look = outside(told, whole(owner.archive().findBriefly(outside.execution())), outside.step());
             } else if (lead instanceof Lead.AtGate atGate) {
                 return atGate(told, atGate.permit());
             } else if (lead instanceof Lead.Ready waiting) {
@@ -91,6 +93,14 @@ final class Explanations {
     }
 
     // ---- other executions
+
+    /** One that is not advanced here has to be read; a large one is not, for the sake of an answer. */
+    private @Nullable LiveExecution whole(@Nullable LiveExecution found) {
+        if (found == null || !found.isGone()) {
+            return found;
+        }
+        return found.plan().size() > MOST_READ ? null : owner.archive().find(found.id());
+    }
 
     private Look nested(Explanation told, @Nullable LiveExecution nested) {
         if (nested == null) {

@@ -113,6 +113,7 @@ final class Endpoints implements AutoCloseable {
                 services,
                 new ExplainEndpoints.Memories(
                         definitions.pauses(), guard.audit(), new JdbcWindowMemory(storage.source())),
+                definitions.heavy(),
                 clock);
     }
 

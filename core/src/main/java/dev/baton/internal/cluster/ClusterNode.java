@@ -161,7 +161,7 @@ public final class ClusterNode implements ExecutionOwner {
 
     @Override
     public @Nullable LiveExecution withKey(String key) {
-        return store.withKey(key).map(archive::find).orElse(null);
+        return store.withKey(key).map(archive::findBriefly).orElse(null);
     }
 
     @Override

@@ -45,7 +45,7 @@ public interface ExecutionOwner {
     /** Does something to an execution, wherever it is advanced. */
     Cancellation command(UUID execution, Command command);
 
-    /** The execution that has an idempotency key; null when none has. */
+    /** The execution that has an idempotency key, perhaps without its runs; null when none has. */
     @Nullable LiveExecution withKey(String key);
 
     /** All that have not ended, wherever they are advanced. */

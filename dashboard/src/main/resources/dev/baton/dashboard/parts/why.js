@@ -1,11 +1,13 @@
 import {html, nothing} from 'lit';
 import {Part} from '../core/view.js';
 import {api, enc} from '../core/api.js';
-import {length, plural} from '../core/format.js';
 import {timed} from './bits.js';
-import {tone} from './status.js';
 
-const DOTS = {condition: 'quiet', delay: 'pending', limit: 'pending', pause: 'pending', approval: 'asks', running: 'running', ended: 'quiet', parent: 'open'};
+const DOTS = {
+  running: 'running', stopping: 'running', approval: 'asks', hold: 'asks', 'failure-hold': 'asks', parents: 'open', outside: 'open', 'sub-workflow': 'open', fanout: 'open',
+  retry: 'pending', delay: 'pending', wait: 'pending', window: 'pending', overlap: 'pending', limit: 'pending', rate: 'pending', parallel: 'pending',
+  'no-worker': 'pending', 'workers-busy': 'pending', 'worker-silent': 'pending', 'not-started': 'pending', paused: 'pending',
+};
 const QUESTIONS = {
   blocked: 'Why does it wait?',
   pending: 'Why is it not running?',
@@ -47,39 +49,32 @@ export class Why extends Part {
     }
   }
 
-  /**
-   * A step of the same execution is selected, any other run or execution opened; nothing for what one looks at already.
-   *
-   * @param {string | undefined} name
-   * @param {{run_id?: string, execution_id?: string}} place
-   */
-  link(name, {run_id: run, execution_id: execution}) {
-    const step = this.steps?.find(one => one === name || one === name?.slice(name.indexOf('/') + 1));
-    if (step && step !== this.step) {
-      return html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('pick', {detail: step, bubbles: true}))}>${step}</button>`;
+  /** A step of the same execution is picked; anything else has a page of its own. */
+  name(one) {
+    const here = this.execution || this.run?.slice(0, this.run.lastIndexOf('.'));
+    const step = one.run_id && one.execution_id === here ? this.steps?.find(known => known === one.name) : undefined;
+    if (one.run_id === this.run || (!one.run_id && !this.run && one.execution_id === here)) {
+      return html`${one.name}`;
     }
-    if (step || run === this.run || !run && !execution) {
-      return undefined;
-    }
-    return html`<a href="${run ? `/runs/${enc(run)}` : `/executions/${enc(execution)}`}">${name}</a>`;
+    return step
+      ? html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('pick', {detail: step, bubbles: true}))}>${one.name}</button>`
+      : html`<a href="${one.link}">${one.name}</a>`;
   }
 
-  /** What it is about, and why that is where it is. A text that names its cause goes on from the name. */
-  cause(one, first) {
-    const {kind, name, text, status, cause} = one;
-    const link = first && cause ? undefined : this.link(name, one);
-    const rest = name && text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
-    const words = link ? html`${link} ${timed(rest)}` : timed(cause && !first ? `${name} ${text}` : text);
-    return html`<li><i class="why-dot ${status ? tone(status) : DOTS[kind] || 'quiet'}"></i><span>${words}</span></li>`;
+  reason(one) {
+    return html`<li><i class="why-dot ${DOTS[one.cause] || 'quiet'}"></i><span>${this.name(one)} ${timed(one.text)}</span></li>`;
   }
 
-  /** Who holds the limit, who is ahead, on which worker, until when: where the server knows. */
-  details({until, limit, holders = [], more_holders: more, ahead, worker, usually}) {
-    const fact = words => html`<li><i class="why-dot hollow"></i><span>${words}</span></li>`;
-    return html`${holders.length ? fact(html`${limit ? `${limit}: ` : ''}held by ${holders.slice(0, 3).map((holder, i) => html`${i ? ', ' : ''}${this.link(holder.job, holder) ?? holder.job}${holder.since ? html` since ${timed(holder.since)}` : nothing}`)}${holders.length > 3 || more ? ` and ${holders.length - Math.min(3, holders.length) + (more || 0)} more` : ''}`) : nothing}
-      ${ahead?.count ? fact(html`${plural(ahead.count, 'run')} ahead${ahead.since ? html`, the first since ${timed(ahead.since)}` : nothing}`) : nothing}
-      ${worker ? fact(html`on <a href="/workers">${worker.name}</a>, which has ${worker.running} of ${worker.capacity}`) : nothing}
-      ${until ? fact(html`over by itself ${timed(until)}`) : usually ? fact(html`usually takes ${length(usually)}`) : nothing}`;
+  plain(text, dot) {
+    return html`<li><i class="why-dot ${dot}"></i><span class="soft">${timed(text)}</span></li>`;
+  }
+
+  /** The chain to the cause, and what else is waited for beside it. */
+  reasons({chain, more, because, more_because: others}) {
+    const last = chain.length - 1;
+    const beside = because.filter(one => !chain.some(link => link.link === one.link));
+    return html`${chain.map((one, i) => html`${i === last && more ? this.plain(`and ${more} more, down to`, 'open') : nothing}${this.reason(one)}`)}
+      ${beside.map(one => this.reason(one))}${others ? this.plain(`and ${others} more`, 'open') : nothing}`;
   }
 
   render() {
@@ -90,10 +85,9 @@ export class Why extends Part {
     if (!answer) {
       return html`<div class="loading small-loading"></div>`;
     }
-    const chain = answer.chain?.length ? answer.chain : answer.because;
     return html`<h2>${QUESTIONS[answer.status] || 'Why?'}</h2>
-      <ul class="why-list">${chain.length ? chain.map((one, i) => this.cause(one, i === 0)) : html`<li><i class="why-dot quiet"></i><span>${timed(answer.text)}</span></li>`}
-      ${this.details(answer)}
+      <ul class="why-list">${this.reasons(answer)}
+      ${answer.facts.map(fact => this.plain(fact, 'quiet'))}
       ${answer.remedy ? html`<li><i class="why-dot hollow"></i><span class="soft">${timed(answer.remedy)}</span></li>` : nothing}</ul>`;
   }
 }

@@ -3,6 +3,7 @@ package dev.baton.server.api.explain;
 import dev.baton.Execution;
 import dev.baton.Explanation;
 import dev.baton.RunId;
+import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.insight.Usual;
 import dev.baton.server.http.Endpoint;
@@ -15,11 +16,16 @@ import dev.baton.server.window.WindowBadges;
 import dev.baton.server.window.WindowMemory;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /** Why runs and executions are where they are. */
 public final class ExplainEndpoints {
 
+    private static final int LARGE = 10_000;
+
     private final Services services;
+    private final HeavyRequests heavy;
     private final List<Addition> additions;
 
     /**
@@ -31,9 +37,14 @@ public final class ExplainEndpoints {
      */
     public record Memories(PauseNotes pauses, AuditLog audit, WindowMemory windows) {}
 
-    /** With what endpoints work with. */
-    public ExplainEndpoints(Services services, Memories memories, Clock clock) {
+    /**
+     * With what endpoints work with.
+     *
+     * @param heavy lets few requests at a time read large executions
+     */
+    public ExplainEndpoints(Services services, Memories memories, HeavyRequests heavy, Clock clock) {
         this.services = services;
+        this.heavy = heavy;
         // In this order: how long a run takes is said after who runs it.
         this.additions = List.of(
                 new WindowAddition(
@@ -60,13 +71,21 @@ public final class ExplainEndpoints {
     }
 
     private Response execution(Request request) {
-        return answer(services.baton().execution(request.id("id")).explain());
+        Execution execution = services.baton().execution(request.id("id"));
+        return answer(explain(request, execution, execution::explain));
     }
 
     private Response run(Request request) {
         RunId id = request.runId("id");
         Execution execution = services.baton().execution(id.execution());
-        return answer(execution.explain(execution.step(id.number())));
+        return answer(explain(request, execution, () -> execution.explain(execution.step(id.number()))));
+    }
+
+    /** An execution that is not in memory is read from the database, with all its runs. */
+    private Explanation explain(Request request, Execution execution, Supplier<Explanation> asked) {
+        boolean large = services.history().executions(Set.of(execution.id())).stream()
+                .anyMatch(row -> row.state().steps() > LARGE);
+        return large ? heavy.inTurn(request.actor(), "explanations of large executions", asked) : asked.get();
     }
 
     private Response answer(Explanation told) {

@@ -6,6 +6,7 @@ import dev.baton.Listener;
 import dev.baton.RunId;
 import dev.baton.jdbc.History;
 import dev.baton.jdbc.Stores;
+import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.explain.ExplainEndpoints;
 import dev.baton.server.api.workers.WorkerEndpoints;
@@ -133,6 +134,7 @@ public final class ApiFixture implements AutoCloseable {
         all.addAll(new ExplainEndpoints(
                         services,
                         new ExplainEndpoints.Memories(pauses, audit, new JdbcWindowMemory(windows)),
+                        new HeavyRequests(),
                         Clock.systemUTC())
                 .endpoints());
         all.addAll(new ExecutionEndpoints(services, ApiFixture::undrawn).endpoints());
