@@ -1,5 +1,7 @@
 package dev.baton.faults;
 
+import dev.baton.RunStatus;
+
 /**
  * What a step's body does, the same in every execution and attempt, so that it is known beforehand how all ends.
  *
@@ -8,7 +10,7 @@ package dev.baton.faults;
  * @param mostMillis how long it takes at most
  * @param retryMillis how long after a failed attempt the next one is due
  */
-record Behaviour(int failures, int leastMillis, int mostMillis, int retryMillis) {
+record Behaviour(int failures, int leastMillis, int mostMillis, int retryMillis) implements Work {
 
     static final int ALWAYS = Integer.MAX_VALUE;
 
@@ -26,6 +28,11 @@ record Behaviour(int failures, int leastMillis, int mostMillis, int retryMillis)
 
     Behaviour taking(int least, int most) {
         return new Behaviour(failures, least, most, retryMillis);
+    }
+
+    @Override
+    public RunStatus end() {
+        return alwaysFails() ? RunStatus.FAILURE : RunStatus.SUCCESS;
     }
 
     boolean alwaysFails() {

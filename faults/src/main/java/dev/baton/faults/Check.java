@@ -9,12 +9,16 @@ interface Check {
     List<Check> ALL = List.of(
             new NothingLost(),
             new EndsAsPlanned(),
+            new CommandsObeyed(),
+            new NestedOnce(),
+            new PausesLast(),
             new ParentsFirst(),
             new AddedTogether(),
             new NoNeedlessRepeat(),
             new StopsCostNoAttempt(),
             new EndedOnce(),
             new HomesKept(),
+            new TakenOverInTime(),
             new FiresOnce(),
             new LimitsHold());
 

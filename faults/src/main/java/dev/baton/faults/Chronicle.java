@@ -1,5 +1,6 @@
 package dev.baton.faults;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -30,6 +31,16 @@ final class Chronicle {
     private int backends;
     private int slow;
     private long pausedAt = NEVER;
+    private Duration lease = Duration.ZERO;
+
+    /** All nodes have this lease. */
+    synchronized void leases(Duration time) {
+        lease = time;
+    }
+
+    synchronized Duration lease() {
+        return lease;
+    }
 
     synchronized void started(String node) {
         lives.put(node, new Life(Ledger.now(), NEVER, NEVER));

@@ -3,6 +3,7 @@ package dev.baton.faults;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -20,6 +21,7 @@ final class Cluster implements AutoCloseable {
         this.database = database;
         this.lease = lease;
         this.chronicle = chronicle;
+        chronicle.leases(lease);
     }
 
     Duration lease() {
@@ -49,14 +51,17 @@ final class Cluster implements AutoCloseable {
     }
 
     /** Starts so many more at the same time, and waits until all are ready. */
-    void start(int count) throws InterruptedException {
-        List<NodeProcess> nodes = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            nodes.add(launch(settings -> settings));
-        }
+    List<NodeProcess> start(int count) throws InterruptedException {
+        return startAll(Collections.nCopies(count, settings -> settings));
+    }
+
+    /** Starts one more for each of these changes to its settings, at the same time, and waits until all are ready. */
+    List<NodeProcess> startAll(List<UnaryOperator<NodeSettings>> changes) throws InterruptedException {
+        List<NodeProcess> nodes = changes.stream().map(this::launch).toList();
         for (NodeProcess node : nodes) {
             awaitAlive(node);
         }
+        return nodes;
     }
 
     /** The same with other settings, perhaps those of one that dies soon. */

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How an execution of a scenario goes: the rules of the guide applied in the simplest way, one step at a time.
@@ -20,6 +22,22 @@ record Course(List<Scenario.Step> steps, Map<String, RunStatus> ends) {
         Course course = new Course(new ArrayList<>(), new HashMap<>());
         scenario.steps().forEach(step -> course.go(scenario, step));
         return course;
+    }
+
+    /** How an execution of it ends whose steps end so. */
+    String status(Scenario scenario) {
+        if (!scenario.tolerant() && ends.containsValue(RunStatus.FAILURE)) {
+            return "failure";
+        }
+        return ends.containsValue(RunStatus.PARTIAL) ? "partial" : "success";
+    }
+
+    /** The steps without a body, by their full names: they wait for what has bodies, for a time or for a person. */
+    Set<String> waiting(Scenario scenario) {
+        return steps.stream()
+                .filter(step -> !step.work().hasBody())
+                .map(scenario::fullName)
+                .collect(Collectors.toSet());
     }
 
     private void go(Scenario scenario, Scenario.Step step) {
@@ -45,7 +63,7 @@ record Course(List<Scenario.Step> steps, Map<String, RunStatus> ends) {
         if (!step.last() && holding < needed) {
             return RunStatus.SKIPPED;
         }
-        return step.behaviour().alwaysFails() ? RunStatus.FAILURE : RunStatus.SUCCESS;
+        return step.work().end();
     }
 
     private int kind(Scenario scenario, Scenario.Edge edge) {

@@ -12,7 +12,11 @@ final class EndedOnce implements Check {
         for (Recorded.Execution execution : evidence.recorded().executions()) {
             for (Recorded.Run run : evidence.recorded().runsOf(execution)) {
                 List<Trail.End> ends = evidence.trail().endsOf(execution.id(), run.job());
-                if (ends.size() != 1) {
+                // What is retried ends once more.
+                boolean retried = evidence.drillOf(execution.id())
+                        .filter(drill -> drill.kind() == Drill.Kind.RETRY)
+                        .isPresent();
+                if (ends.isEmpty() || (ends.size() > 1 && !retried)) {
                     violations.add(
                             execution + ": the end of " + run + " was written " + ends.size() + " times: " + ends);
                 }

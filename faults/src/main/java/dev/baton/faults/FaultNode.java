@@ -7,6 +7,7 @@ import dev.baton.jdbc.Stores;
 import dev.baton.policy.Retention;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Worker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -65,9 +66,9 @@ public final class FaultNode {
                     .closeGrace(settings.closeGrace())
                     .stopGrace(Duration.ofMillis(500))
                     .retention(Retention.count(Integer.MAX_VALUE).withTotal(Integer.MAX_VALUE))
-                    .on(new SystemTime(Clock.offset(Clock.systemUTC(), settings.clock())), LocalWorker.standard())
+                    .on(new SystemTime(Clock.offset(Clock.systemUTC(), settings.clock())), worker(settings))
                     .build();
-            Registration registration = new Registration(ledger);
+            Registration registration = new Registration(ledger, settings.directory());
             for (Scenario scenario : Scenarios.standard().all()) {
                 registration.register(baton, scenario);
             }
@@ -81,6 +82,10 @@ public final class FaultNode {
             }
             throw e;
         }
+    }
+
+    private static Worker.Factory worker(NodeSettings settings) {
+        return settings.lanes() == 0 ? LocalWorker.standard() : LocalWorker.upTo(settings.lanes());
     }
 
     private static Store store(NodeSettings settings) {

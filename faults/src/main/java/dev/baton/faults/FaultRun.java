@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -14,6 +15,9 @@ public final class FaultRun {
 
     private static final String POSTGRES = "postgres";
     private static final String SQLITE = "sqlite";
+    private static final String FAILOVER = "failover";
+    private static final String POOLER = "pgbouncer";
+    private static final List<String> STORES = List.of(POSTGRES, SQLITE, FAILOVER, POOLER);
 
     private FaultRun() {}
 
@@ -33,19 +37,40 @@ public final class FaultRun {
         System.out.println("faults/run " + options);
         Path directory = Files.createDirectories(Path.of("target", "faults", options.store + "-" + options.seed));
         clear(directory);
-        Report report = options.store.equals(SQLITE)
-                ? onSqlite(directory, options.time(), options.seed)
-                : onPostgres(directory, options.time(), options.seed);
+        Report report = run(options, directory);
         System.out.println(report.summary());
         report.violations().stream().limit(MOST_VIOLATIONS_SHOWN).forEach(System.out::println);
         return report.violations().isEmpty();
     }
 
+    private static Report run(Options options, Path directory) throws Exception {
+        Duration lease = Duration.ofSeconds(options.lease);
+        if (options.store.equals(SQLITE)) {
+            return onSqlite(directory, options.time(), options.seed);
+        }
+        try (DatabaseServer server = server(options.store)) {
+            return on(server, lease, directory, options.time(), options.seed);
+        }
+    }
+
+    private static DatabaseServer server(String store) throws Exception {
+        Path data = Files.createTempDirectory("baton-faults");
+        return switch (store) {
+            case FAILOVER -> PostgresPair.start(data);
+            case POOLER ->
+                PostgresBehindPooler.start(
+                        data,
+                        PostgresBehindPooler.program()
+                                .orElseThrow(() -> new IllegalStateException("no PgBouncer is installed")));
+            default -> PostgresServer.start(data);
+        };
+    }
+
     /** What was asked for. */
-    private record Options(double minutes, long seed, String store) {
+    private record Options(double minutes, long seed, String store, int lease) {
 
         static Options parse(String[] arguments) {
-            Options options = new Options(10, ThreadLocalRandom.current().nextLong(1_000_000), POSTGRES);
+            Options options = new Options(10, ThreadLocalRandom.current().nextLong(1_000_000), POSTGRES, 3);
             for (int i = 0; i < arguments.length; i += 2) {
                 if (i + 1 == arguments.length) {
                     throw new IllegalArgumentException(arguments[i] + " needs a value");
@@ -57,18 +82,19 @@ public final class FaultRun {
 
         private Options with(String option, String value) {
             return switch (option) {
-                case "--minutes" -> new Options(Double.parseDouble(value), seed, store);
-                case "--seed" -> new Options(minutes, Long.parseLong(value), store);
-                case "--store" -> new Options(minutes, seed, known(value));
+                case "--minutes" -> new Options(Double.parseDouble(value), seed, store, lease);
+                case "--seed" -> new Options(minutes, Long.parseLong(value), store, lease);
+                case "--store" -> new Options(minutes, seed, known(value), lease);
+                case "--lease" -> new Options(minutes, seed, store, Integer.parseInt(value));
                 default ->
                     throw new IllegalArgumentException(
-                            "no option " + option + "; there are --minutes, --seed, --store");
+                            "no option " + option + "; there are --minutes, --seed, --store, --lease");
             };
         }
 
         private static String known(String store) {
-            if (!store.equals(POSTGRES) && !store.equals(SQLITE)) {
-                throw new IllegalArgumentException("no store " + store + "; there are " + POSTGRES + " and " + SQLITE);
+            if (!STORES.contains(store)) {
+                throw new IllegalArgumentException("no store " + store + "; there are " + String.join(", ", STORES));
             }
             return store;
         }
@@ -79,7 +105,7 @@ public final class FaultRun {
 
         @Override
         public String toString() {
-            return "--minutes " + minutes + " --seed " + seed + " --store " + store;
+            return "--minutes " + minutes + " --seed " + seed + " --store " + store + " --lease " + lease;
         }
     }
 
@@ -97,9 +123,7 @@ public final class FaultRun {
         }
     }
 
-    static Report onPostgres(Path directory, Duration time, long seed) throws Exception {
-        try (PostgresServer server = PostgresServer.start(Files.createTempDirectory("baton-faults"))) {
-            return new RandomRun(directory, server.create("faults"), 3, Duration.ofSeconds(3), seed).harmFor(time);
-        }
+    static Report on(DatabaseServer server, Duration lease, Path directory, Duration time, long seed) throws Exception {
+        return new RandomRun(directory, server.create("faults"), 3, lease, seed).harmFor(time);
     }
 }

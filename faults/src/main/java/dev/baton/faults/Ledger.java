@@ -1,5 +1,6 @@
 package dev.baton.faults;
 
+import dev.baton.Fanout;
 import dev.baton.RunContext;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -29,6 +30,8 @@ final class Ledger {
     /** The parameter of an added step that says which attempt added it. */
     private static final String AUTHOR = "author";
 
+    private static final String REDUCER = "/" + Fanout.REDUCER;
+
     private final String node;
     private final OutputStream file;
 
@@ -49,14 +52,26 @@ final class Ledger {
     }
 
     synchronized void write(RunContext context, LedgerEntry.Event event) {
-        LedgerEntry entry = new LedgerEntry(
-                now(), node, context.executionId(), context.jobName(), context.attempt(), event, (String)
+        LedgerEntry entry =
+                new LedgerEntry(now(), node, context.executionId(), step(context), context.attempt(), event, (String)
                         context.parameters().get(AUTHOR));
         try {
             file.write(entry.toLine().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** What a run is called: its job, or the number it has among the runs of a fan-out. */
+    static String step(RunContext context) {
+        String job = context.jobName();
+        if (context.item().isPresent()) {
+            return Fanout.itemsOf(job) + "/" + context.runId().number();
+        }
+        return job.endsWith(REDUCER)
+                ? Fanout.itemsOf(job.substring(0, job.length() - REDUCER.length())) + "/"
+                        + context.runId().number()
+                : job;
     }
 
     /** What a body gives the steps that it adds, for them to say in the ledger who added them. */

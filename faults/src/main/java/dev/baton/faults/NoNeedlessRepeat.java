@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *       number. Not always the next: an attempt counts when it is lent to a node that dies before it calls the body.
  *   <li>The execution lost its home while the body ran: the {@link Trail} says when. {@link HomesKept} sees to it that
  *       this happens only to nodes that died, were stopped, or whose lease ran out.
+ *   <li>Its execution was retried: the driver knows when it asked for that.
  *   <li>The process that ran the body died, was stopped, or had its lease run out, while the body ran. That is no news
  *       when it was the home; but a body may be lent to another node.
  * </ul>
@@ -48,6 +49,7 @@ final class NoNeedlessRepeat implements Check {
             if (again.isStart()
                     && before != null
                     && !isRetry(entries, before, again)
+                    && !isReopened(evidence, before.execution(), before.at(), again.at())
                     && !isExcused(evidence, before, again)) {
                 violations.add(again + " came although nothing had happened to " + before);
             }
@@ -97,6 +99,13 @@ final class NoNeedlessRepeat implements Check {
                                 || isIgnorant(evidence, again, time)));
     }
 
+    /** Whether somebody asked between two times for what failed to be run again. */
+    private static boolean isReopened(Evidence evidence, UUID execution, long from, long until) {
+        return evidence.drillOf(execution)
+                .filter(drill -> drill.wasGiven(Drill.Verb.RETRY, from, until))
+                .isPresent();
+    }
+
     /** When the execution, or one of two bodies of a run of it, was taken from whoever had it. */
     private static LongStream breaks(Evidence evidence, LedgerEntry before, LedgerEntry again) {
         Trail trail = evidence.trail();
@@ -125,7 +134,9 @@ final class NoNeedlessRepeat implements Check {
         LedgerEntry first = entries.get(0);
         for (Trail.End end : evidence.trail().endsOf(first.execution(), first.step())) {
             for (LedgerEntry entry : entries) {
-                if (entry.isStart() && entry.at() > end.at() + Trail.CLOCK_ERROR_MICROS) {
+                if (entry.isStart()
+                        && entry.at() > end.at() + Trail.CLOCK_ERROR_MICROS
+                        && !isReopened(evidence, entry.execution(), end.at(), entry.at())) {
                     violations.add(entry + " came after its end was recorded: " + end);
                 }
             }

@@ -80,6 +80,10 @@ final class NodeCommands {
                 execution(words).approve(words[3], "by a test");
                 yield "";
             }
+            case "reject" -> {
+                execution(words).reject(words[3], "by a test");
+                yield "";
+            }
             case "pause" -> {
                 baton.pause(words[2]);
                 yield "";
@@ -93,7 +97,7 @@ final class NodeCommands {
     }
 
     private String submit(String name, String key, long delayMillis) {
-        Submission submission = Submission.of(name).key(key);
+        Submission submission = Submission.of(name).key(key).parameter(Word.KEY, key);
         Execution execution = baton.submit(
                 delayMillis == 0
                         ? submission

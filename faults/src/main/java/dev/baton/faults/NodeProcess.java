@@ -73,7 +73,26 @@ final class NodeProcess {
     }
 
     void awaitReady() throws InterruptedException {
-        Await.until(name() + " is ready", LONGEST_START, () -> ready.isDone() || !process.isAlive());
+        try {
+            Await.until(name() + " is ready", LONGEST_START, () -> ready.isDone() || !process.isAlive());
+        } catch (AssertionError e) {
+            throw new AssertionError(name() + " is not ready after " + LONGEST_START + ":\n" + threads(), e);
+        }
+    }
+
+    /** What its threads are at, for whoever wonders why it does nothing. */
+    private String threads() throws InterruptedException {
+        try {
+            Path jstack = Path.of(System.getProperty("java.home"), "bin", "jstack");
+            Process dump = new ProcessBuilder(jstack.toString(), Long.toString(process.pid()))
+                    .redirectErrorStream(true)
+                    .start();
+            String text = new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            dump.waitFor();
+            return text;
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     /** Asks for something; the answer fails when the node cannot do it, or dies before it has answered. */

@@ -15,6 +15,7 @@ import java.util.List;
  * @param closeGrace how long bodies may take at a clean stop
  * @param halt where it dies by itself; {@link HaltPoint#NEVER} for nowhere
  * @param clock by how much its clock is wrong
+ * @param lanes how many bodies it runs at a time; 0 for as many as a node does by itself
  */
 record NodeSettings(
         String name,
@@ -23,24 +24,29 @@ record NodeSettings(
         Duration lease,
         Duration closeGrace,
         String halt,
-        Duration clock) {
+        Duration clock,
+        int lanes) {
 
     private static final String PREFIX = "faults.";
 
     NodeSettings(String name, Path directory, String database, Duration lease) {
-        this(name, directory, database, lease, Duration.ofSeconds(1), HaltPoint.NEVER, Duration.ZERO);
+        this(name, directory, database, lease, Duration.ofSeconds(1), HaltPoint.NEVER, Duration.ZERO, 0);
     }
 
     NodeSettings haltingAt(String point) {
-        return new NodeSettings(name, directory, database, lease, closeGrace, point, clock);
+        return new NodeSettings(name, directory, database, lease, closeGrace, point, clock, lanes);
     }
 
     NodeSettings withClock(Duration ahead) {
-        return new NodeSettings(name, directory, database, lease, closeGrace, halt, ahead);
+        return new NodeSettings(name, directory, database, lease, closeGrace, halt, ahead, lanes);
     }
 
     NodeSettings withCloseGrace(Duration grace) {
-        return new NodeSettings(name, directory, database, lease, grace, halt, clock);
+        return new NodeSettings(name, directory, database, lease, grace, halt, clock, lanes);
+    }
+
+    NodeSettings withLanes(int most) {
+        return new NodeSettings(name, directory, database, lease, closeGrace, halt, clock, most);
     }
 
     static NodeSettings fromProperties() {
@@ -51,7 +57,8 @@ record NodeSettings(
                 Duration.parse(property("lease")),
                 Duration.parse(property("closeGrace")),
                 property("halt"),
-                Duration.parse(property("clock")));
+                Duration.parse(property("clock")),
+                Integer.parseInt(property("lanes")));
     }
 
     private static String property(String key) {
@@ -71,6 +78,7 @@ record NodeSettings(
         properties.add("-D" + PREFIX + "closeGrace=" + closeGrace);
         properties.add("-D" + PREFIX + "halt=" + halt);
         properties.add("-D" + PREFIX + "clock=" + clock);
+        properties.add("-D" + PREFIX + "lanes=" + lanes);
         return properties;
     }
 }

@@ -7,8 +7,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** A database on a {@link PostgresServer}. */
-record PostgresDatabase(PostgresServer server, String address) implements Database {
+/**
+ * A database of PostgreSQL.
+ *
+ * @param server what it is on
+ * @param address where nodes find it
+ * @param direct where the driver finds it
+ */
+record PostgresDatabase(DatabaseServer server, String address, String direct) implements Database {
 
     private static final String CUT = """
             SELECT count(*) FILTER (WHERE pg_terminate_backend(pid))
@@ -27,7 +33,7 @@ record PostgresDatabase(PostgresServer server, String address) implements Databa
 
     @Override
     public Connection connect() throws SQLException {
-        return DriverManager.getConnection(address);
+        return DriverManager.getConnection(direct);
     }
 
     /**

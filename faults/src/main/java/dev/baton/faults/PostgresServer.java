@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A PostgreSQL that writes to the disk as it would in earnest, and that can crash and come back. */
-final class PostgresServer implements AutoCloseable {
+final class PostgresServer implements DatabaseServer {
 
     private final Path data;
     private final int port;
@@ -29,10 +29,22 @@ final class PostgresServer implements AutoCloseable {
     }
 
     static PostgresServer start(Path data) throws IOException {
-        return new PostgresServer(data, freePort());
+        return start(data, freePort());
     }
 
-    private static int freePort() throws IOException {
+    static PostgresServer start(Path data, int port) throws IOException {
+        return new PostgresServer(data, port);
+    }
+
+    int port() {
+        return port;
+    }
+
+    Path data() {
+        return data;
+    }
+
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         }
@@ -47,12 +59,14 @@ final class PostgresServer implements AutoCloseable {
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("full_page_writes", "on")
+                // For a standby that begins as a copy.
+                .setServerConfig("wal_keep_size", "1GB")
                 .setPGStartupWait(Duration.ofSeconds(60))
                 .start();
     }
 
-    /** Ends at once, with all connections and what was not committed. */
-    synchronized void crash() throws InterruptedException {
+    @Override
+    public synchronized void crash() throws InterruptedException {
         long postmaster = postmaster();
         // What pg_ctl calls the immediate mode: no checkpoint, so that the next start has to recover.
         Processes.signal(postmaster, "QUIT");
@@ -66,8 +80,8 @@ final class PostgresServer implements AutoCloseable {
         stop();
     }
 
-    /** Starts again after a {@link #crash()}. */
-    synchronized void restart() {
+    @Override
+    public synchronized void restart() {
         try {
             server = launch();
         } catch (IOException e) {
@@ -87,17 +101,17 @@ final class PostgresServer implements AutoCloseable {
         return data.resolve("postmaster.pid");
     }
 
-    /** A new database on this server. */
-    PostgresDatabase create(String name) throws SQLException {
+    @Override
+    public PostgresDatabase create(String name) throws SQLException {
         String admin = url("postgres");
         try (Connection connection = DriverManager.getConnection(admin);
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE DATABASE " + name);
         }
-        return new PostgresDatabase(this, url(name));
+        return new PostgresDatabase(this, url(name), url(name));
     }
 
-    private String url(String database) {
+    String url(String database) {
         return "jdbc:postgresql://localhost:" + port + "/" + database + "?user=postgres&connectTimeout=5";
     }
 
@@ -109,7 +123,6 @@ final class PostgresServer implements AutoCloseable {
         }
     }
 
-    /** Stops the server, and removes what it kept. */
     @Override
     public synchronized void close() {
         stop();

@@ -49,20 +49,23 @@ final class RandomRun {
         try (cluster) {
             cluster.start(size);
             List<Scenario> wanted = scenarios.all().stream()
-                    .filter(scenario -> !Scenarios.TICKS.contains(scenario.name()))
+                    .filter(scenario -> !Scenarios.TICKS.contains(scenario.name()) && !Drills.isOne(scenario.name()))
                     .toList();
             try (LoadThread submitting = LoadThread.start(
                             new NodeLoad(cluster, wanted, submissions, new Random(seed + 1)), 60, seed);
                     LoadThread enqueueing = LoadThread.start(
-                            new EnqueueLoad(database, wanted, submissions, new Random(seed + 2)), 200, seed)) {
+                            new EnqueueLoad(database, wanted, submissions, new Random(seed + 2)), 200, seed);
+                    DrillLoad drills = DrillLoad.start(cluster, database, directory, submissions, seed + 3)) {
                 harm(time);
                 submitting.rest();
                 enqueueing.rest();
-                recover();
+                drills.rest();
+                recover(drills);
+                excuseFenced();
+                Evidence evidence =
+                        Evidence.gather(scenarios, submissions, chronicle, drills.drills(), database, directory);
+                return Report.of(evidence, cluster.all(), seed);
             }
-            excuseFenced();
-            return Report.of(
-                    Evidence.gather(scenarios, submissions, chronicle, database, directory), cluster.all(), seed);
         }
     }
 
@@ -113,11 +116,17 @@ final class RandomRun {
     }
 
     /** Waits until all that was asked for is accepted and has ended. */
-    private void recover() throws InterruptedException, SQLException {
+    private void recover(DrillLoad drills) throws InterruptedException, SQLException {
         Await.until(
                 "everything that was asked for is accepted",
                 LONGEST_RECOVERY,
                 () -> submissions.open().isEmpty());
+        try {
+            Await.until("every command was obeyed", LONGEST_RECOVERY, drills::isOver);
+        } catch (AssertionError e) {
+            throw new AssertionError(
+                    "not over: " + drills.open() + "\n" + String.join("\n", Recorded.active(database)), e);
+        }
         chronicle.pauses();
         for (String tick : Scenarios.TICKS) {
             Await.until(tick + " is paused", LONGEST_RECOVERY, () -> {

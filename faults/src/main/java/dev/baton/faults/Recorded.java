@@ -1,5 +1,6 @@
 package dev.baton.faults;
 
+import dev.baton.RunId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -31,14 +33,18 @@ record Recorded(List<Execution> executions, Map<UUID, List<Run>> runs, Set<Strin
             String status,
             long ended) {}
 
-    record Run(String job, String status, int attempt, long finished) {}
+    /** A run, by the name of its job; one of the runs of a fan-out by the number it has among them. */
+    record Run(int step, String job, String status, int attempt, long finished) {}
+
+    /** The execution that a run of another one waits for has a key that names the run. */
+    private static final String WITHIN = "within:";
 
     static Recorded read(Database database) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             return new Recorded(
                     executions(statement, database.idText("id")),
-                    runs(statement, database.idText("execution")),
+                    runs(statement, database.idText("r.execution")),
                     purchases(statement));
         }
     }
@@ -91,12 +97,13 @@ record Recorded(List<Execution> executions, Map<UUID, List<Run>> runs, Set<Strin
     private static Map<UUID, List<Run>> runs(Statement statement, String execution) throws SQLException {
         Map<UUID, List<Run>> runs = new HashMap<>();
         try (ResultSet row = statement.executeQuery("""
-                SELECT %s, job, status, attempt, finished
-                FROM baton_runs
-                ORDER BY execution, step""".formatted(execution))) {
+                SELECT %s, r.step, %s, r.status, r.attempt, r.finished
+                FROM baton_runs AS r
+                JOIN baton_executions AS e ON e.id = r.execution
+                ORDER BY r.execution, r.step""".formatted(execution, Trail.NAME))) {
             while (row.next()) {
                 runs.computeIfAbsent(Database.id(row.getString(1)), id -> new ArrayList<>())
-                        .add(new Run(row.getString(2), row.getString(3), row.getInt(4), row.getLong(5)));
+                        .add(new Run(row.getInt(2), row.getString(3), row.getString(4), row.getInt(5), row.getLong(6)));
             }
         }
         return runs;
@@ -110,6 +117,35 @@ record Recorded(List<Execution> executions, Map<UUID, List<Run>> runs, Set<Strin
             }
         }
         return keys;
+    }
+
+    /** The executions that runs of others wait for, by the run. */
+    Map<RunId, Execution> nested() {
+        Map<RunId, Execution> nested = new HashMap<>();
+        executions.forEach(execution -> parentRun(execution).ifPresent(run -> nested.put(run, execution)));
+        return nested;
+    }
+
+    static Optional<RunId> parentRun(Execution execution) {
+        String key = execution.key();
+        return key != null && key.startsWith(WITHIN)
+                ? Optional.of(RunId.parse(key.substring(WITHIN.length())))
+                : Optional.empty();
+    }
+
+    /** By execution, the one that was asked for and that it is nested in, at whatever depth; itself when in none. */
+    Map<UUID, UUID> roots() {
+        Map<UUID, UUID> parents = new HashMap<>();
+        nested().forEach((run, execution) -> parents.put(execution.id(), run.execution()));
+        Map<UUID, UUID> roots = new HashMap<>();
+        for (Execution execution : executions) {
+            UUID root = execution.id();
+            while (parents.containsKey(root)) {
+                root = parents.get(root);
+            }
+            roots.put(execution.id(), root);
+        }
+        return roots;
     }
 
     List<Run> runsOf(Execution execution) {

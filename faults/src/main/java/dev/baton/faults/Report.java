@@ -39,6 +39,14 @@ record Report(String summary, List<String> violations) {
                 "of recorded workflows",
                 executions.stream().filter(RealGraphs::isOne).count());
         tally.add("that grow", executions.stream().filter(Growing::isOne).count());
+        tally.add("that wait", executions.stream().filter(Waits::isOne).count());
+        tally.add("nested, or over items", evidence.recorded().nested().size());
+        tally.add("that are commanded", evidence.drills().size());
+        for (Drill.Verb verb : Drill.Verb.values()) {
+            for (Drill.Outcome outcome : Drill.Outcome.values()) {
+                tally.add("  " + verb + " " + outcome, count(evidence, verb, outcome));
+            }
+        }
         tally.add("enqueued and rolled back", evidence.submissions().takenBack().size());
         tally.add(
                 "runs",
@@ -49,8 +57,16 @@ record Report(String summary, List<String> violations) {
                 "bodies called",
                 evidence.ledger().stream().filter(LedgerEntry::isStart).count());
         tally.add("repeats", NoNeedlessRepeat.count(evidence));
+        tally.add("longest takeover, ms", TakenOverInTime.longest(evidence));
         tally.add("violations", violations.size());
         return new Report(tally.toString(), violations);
+    }
+
+    private static long count(Evidence evidence, Drill.Verb verb, Drill.Outcome outcome) {
+        return evidence.drills().stream()
+                .flatMap(drill -> drill.orders(verb).stream())
+                .filter(order -> order.outcome() == outcome)
+                .count();
     }
 
     /** Lines of numbers. */

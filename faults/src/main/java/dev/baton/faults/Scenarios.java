@@ -1,12 +1,14 @@
 package dev.baton.faults;
 
 import dev.baton.Condition;
+import dev.baton.Fanout;
 import dev.baton.Join;
 import dev.baton.RunStatus;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Overlap;
 import dev.baton.schedule.MissedFires;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,8 +53,27 @@ final class Scenarios {
 
     private final Map<String, Scenario> all = new LinkedHashMap<>();
 
+    /** What runs of these start: the executions over the items of fan-outs. */
+    private final Map<String, Scenario> items = new HashMap<>();
+
+    /** How many items of each run at a time. */
+    private final Map<String, Integer> concurrency = new HashMap<>();
+
     private Scenarios(List<Scenario> scenarios) {
-        scenarios.forEach(scenario -> all.put(scenario.name(), scenario));
+        for (Scenario scenario : scenarios) {
+            all.put(scenario.name(), scenario);
+            scenario.itemScenarios().forEach(over -> items.put(over.name(), over));
+            for (Scenario.Step step : scenario.steps()) {
+                if (step.work() instanceof Work.Items fanned) {
+                    concurrency.put(Fanout.itemsOf(scenario.fullName(step)), fanned.concurrency());
+                }
+            }
+        }
+    }
+
+    /** How many runs of an execution over the items of a fan-out there are at a time; 0 for what is none. */
+    int concurrencyOf(String name) {
+        return concurrency.getOrDefault(name, 0);
     }
 
     static Scenarios standard() {
@@ -65,6 +86,8 @@ final class Scenarios {
         scenarios.add(tick(TICK_ONCE, MissedFires.runOnce()));
         scenarios.add(tick(TICK_SKIP, MissedFires.skip()));
         scenarios.addAll(Growing.all());
+        scenarios.addAll(Waits.all());
+        scenarios.addAll(Drills.all());
         scenarios.addAll(RealGraphs.some());
         return new Scenarios(scenarios);
     }
@@ -74,7 +97,7 @@ final class Scenarios {
     }
 
     Scenario get(String name) {
-        Scenario scenario = all.get(name);
+        Scenario scenario = all.getOrDefault(name, items.get(name));
         if (scenario == null) {
             throw new IllegalStateException("nobody registered " + name);
         }

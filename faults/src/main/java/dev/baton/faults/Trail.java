@@ -1,5 +1,6 @@
 package dev.baton.faults;
 
+import dev.baton.jdbc.Dialect;
 import dev.baton.jdbc.Stores;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * @param deaths by process, when one of its nodes was declared dead
  */
 record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String, List<Death>> deaths) {
+
+    /** The name of a run r of an execution e: one of the runs of a fan-out has the number it has among them. */
+    static final String NAME = "CASE WHEN e.name LIKE '%/items' THEN e.name || '/' || r.step ELSE r.job END";
 
     /** SQLite's clock counts milliseconds, and rounds. */
     static final long CLOCK_ERROR_MICROS = 1_000;
@@ -95,7 +99,10 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
     static Trail read(Database database) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
-            return new Trail(moves(statement), ends(statement), deaths(statement));
+            return new Trail(
+                    moves(statement),
+                    ends(statement, database.dialect() == Dialect.SQLITE ? "hex(e.id)" : "e.id"),
+                    deaths(statement));
         }
     }
 
@@ -122,13 +129,14 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
         return moves;
     }
 
-    private static Map<UUID, List<End>> ends(Statement statement) throws SQLException {
+    private static Map<UUID, List<End>> ends(Statement statement, String executionId) throws SQLException {
         Map<UUID, List<End>> ends = new HashMap<>();
         try (ResultSet row = statement.executeQuery("""
-                SELECT e.execution, e.job, e.status, h.process, e.process, e.at
-                FROM trail_end AS e
-                LEFT JOIN trail_node AS h ON h.id = e.home
-                ORDER BY e.at""")) {
+                SELECT r.execution, %s, r.status, h.process, r.process, r.at
+                FROM trail_end AS r
+                JOIN baton_executions AS e ON %s = r.execution
+                LEFT JOIN trail_node AS h ON h.id = r.home
+                ORDER BY r.at""".formatted(NAME, executionId))) {
             while (row.next()) {
                 ends.computeIfAbsent(Database.id(row.getString(1)), id -> new ArrayList<>())
                         .add(new End(

@@ -24,6 +24,7 @@ CREATE TABLE trail_home (
 
 CREATE TABLE trail_end (
     execution uuid   NOT NULL,
+    step      integer NOT NULL,
     job       text   NOT NULL,
     status    text   NOT NULL,
     home      uuid,
@@ -69,7 +70,7 @@ END $$;
 CREATE FUNCTION trail_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO trail_end
-    VALUES (NEW.execution, NEW.job, NEW.status, (SELECT home FROM baton_execution WHERE id = NEW.execution),
+    VALUES (NEW.execution, NEW.step, NEW.job, NEW.status, (SELECT home FROM baton_execution WHERE id = NEW.execution),
             current_setting('application_name'), trail_micros(clock_timestamp()));
     RETURN NULL;
 END $$;
@@ -78,8 +79,8 @@ END $$;
 CREATE FUNCTION trail_end_alone() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM trail_end WHERE execution = NEW.id AND finished = NEW.run_finished) THEN
-        INSERT INTO trail_end (execution, job, status, home, process, at, finished)
-        VALUES (NEW.id, coalesce(NEW.run_job, NEW.name), NEW.run_status,
+        INSERT INTO trail_end (execution, step, job, status, home, process, at, finished)
+        VALUES (NEW.id, 0, coalesce(NEW.run_job, NEW.name), NEW.run_status,
                 (SELECT former FROM trail_home WHERE execution = NEW.id ORDER BY number DESC LIMIT 1),
                 current_setting('application_name'), trail_micros(clock_timestamp()), NEW.run_finished);
     END IF;

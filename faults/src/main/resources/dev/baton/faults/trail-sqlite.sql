@@ -24,6 +24,7 @@ CREATE TABLE trail_home (
 
 CREATE TABLE trail_end (
     execution TEXT    NOT NULL,
+    step      INTEGER NOT NULL,
     job       TEXT    NOT NULL,
     status    TEXT    NOT NULL,
     home      TEXT,
@@ -34,7 +35,7 @@ CREATE TABLE trail_end (
 CREATE TRIGGER trail_end AFTER INSERT ON baton_run WHEN NEW.finished <> 0
 BEGIN
     INSERT INTO trail_end
-    VALUES (hex(NEW.execution), NEW.job, NEW.status, NULL, NULL,
+    VALUES (hex(NEW.execution), NEW.step, NEW.job, NEW.status, NULL, NULL,
             CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER));
 END;
 
@@ -47,6 +48,6 @@ WHEN NEW.run_finished <> 0 AND NOT EXISTS (
 )
 BEGIN
     INSERT INTO trail_end
-    VALUES (hex(NEW.id), coalesce(NEW.run_job, NEW.name), NEW.run_status, NULL, NULL,
+    VALUES (hex(NEW.id), 0, coalesce(NEW.run_job, NEW.name), NEW.run_status, NULL, NULL,
             CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER));
 END;

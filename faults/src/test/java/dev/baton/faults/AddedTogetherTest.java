@@ -59,7 +59,7 @@ class AddedTogetherTest {
                         new Chronicle(),
                         new Recorded(
                                 List.of(job),
-                                Map.of(execution, List.of(new Recorded.Run(JOB, "success", attempts, recorded))),
+                                Map.of(execution, List.of(new Recorded.Run(0, JOB, "success", attempts, recorded))),
                                 Set.of()),
                         new Trail(Map.of(), Map.of(execution, List.of(end)), Map.of()),
                         ledger,

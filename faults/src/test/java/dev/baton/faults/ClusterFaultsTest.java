@@ -21,10 +21,11 @@ class ClusterFaultsTest {
 
     @Test
     void a_killed_nodes_runs_are_resumed_by_another_within_about_the_lease() throws Exception {
-        NodeProcess first = stage.cluster().start();
+        List<NodeProcess> nodes = stage.cluster().start(2);
+        NodeProcess first = nodes.get(0);
+        NodeProcess second = nodes.get(1);
         UUID execution = stage.submit(first, Waiting.TOLD, "key");
         stage.awaitStart(first, Waiting.BODY);
-        NodeProcess second = stage.cluster().start();
 
         stage.cluster().kill(first);
         long killed = Ledger.now();
@@ -38,10 +39,11 @@ class ClusterFaultsTest {
 
     @Test
     void a_node_that_was_frozen_for_too_long_is_fenced_and_goes_on_as_a_new_one() throws Exception {
-        NodeProcess frozen = stage.cluster().start();
+        List<NodeProcess> nodes = stage.cluster().start(2);
+        NodeProcess frozen = nodes.get(0);
+        NodeProcess other = nodes.get(1);
         UUID execution = stage.submit(frozen, Waiting.TOLD, "key");
         stage.awaitStart(frozen, Waiting.BODY);
-        NodeProcess other = stage.cluster().start();
 
         frozen.freeze();
         stage.awaitStart(other, Waiting.BODY);
@@ -65,10 +67,12 @@ class ClusterFaultsTest {
     @Test
     void a_clean_stop_hands_over_at_once() throws Exception {
         Cluster cluster = stage.cluster(Duration.ofSeconds(60));
-        NodeProcess first = cluster.start(settings -> settings.withCloseGrace(Duration.ofMillis(100)));
+        List<NodeProcess> nodes = cluster.startAll(
+                List.of(settings -> settings.withCloseGrace(Duration.ofMillis(100)), settings -> settings));
+        NodeProcess first = nodes.get(0);
+        NodeProcess second = nodes.get(1);
         UUID execution = stage.submit(first, Waiting.TOLD, "key");
         stage.awaitStart(first, Waiting.BODY);
-        NodeProcess second = cluster.start();
 
         cluster.stop(first, Duration.ofSeconds(10));
         long stopped = Ledger.now();
@@ -81,10 +85,7 @@ class ClusterFaultsTest {
 
     @Test
     void work_spreads_over_nodes() throws Exception {
-        List<NodeProcess> nodes = List.of(
-                stage.cluster().start(),
-                stage.cluster().start(),
-                stage.cluster().start());
+        List<NodeProcess> nodes = stage.cluster().start(3);
         List<CompletableFuture<String>> answers = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             answers.add(nodes.get(0).ask("submit " + Scenarios.BRIEF + " key-" + i + " 0"));

@@ -26,10 +26,11 @@ class CommandFaultsTest {
 
     @Test
     void what_was_cancelled_while_its_node_was_frozen_stays_cancelled() throws Exception {
-        NodeProcess frozen = stage.cluster().start();
+        List<NodeProcess> nodes = stage.cluster().start(2);
+        NodeProcess frozen = nodes.get(0);
+        NodeProcess other = nodes.get(1);
         UUID execution = stage.submit(frozen, Waiting.TOLD, "key");
         stage.awaitStart(frozen, Waiting.BODY);
-        NodeProcess other = stage.cluster().start();
         frozen.freeze();
         try {
             stage.await("it is cancelled", () -> {
@@ -48,15 +49,16 @@ class CommandFaultsTest {
 
     @Test
     void what_is_held_when_its_node_dies_is_held_by_the_next() throws Exception {
-        NodeProcess first = stage.cluster().start();
+        List<NodeProcess> nodes = stage.cluster().start(2);
+        NodeProcess first = nodes.get(0);
+        NodeProcess second = nodes.get(1);
         UUID execution = stage.submit(first, Waiting.DELAYED, "key");
         stage.awaitStart(first, Waiting.DELAYED + "/before");
         ask(first, "hold " + execution);
-        NodeProcess second = stage.cluster().start();
         stage.cluster().kill(first);
-        // Longer than the lease and the wait together.
+        // Longer than the lease and the wait, which go by side by side.
         long killed = Ledger.now();
-        stage.await("the wait is over", () -> Ledger.now() > killed + 7_000_000);
+        stage.await("the wait is over", () -> Ledger.now() > killed + 4_000_000);
         assertThat(stage.status(execution)).isEqualTo("held");
         assertThat(starts(execution, Waiting.DELAYED + "/" + Waiting.AFTER)).isEmpty();
         ask(second, "release " + execution);
@@ -66,10 +68,11 @@ class CommandFaultsTest {
 
     @Test
     void what_failed_on_a_node_that_died_is_retried_by_another_and_successes_are_kept() throws Exception {
-        NodeProcess first = stage.cluster().start();
+        List<NodeProcess> nodes = stage.cluster().start(2);
+        NodeProcess first = nodes.get(0);
+        NodeProcess second = nodes.get(1);
         UUID execution = stage.submit(first, "failing", "key");
         stage.awaitEnd(execution);
-        NodeProcess second = stage.cluster().start();
         stage.cluster().kill(first);
         ask(second, "retry " + execution);
         stage.await(
@@ -81,10 +84,11 @@ class CommandFaultsTest {
 
     @Test
     void what_is_marked_while_its_node_is_dead_goes_on_from_there() throws Exception {
-        NodeProcess first = stage.cluster().start();
+        List<NodeProcess> nodes = stage.cluster().start(2);
+        NodeProcess first = nodes.get(0);
+        NodeProcess second = nodes.get(1);
         UUID execution = stage.submit(first, Waiting.TOLD, "key");
         stage.awaitStart(first, Waiting.BODY);
-        NodeProcess second = stage.cluster().start();
         stage.cluster().kill(first);
         stage.await("it is marked", () -> {
             ask(second, "mark " + execution + " work");

@@ -18,9 +18,11 @@ class FireFaultsTest {
 
     @Test
     void a_wrong_clock_disturbs_neither_fires_nor_leases() throws Exception {
-        NodeProcess ahead = stage.cluster().start(settings -> settings.withClock(Duration.ofMinutes(5)));
-        NodeProcess right = stage.cluster().start();
-        NodeProcess behind = stage.cluster().start(settings -> settings.withClock(Duration.ofMinutes(-5)));
+        List<NodeProcess> nodes = stage.cluster()
+                .startAll(List.of(
+                        settings -> settings.withClock(Duration.ofMinutes(5)),
+                        settings -> settings,
+                        settings -> settings.withClock(Duration.ofMinutes(-5))));
         int before = stage.fires(Scenarios.TICK_ALL).size();
 
         stage.await(
@@ -30,7 +32,7 @@ class FireFaultsTest {
         assertEverySecond(stage.fires(Scenarios.TICK_ALL));
         assertThat(stage.fires(Scenarios.TICK_ALL).get(0).scheduled())
                 .isBetween(Ledger.now() - 60 * SECOND, Ledger.now());
-        for (NodeProcess node : List.of(ahead, right, behind)) {
+        for (NodeProcess node : nodes) {
             assertThat(node.log().fencedAt()).isEmpty();
         }
     }

@@ -105,7 +105,7 @@ final class Stage implements BeforeEachCallback, AfterEachCallback {
         return cluster;
     }
 
-    PostgresServer server() {
+    DatabaseServer server() {
         return ((PostgresDatabase) database).server();
     }
 
@@ -159,6 +159,27 @@ final class Stage implements BeforeEachCallback, AfterEachCallback {
     String status(UUID execution) throws SQLException {
         return text(
                 "SELECT status FROM baton_executions WHERE lower(%s) = ?".formatted(database.idText("id")), execution);
+    }
+
+    /** How a run of an execution is, by what is recorded. */
+    String status(UUID execution, String job) throws SQLException {
+        return text(
+                "SELECT status FROM baton_runs WHERE job = '%s' AND lower(%s) = ?"
+                        .formatted(job, database.idText("execution")),
+                execution);
+    }
+
+    /** How many executions of a workflow or job have not ended. */
+    int active(String name) throws SQLException {
+        try (Connection connection = database.connect();
+                PreparedStatement query =
+                        connection.prepareStatement("SELECT count(*) FROM baton_execution WHERE name = ?")) {
+            query.setString(1, name);
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                return row.getInt(1);
+            }
+        }
     }
 
     /** Whether it is recorded that a run of an execution waits for its next attempt. */

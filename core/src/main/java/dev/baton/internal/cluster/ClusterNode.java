@@ -392,8 +392,10 @@ public final class ClusterNode implements ExecutionOwner {
         }
 
         @Override
-        public void left() {
-            forget(List.copyOf(archive.active()));
+        public void letGo(@Nullable UUID but) {
+            forget(archive.active().stream()
+                    .filter(known -> !Restorer.isOwnedBy(but, known))
+                    .toList());
         }
     }
 }

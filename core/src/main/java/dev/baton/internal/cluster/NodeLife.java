@@ -67,8 +67,8 @@ final class NodeLife {
         /** The node was declared dead: what it had is others'. */
         void dead();
 
-        /** The node leaves: what it had is for others to take. */
-        void left();
+        /** What the node has is for others to take; but for what it has as this one, which it is from now on. */
+        void letGo(@Nullable UUID but);
     }
 
     NodeLife(Store store, Time time, Listener listener, NodeLease lease, Duration length) {
@@ -216,6 +216,8 @@ final class NodeLife {
             if (open && !closed && !isAlive()) {
                 listener.dead();
                 open();
+                // Something that the former node was still being given may have come in after it had let go of all.
+                listener.letGo(store.node());
             }
         } catch (StoreUnavailableException e) {
             listener.unavailable(e);
@@ -258,7 +260,7 @@ final class NodeLife {
             boolean wasOpen = open;
             // First: an execution that comes in after the listener has let go of all would be run here and elsewhere.
             open = false;
-            listener.left();
+            listener.letGo(null);
             if (wasOpen) {
                 store.handOver();
             }

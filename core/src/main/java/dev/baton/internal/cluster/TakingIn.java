@@ -5,6 +5,7 @@ import dev.baton.internal.definition.Serving;
 import dev.baton.internal.execution.MovedException;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -53,6 +54,9 @@ record TakingIn(ClusterNode node) implements Claimer.Taker {
                 node.adopt(stored);
             } catch (MovedException e) {
                 LOG.debug("execution {} was taken and handed over", record.id());
+            } catch (StoreUnavailableException e) {
+                LOG.debug("execution {} was taken, and is taken in when the store is back", record.id());
+                node.seekLostClaims();
             } catch (RuntimeException | Error e) {
                 LOG.error("execution {} of {} cannot be read, and is left alone", record.id(), record.name(), e);
             }

@@ -26,6 +26,8 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Makes executions of what was recorded: to go on with, or to look at. Safe from any thread. */
 public final class Restorer {
@@ -69,6 +71,12 @@ public final class Restorer {
         entry.setWritten(Records.summary(execution));
         execution.setJournalEntry(entry);
         return execution;
+    }
+
+    /** Whether this node created or claimed an execution, and not a former node of the same process. */
+    public static boolean isOwnedBy(@Nullable UUID node, LiveExecution execution) {
+        ExecutionRecord record = execution.record();
+        return node != null && record != null && node.equals(record.place().home());
     }
 
     /** An execution to look at, which another node advances or nobody does. */

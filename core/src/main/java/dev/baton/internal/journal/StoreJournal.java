@@ -250,7 +250,7 @@ public final class StoreJournal implements Journal {
             waiting.decrementAndGet();
             if (entry instanceof PendingChanges pending) {
                 Change change = pending.take();
-                if (change != null && change.execution().isGone()) {
+                if (change != null && !isToWrite(change, batch)) {
                     // This node may have become another, which must not write what the former one thought.
                     new Batch.Changed(pending, change).dropped();
                 } else if (change != null) {
@@ -271,6 +271,10 @@ public final class StoreJournal implements Journal {
         public boolean isGivenUp() {
             return closed || inHaste;
         }
+    }
+
+    private static boolean isToWrite(Change change, Batch batch) {
+        return !change.execution().isGone() && Restorer.isOwnedBy(batch.node(), change.execution());
     }
 
     private void addPlan(Batch batch, Change change) {
@@ -299,6 +303,10 @@ public final class StoreJournal implements Journal {
             outage.noticed(e);
             return null;
         } catch (RuntimeException | Error e) {
+            if (closed) {
+                // Asked for in the moment in which the node closed: nobody was told that it is recorded.
+                return () -> batch.entries().forEach(Batch.Entry::dropped);
+            }
             if (batch.entries().size() == 1) {
                 LOG.error("what happened could not be recorded; it will be done again", e);
                 return () -> startOver(batch);
@@ -347,7 +355,7 @@ public final class StoreJournal implements Journal {
         try {
             batch.add(new Batch.Changed(pending, change));
             addPlan(batch, change);
-            if (change.execution().isGone()) {
+            if (!isToWrite(change, batch)) {
                 throw new MovedException();
             }
             Map<UUID, Store.Refusal> refused = batch.writeTo(store);

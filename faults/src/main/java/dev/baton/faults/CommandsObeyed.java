@@ -1,0 +1,161 @@
+package dev.baton.faults;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was commanded happened, whatever happened to the nodes meanwhile: every {@link Drill} ended as its commands say,
+ * what was acknowledged held from then on, and what is nested in an execution went with it.
+ */
+final class CommandsObeyed implements Check {
+
+    @Override
+    public List<String> violations(Evidence evidence) {
+        List<String> violations = new ArrayList<>();
+        Map<UUID, Recorded.Execution> byId = new HashMap<>();
+        evidence.recorded().executions().forEach(execution -> byId.put(execution.id(), execution));
+        for (Drill drill : evidence.drills()) {
+            Recorded.Execution execution = byId.get(drill.idOrNull());
+            if (execution == null) {
+                violations.add(drill + " is not there");
+            } else {
+                new Obedience(evidence, drill, execution, violations).check();
+            }
+        }
+        return violations;
+    }
+
+    /** One drill, held against what is known of it. */
+    private record Obedience(Evidence evidence, Drill drill, Recorded.Execution execution, List<String> violations) {
+
+        void check() {
+            switch (drill.kind()) {
+                case CANCEL -> checkCancelled();
+                case HOLD -> checkHeld();
+                case RETRY -> {
+                    // The alarm of the first failure was a success, and is kept.
+                    expect("success", "success", "success", "success");
+                    expectNested("success");
+                }
+                case MARK -> checkMarked();
+                case ANSWER -> checkAnswered();
+            }
+        }
+
+        private void checkCancelled() {
+            expect("cancelled", "cancelled", "cancelled", "cancelled");
+            expectNested("cancelled");
+            Drill.Order done = drill.done(Drill.Verb.CANCEL);
+            if (done != null) {
+                for (LedgerEntry entry : evidence.ledgerOf(execution.id())) {
+                    if (entry.isStart() && entry.at() > done.answered() && !isStep(entry, Drills.CLEAN_UP)) {
+                        violate(entry + " came after it was cancelled");
+                    }
+                }
+            }
+        }
+
+        private void checkHeld() {
+            expect("success", "success", "success", "skipped");
+            Drill.Order held = drill.done(Drill.Verb.HOLD);
+            List<Drill.Order> releases = drill.orders(Drill.Verb.RELEASE);
+            if (held != null && !releases.isEmpty()) {
+                for (LedgerEntry entry : evidence.ledgerOf(execution.id())) {
+                    if (entry.isStart()
+                            && entry.at() > held.answered()
+                            && entry.at() < releases.get(0).sent()) {
+                        violate(entry + " came while it was held");
+                    }
+                }
+            }
+        }
+
+        private void checkMarked() {
+            expect("success", "success", "success", "skipped");
+            expectNested("cancelled");
+            Drill.Order done = drill.done(Drill.Verb.MARK);
+            for (LedgerEntry entry : evidence.ledgerOf(execution.id())) {
+                boolean isMiddle =
+                        isStep(entry, Drills.MIDDLE) || !entry.execution().equals(execution.id());
+                if (done != null && entry.isStart() && isMiddle && entry.at() > done.answered()) {
+                    violate(entry + " came after its step was marked");
+                }
+            }
+        }
+
+        private void checkAnswered() {
+            boolean approved = drill.done(Drill.Verb.APPROVE) != null;
+            boolean rejected = drill.done(Drill.Verb.REJECT) != null;
+            long answers = drill.orders().stream()
+                    .filter(order -> order.outcome() == Drill.Outcome.DONE)
+                    .count();
+            if (answers > 1) {
+                violate("it was answered " + answers + " times");
+            }
+            String middle = statusOf(Drills.MIDDLE);
+            if (rejected || (!approved && "failure".equals(middle))) {
+                expect("failure", "failure", "skipped", "success");
+            } else {
+                expect("success", "success", "success", "skipped");
+            }
+        }
+
+        /** How it ended, and which of its later bodies were called. */
+        private void expect(String status, String middle, String after, String alarm) {
+            if (!execution.status().equals(status)) {
+                violate("it is " + execution.status() + ", and should be " + status);
+            }
+            expectStep(Drills.MIDDLE, middle);
+            expectStep(Drills.AFTER, after);
+            expectStep(Drills.ALARM, alarm);
+            if (statusOf(Drills.CLEAN_UP) == null) {
+                violate("nothing is recorded of its final step");
+            }
+        }
+
+        private void expectStep(String step, String status) {
+            if (!status.equals(statusOf(step))) {
+                violate(step + " is " + statusOf(step) + ", and should be " + status);
+            }
+            boolean called =
+                    evidence.entries(execution.id(), name(step)).stream().anyMatch(LedgerEntry::isStart);
+            if (!step.equals(Drills.MIDDLE) && called != status.equals("success")) {
+                violate(step + " is to be " + status + (called ? ", and was called" : ", and was not called"));
+            }
+        }
+
+        private void expectNested(String status) {
+            for (Recorded.Execution nested : evidence.recorded().executions()) {
+                boolean belongs = !nested.id().equals(execution.id())
+                        && execution.id().equals(evidence.roots().get(nested.id()));
+                if (belongs && !nested.status().equals(status)) {
+                    violate(nested + " is nested in it, and should be " + status);
+                }
+            }
+        }
+
+        private @Nullable String statusOf(String step) {
+            return evidence.recorded().runsOf(execution).stream()
+                    .filter(run -> run.job().equals(name(step)))
+                    .map(Recorded.Run::status)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        private String name(String step) {
+            return drill.name() + "/" + step;
+        }
+
+        private boolean isStep(LedgerEntry entry, String step) {
+            return entry.step().equals(name(step));
+        }
+
+        private void violate(String what) {
+            violations.add(drill + ": " + what);
+        }
+    }
+}
