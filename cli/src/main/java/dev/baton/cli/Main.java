@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -111,7 +112,12 @@ public final class Main implements Callable<Integer> {
         if (command.getParent() == null
                 && !unmatched.isEmpty()
                 && !unmatched.get(0).startsWith("-")) {
-            Set<String> commands = command.getSubcommands().keySet();
+            Set<String> commands = new LinkedHashSet<>(command.getSubcommands().keySet());
+            commands.removeIf(hidden -> command.getSubcommands()
+                    .get(hidden)
+                    .getCommandSpec()
+                    .usageMessage()
+                    .hidden());
             err.println("The commands are " + String.join(", ", commands) + "."
                     + DidYouMean.sentence(unmatched.get(0), commands));
         } else {

@@ -72,14 +72,14 @@ final class ServerCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         ConfigSource source = config.source(demo, overrides());
         BatonServer server = BatonServer.start(source);
+        LocalServer files = new LocalServer(source.read().server().dataDir());
+        announce(files, server);
         server.announcement().ifPresent(out::println);
         if (demo) {
             welcome(server, source.read().server().dataDir());
         }
         out.println("Baton listens on " + server.address() + " (" + source.description() + "). Stop it with Ctrl-C.");
         out.flush();
-        LocalServer files = new LocalServer(source.read().server().dataDir());
-        announce(files, server);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(

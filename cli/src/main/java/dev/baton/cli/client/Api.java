@@ -212,20 +212,21 @@ public final class Api {
                 new CommandFailedException(
                         server + " does not allow that with this token: its role is too small. " + detail,
                         "An admin makes a token with 'baton token create --role operator'.");
-            default -> new CommandFailedException(said + problems(answer), "");
+            case 400 -> CommandFailedException.badInput(mistakes(said, answer), "");
+            default -> new CommandFailedException(mistakes(said, answer), "");
         };
     }
 
-    /** The mistakes in a body, a line each. */
-    private static String problems(JsonNode answer) {
-        StringBuilder lines = new StringBuilder();
-        if (answer.path("errors").size() > 1) {
-            for (JsonNode error : answer.path("errors")) {
-                lines.append("\n  ")
-                        .append(error.path("place").asString(""))
-                        .append(": ")
-                        .append(error.path("message").asString(""));
-            }
+    /** Several mistakes have a line each; one stands in the sentence. */
+    private static String mistakes(String said, JsonNode answer) {
+        JsonNode errors = answer.path("errors");
+        if (errors.size() < 2) {
+            return said;
+        }
+        StringBuilder lines = new StringBuilder(said);
+        for (JsonNode error : errors) {
+            String place = text(error, "place").isEmpty() ? text(error, "pointer") : text(error, "place");
+            lines.append("\n  ").append(place).append(place.isEmpty() ? "" : ": ").append(text(error, "message"));
         }
         return lines.toString();
     }

@@ -5,6 +5,7 @@ import static dev.baton.cli.client.Api.text;
 import dev.baton.cli.output.CommandFailedException;
 import dev.baton.error.DidYouMean;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -171,7 +172,8 @@ public final class Lookup {
         if (subject.isRun) {
             return subject.id;
         }
-        List<JsonNode> runs = api.list("/runs", Query.of("execution", subject.id), SHOWN + 1);
+        List<JsonNode> runs = new ArrayList<>(api.list("/runs", Query.of("execution", subject.id), SHOWN + 1));
+        Collections.reverse(runs);
         if (runs.size() == 1) {
             return text(runs.get(0), "id");
         }
@@ -195,7 +197,8 @@ public final class Lookup {
         }
         String execution = execution(given.substring(0, slash));
         String step = given.substring(slash + 1);
-        List<JsonNode> runs = api.list("/runs", Query.of("execution", execution), MOST_RUNS);
+        List<JsonNode> runs = new ArrayList<>(api.list("/runs", Query.of("execution", execution), MOST_RUNS));
+        Collections.reverse(runs);
         for (JsonNode candidate : runs) {
             if (stepOf(candidate).equals(step)) {
                 return new Subject(true, text(candidate, "id"));

@@ -50,6 +50,11 @@ public final class Profiles {
         this.file = directory.resolve("profiles.json");
     }
 
+    /** The directory of this user's files. */
+    public Path directory() {
+        return directory;
+    }
+
     /** Where they are kept. */
     public Path file() {
         return file;

@@ -20,7 +20,7 @@ public final class Fields {
     public Fields add(String label, String value) {
         if (!value.isBlank()) {
             labels.add(label);
-            values.add(Texts.printed(value.stripTrailing()));
+            values.add(style.text(value.stripTrailing()));
         }
         return this;
     }

@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * How things are written for people: statuses by word and symbol, instants as distances, colours where they are wanted.
@@ -29,6 +30,13 @@ public record Style(Terminal terminal, Glyphs glyphs, Clock clock) {
     /** The text in a colour, where colours are wanted. */
     public String paint(Paint paint, String text) {
         return terminal.colour() ? paint.on(text) : text;
+    }
+
+    /** A text of several lines from elsewhere: its colours stay where colours are wanted, other escapes never. */
+    public String text(String text) {
+        return terminal.colour()
+                ? Texts.printed(text)
+                : text.lines().map(Texts::plain).collect(Collectors.joining("\n"));
     }
 
     /** A status by symbol and word, for a cell. */

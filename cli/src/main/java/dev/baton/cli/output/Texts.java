@@ -20,13 +20,22 @@ public final class Texts {
                 continue;
             }
             if (Character.isWhitespace(character)) {
-                line.append(' ');
+                line.append(character == '\r' ? "" : " ");
             } else if (isVisible(character)) {
                 line.appendCodePoint(character);
             }
             i = next;
         }
         return line.toString().strip();
+    }
+
+    /** The same with the blanks it begins with, which say something in a log: a stack trace, a table. */
+    public static String plain(String text) {
+        int blanks = 0;
+        while (blanks < text.length() && (text.charAt(blanks) == ' ' || text.charAt(blanks) == '\t')) {
+            blanks++;
+        }
+        return text.substring(0, blanks) + line(text);
     }
 
     /** The text with its lines, without anything that a terminal would obey, colours aside. */

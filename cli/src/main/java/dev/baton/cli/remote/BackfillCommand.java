@@ -102,8 +102,8 @@ final class BackfillCommand extends ReadCommand {
         String fires = count + (count == 1 ? " fire" : " fires") + " of " + definition.name();
         out().println(
                         dryRun
-                                ? fires + " would be made up for:"
-                                : fires + " are made up for, backfill " + text(answer, "id") + ":");
+                                ? fires + " to make up for:"
+                                : fires + " made up for, backfill " + text(answer, "id") + ":");
         Table table = new Table(style(), "FOR", "EXECUTION");
         int shown = 0;
         for (JsonNode fire : answer.path("fires")) {

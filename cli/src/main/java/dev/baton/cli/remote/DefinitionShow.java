@@ -44,7 +44,8 @@ final class DefinitionShow extends ReadCommand {
         if (json()) {
             printJson(detail);
         } else if (quiet()) {
-            out().println(text(detail.path("definition").path("last_execution"), "status"));
+            String last = text(detail.path("definition").path("last_execution"), "status");
+            out().println(last.isEmpty() ? "none" : last);
         } else {
             show(definition, detail, api.list("/executions", Query.of("name", definition.name()), RECENT));
         }
@@ -91,8 +92,10 @@ final class DefinitionShow extends ReadCommand {
 
     private static String schedule(JsonNode schedule) {
         String words = text(schedule, "words");
-        return text(schedule, "text") + (words.isEmpty() ? "" : ", which is " + words) + " ("
-                + text(schedule, "timezone") + ")";
+        String zone = text(schedule, "timezone");
+        return text(schedule, "text")
+                + (words.isEmpty() ? "" : ", which is " + words)
+                + (words.endsWith("(" + zone + ")") ? "" : " (" + zone + ")");
     }
 
     private String nextFires(JsonNode fires) {

@@ -50,7 +50,7 @@ final class ExplainCommand extends ReadCommand {
 
     private void show(Lookup.Subject subject, JsonNode why) {
         out().println(style().painted(text(why, "status")) + "  " + subject.word() + " " + subject.id());
-        out().println(Texts.printed(text(why, "text")));
+        out().println(style().text(text(why, "text")));
         for (JsonNode cause : why.path("because")) {
             if (!text(why, "text").contains(text(cause, "text"))) {
                 out().println("  - " + Texts.line(text(cause, "text")));
@@ -58,7 +58,7 @@ final class ExplainCommand extends ReadCommand {
         }
         chain(why.path("chain"));
         String remedy = text(why, "remedy");
-        if (!remedy.isEmpty()) {
+        if (!remedy.isEmpty() && !text(why, "text").contains(remedy)) {
             out().println(style().paint(Paint.BOLD, "What to do: ") + Texts.line(remedy));
         }
     }

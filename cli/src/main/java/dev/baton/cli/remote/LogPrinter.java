@@ -54,21 +54,11 @@ final class LogPrinter {
             Paint paint = PAINTS[Math.floorMod(label.hashCode(), PAINTS.length)];
             text.append(style.paint(paint, Texts.pad(label, labelWidth) + " |")).append(' ');
         }
-        // Colours of the job itself stay, on a terminal; nothing else that a terminal would obey does.
-        String said = style.terminal().colour() ? Texts.printed(line.text()) : plain(line.text());
+        String said = style.text(line.text());
         boolean own = !line.stream().equals("stdout") && !line.stream().equals("stderr");
         text.append(own ? style.paint(Paint.DIM, said) : said);
         out.println(text);
         out.flush();
-    }
-
-    private static String plain(String text) {
-        // Leading blanks say something in a log: a stack trace, a table.
-        int blanks = 0;
-        while (blanks < text.length() && (text.charAt(blanks) == ' ' || text.charAt(blanks) == '\t')) {
-            blanks++;
-        }
-        return text.substring(0, blanks) + Texts.line(text);
     }
 
     private static Map<String, Object> json(String run, RunLog.Line line) {

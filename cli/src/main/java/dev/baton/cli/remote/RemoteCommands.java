@@ -34,6 +34,11 @@ public final class RemoteCommands {
         all.put("queues", () -> new CommandLine(new QueueList(here)));
         all.put("drain", () -> new CommandLine(new DrainCommand(here)));
         all.put("reload", () -> new CommandLine(new ReloadCommand(here)));
+        all.put("top", () -> new CommandLine(new TopCommand(here)));
+        all.put("open", () -> new CommandLine(new OpenCommand(here)));
+        all.put("export", () -> new CommandLine(new ExportCommand(here)));
+        all.put("apply", () -> new CommandLine(new ApplyCommand(here)));
+        all.put("login", () -> new CommandLine(new LoginCommand(here)));
         all.put("audit", () -> new CommandLine(new AuditList(here)));
         return all;
     }
