@@ -2,6 +2,10 @@ package dev.baton.cli;
 
 import dev.baton.Run;
 import dev.baton.RunStatus;
+import dev.baton.cli.output.Glyphs;
+import dev.baton.cli.output.HumanTime;
+import dev.baton.cli.output.Paint;
+import dev.baton.cli.output.StatusStyle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +38,7 @@ record Board(Glyphs glyphs, boolean colour, Map<String, Integer> mostAttempts) {
     }
 
     private String line(Run run, Instant now, int width) {
-        Paint paint = colour ? Paint.of(run.status()) : Paint.PLAIN;
+        Paint paint = colour ? StatusStyle.of(run.status()).paint() : Paint.PLAIN;
         Paint dim = colour ? Paint.DIM : Paint.PLAIN;
         boolean quiet = run.status() == RunStatus.BLOCKED || run.status() == RunStatus.SKIPPED;
         String glyph = String.valueOf(glyphs.of(run.status(), now.toEpochMilli() / SPINNER_MILLIS));

@@ -1,5 +1,8 @@
 package dev.baton.cli;
 
+import dev.baton.cli.input.Moment;
+import dev.baton.cli.output.Json;
+import dev.baton.cli.output.Version;
 import dev.baton.error.DidYouMean;
 import dev.baton.error.InvalidScheduleException;
 import dev.baton.schedule.DayMatch;
@@ -36,7 +39,7 @@ import picocli.CommandLine.Spec;
             "  baton cron @hourly --after 2026-10-25T00:00 --json"
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class CronCommand implements Callable<Integer> {
 
     private static final int MOST = 1_000;

@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.output.HumanTime;
 import dev.baton.schedule.Cron;
 import dev.baton.schedule.Schedule;
 import java.time.Duration;

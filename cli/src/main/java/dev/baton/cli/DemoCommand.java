@@ -3,6 +3,8 @@ package dev.baton.cli;
 import dev.baton.Baton;
 import dev.baton.Interceptor;
 import dev.baton.Workflow;
+import dev.baton.cli.output.Terminal;
+import dev.baton.cli.output.Version;
 import dev.baton.error.DidYouMean;
 import dev.baton.examples.Etl;
 import java.time.Duration;
@@ -27,7 +29,7 @@ import picocli.CommandLine.Spec;
             "Exit code: 0 when the workflow succeeds, 1 when it fails."
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class DemoCommand implements Callable<Integer> {
 
     private static final Duration TICK = Duration.ofMillis(100);

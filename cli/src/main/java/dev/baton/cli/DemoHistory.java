@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.client.Api;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -17,9 +18,9 @@ final class DemoHistory {
     /** Starts it; the executions run while the server does. */
     static void make(URI server, String token, Clock clock) throws InterruptedException {
         Instant now = clock.instant();
-        new ServerClient(server, token)
+        new Api(server, token)
                 .post(
-                        "/api/v1/workflows/etl/backfill",
+                        "/workflows/etl/backfill",
                         Map.of(
                                 "from",
                                 now.minus(PAST).toString(),

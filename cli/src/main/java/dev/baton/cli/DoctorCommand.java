@@ -1,5 +1,11 @@
 package dev.baton.cli;
 
+import dev.baton.cli.client.Api;
+import dev.baton.cli.client.ClientOptions;
+import dev.baton.cli.client.ServerOptions;
+import dev.baton.cli.output.CommandFailedException;
+import dev.baton.cli.output.Json;
+import dev.baton.cli.output.Version;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.ServerSettings;
 import dev.baton.server.doctor.Finding;
@@ -25,7 +31,7 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         footer = {"", "Exit code: 0 when all is well, 1 with warnings, 2 with failures."},
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class DoctorCommand implements Callable<Integer> {
 
     private final Map<String, String> environment;
@@ -56,7 +62,7 @@ final class DoctorCommand implements Callable<Integer> {
         URI address = configuration.isPresent() && !options.server().isNamed()
                 ? address(configuration.get().server())
                 : options.server().server();
-        if (ServerClient.answers(address)) {
+        if (Api.answers(address)) {
             Path files = configuration.map(read -> read.server().dataDir()).orElse(Path.of("baton-data"));
             askServer(address, files, report);
         } else if (options.server().isNamed()) {
@@ -116,7 +122,7 @@ final class DoctorCommand implements Callable<Integer> {
     private void askServer(URI address, Path files, DoctorReport report) throws InterruptedException {
         report.add(Finding.ok("server", address + " answers"));
         try {
-            report.addAnswer(options.client(address, files).get("/api/v1/doctor"));
+            report.addAnswer(options.client(address, files).get("/doctor"));
         } catch (CommandFailedException e) {
             report.add(Finding.fail(
                     "server's own checks", String.valueOf(e.getMessage()), "Any token will do, except a worker's."));

@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.Listener;
 import dev.baton.RunId;
+import dev.baton.cli.output.HumanTime;
 import dev.baton.worker.Dispatch.LogEntry;
 import java.io.PrintWriter;
 import java.time.Duration;

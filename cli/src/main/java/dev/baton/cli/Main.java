@@ -1,5 +1,11 @@
 package dev.baton.cli;
 
+import dev.baton.cli.client.Surroundings;
+import dev.baton.cli.input.BadTextException;
+import dev.baton.cli.output.CommandFailedException;
+import dev.baton.cli.output.ExitCode;
+import dev.baton.cli.output.Terminal;
+import dev.baton.cli.output.Version;
 import dev.baton.error.BatonException;
 import dev.baton.error.DidYouMean;
 import dev.baton.server.CannotStartException;
@@ -8,15 +14,17 @@ import dev.baton.worker.wire.Durations;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -32,10 +40,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Exit codes: 0 success, 1 failure, 2 bad input.", "'baton COMMAND --help' says more on a command."
+        footer = {
+            "",
+            "Exit codes: 0 success, 1 failure, 2 bad input, 124 a timeout, 130 Ctrl-C.",
+            "'baton COMMAND --help' says more on a command."
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 public final class Main implements Callable<Integer> {
 
     @Spec
@@ -47,27 +58,30 @@ public final class Main implements Callable<Integer> {
     /** Runs a command and ends the program. */
     public static void main(String[] args) {
         Terminal terminal = Terminal.detect(System.getenv());
-        CommandLine baton = commandLine(Clock.systemUTC(), terminal, System.getenv())
+        Surroundings here = new Surroundings(Clock.system(ZoneId.systemDefault()), terminal, System.getenv());
+        CommandLine baton = commandLine(here, args)
                 .setOut(new PrintWriter(System.out, true, terminal.charset()))
                 .setErr(new PrintWriter(System.err, true, terminal.charset()));
         System.exit(baton.execute(args));
     }
 
     /** The command with all its sub-commands. */
-    static CommandLine commandLine(Clock clock, Terminal terminal, Map<String, String> environment) {
-        Map<String, String> settings = ServerOptions.settings(environment);
-        return new CommandLine(new Main())
-                .addSubcommand(new ServerCommand(settings))
-                .addSubcommand(new WorkerCommand(environment))
-                .addSubcommand(new RunCommand(terminal, settings))
-                .addSubcommand(new ValidateCommand(settings))
-                .addSubcommand(new SimulateCommand(clock, settings))
-                .addSubcommand(new CronCommand(clock))
-                .addSubcommand(TokenCommand.commandLine(environment))
-                .addSubcommand(new DoctorCommand(environment))
-                .addSubcommand(new DemoCommand(terminal))
-                // An argument like @daily is a schedule here, not the name of a file with arguments.
-                .setExpandAtFiles(false)
+    static CommandLine commandLine(Surroundings here) {
+        return commandLine(here, new String[0]);
+    }
+
+    /** The command with the sub-command that arguments name, or all of them where they name none. */
+    static CommandLine commandLine(Surroundings here, String[] args) {
+        Map<String, Supplier<CommandLine>> all = Commands.of(here);
+        Supplier<CommandLine> named = args.length == 0 ? null : all.get(args[0]);
+        CommandLine baton = new CommandLine(new Main());
+        if (named != null) {
+            baton.addSubcommand(args[0], named.get());
+        } else {
+            all.forEach((name, command) -> baton.addSubcommand(name, command.get()));
+        }
+        // An argument like @daily is a schedule here, not the name of a file with arguments.
+        return baton.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(Duration.class, Main::duration)
                 .setUsageHelpAutoWidth(true)
@@ -86,7 +100,7 @@ public final class Main implements Callable<Integer> {
     public Integer call() {
         CommandLine baton = spec.commandLine();
         baton.usage(baton.getErr());
-        return CommandLine.ExitCode.USAGE;
+        return ExitCode.BAD_INPUT;
     }
 
     private static int badInput(ParameterException problem, String[] args) {
@@ -98,14 +112,19 @@ public final class Main implements Callable<Integer> {
         if (command.getParent() == null
                 && !unmatched.isEmpty()
                 && !unmatched.get(0).startsWith("-")) {
-            Set<String> commands = command.getSubcommands().keySet();
+            Set<String> commands = new LinkedHashSet<>(command.getSubcommands().keySet());
+            commands.removeIf(hidden -> command.getSubcommands()
+                    .get(hidden)
+                    .getCommandSpec()
+                    .usageMessage()
+                    .hidden());
             err.println("The commands are " + String.join(", ", commands) + "."
                     + DidYouMean.sentence(unmatched.get(0), commands));
         } else {
             UnmatchedArgumentException.printSuggestions(problem, err);
         }
         err.println("Try '" + name + " --help'.");
-        return CommandLine.ExitCode.USAGE;
+        return ExitCode.BAD_INPUT;
     }
 
     /** What is missing is often there, and was taken for an option because it begins like one. */
@@ -117,31 +136,26 @@ public final class Main implements Callable<Integer> {
     }
 
     private static int failed(Exception problem, CommandLine command, @Nullable ParseResult arguments) {
+        String name = command.getCommandSpec().qualifiedName();
         if (problem instanceof InvalidDocumentException) {
             command.getErr().println(problem.getMessage());
-            return CommandLine.ExitCode.USAGE;
+            return ExitCode.BAD_INPUT;
         }
-        if (problem instanceof BatonException
-                || problem instanceof CommandFailedException
-                || problem instanceof CannotStartException) {
-            String name = command.getCommandSpec().qualifiedName();
+        if (problem instanceof BadTextException) {
+            command.getErr().println(command.getColorScheme().errorText(name + ": " + problem.getMessage()));
+            command.getErr().println("Try '" + name + " --help'.");
+            return ExitCode.BAD_INPUT;
+        }
+        if (problem instanceof CommandFailedException failure) {
+            command.getErr().println(command.getColorScheme().errorText(name + ": " + problem.getMessage()));
+            failure.remedy().lines().forEach(line -> command.getErr().println("  " + line));
+            return failure.exitCode();
+        }
+        if (problem instanceof BatonException || problem instanceof CannotStartException) {
             command.getErr().println(command.getColorScheme().errorText(name + ": " + problem.getMessage()));
         } else {
             problem.printStackTrace(command.getErr());
         }
-        return CommandLine.ExitCode.SOFTWARE;
-    }
-
-    /** Knows the version from the jar's manifest; classes outside a jar have none. */
-    static final class Version implements IVersionProvider {
-
-        @Override
-        public String[] getVersion() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {
-                "baton " + (version == null ? "(development)" : version),
-                "java " + Runtime.version() + " on " + System.getProperty("os.name")
-            };
-        }
+        return ExitCode.FAILED;
     }
 }

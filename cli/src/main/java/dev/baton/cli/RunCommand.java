@@ -1,5 +1,8 @@
 package dev.baton.cli;
 
+import dev.baton.cli.input.ParameterTexts;
+import dev.baton.cli.output.Terminal;
+import dev.baton.cli.output.Version;
 import dev.baton.server.LocalRun;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
@@ -32,7 +35,7 @@ import picocli.CommandLine.Spec;
             "Exit code: 0 when it succeeds, 1 when it fails, 130 after Ctrl-C."
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class RunCommand implements Callable<Integer> {
 
     private final Terminal terminal;

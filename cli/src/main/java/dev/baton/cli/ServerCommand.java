@@ -1,8 +1,12 @@
 package dev.baton.cli;
 
+import dev.baton.cli.client.LocalServer;
+import dev.baton.cli.client.ServerOptions;
+import dev.baton.cli.output.Version;
 import dev.baton.server.BatonServer;
 import dev.baton.server.http.FirstToken;
 import dev.baton.server.spec.document.InvalidDocumentException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +36,7 @@ import picocli.CommandLine.Spec;
             "  baton server --storage jdbc:postgresql://db/baton --port 8080"
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class ServerCommand implements Callable<Integer> {
 
     private final Map<String, String> environment;
@@ -68,6 +72,8 @@ final class ServerCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         ConfigSource source = config.source(demo, overrides());
         BatonServer server = BatonServer.start(source);
+        LocalServer files = new LocalServer(source.read().server().dataDir());
+        announce(files, server);
         server.announcement().ifPresent(out::println);
         if (demo) {
             welcome(server, source.read().server().dataDir());
@@ -78,6 +84,7 @@ final class ServerCommand implements Callable<Integer> {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
+                            files.retire();
                             server.close();
                             stopped.countDown();
                         },
@@ -98,6 +105,17 @@ final class ServerCommand implements Callable<Integer> {
             DemoHistory.make(server.address(), token, Clock.systemUTC());
         } else {
             spec.commandLine().getOut().println("Sign in: " + server.address() + "/signin#token=" + token);
+        }
+    }
+
+    /** Lets other commands of this user find the server, wherever it listens. */
+    private void announce(LocalServer files, BatonServer server) {
+        try {
+            files.announce(server.address());
+        } catch (IOException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("other commands will not find this server by themselves: " + e.getMessage());
         }
     }
 

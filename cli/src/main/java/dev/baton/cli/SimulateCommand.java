@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.input.Moment;
+import dev.baton.cli.output.Version;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.simulate.Assumption;
@@ -44,7 +46,7 @@ import picocli.CommandLine.Spec;
             "  baton simulate baton.toml --fail etl/extract --duration etl/load=10m"
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class SimulateCommand implements Callable<Integer> {
 
     private static final Duration USUAL_RANGE = Duration.ofDays(1);

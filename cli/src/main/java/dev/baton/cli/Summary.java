@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.Execution;
 import dev.baton.Run;
 import dev.baton.RunStatus;
+import dev.baton.cli.output.HumanTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

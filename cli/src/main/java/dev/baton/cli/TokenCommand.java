@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
-import java.util.Map;
+import dev.baton.cli.client.Surroundings;
+import dev.baton.cli.output.Version;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,10 +16,10 @@ import picocli.CommandLine.Spec;
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class TokenCommand implements Callable<Integer> {
 
-    static final String PATH = "/api/v1/tokens";
+    static final String PATH = "/tokens";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -27,11 +28,11 @@ final class TokenCommand implements Callable<Integer> {
     private TokenCommand() {}
 
     /** The command with its sub-commands. */
-    static CommandLine commandLine(Map<String, String> environment) {
+    static CommandLine commandLine(Surroundings here) {
         return new CommandLine(new TokenCommand())
-                .addSubcommand(new TokenCreateCommand(environment))
-                .addSubcommand(new TokenListCommand(environment))
-                .addSubcommand(new TokenRevokeCommand(environment));
+                .addSubcommand(new TokenCreateCommand(here.environment()))
+                .addSubcommand(new TokenListCommand(here))
+                .addSubcommand(new TokenRevokeCommand(here.environment()));
     }
 
     /** Without a command there is nothing to do: that is bad input. */

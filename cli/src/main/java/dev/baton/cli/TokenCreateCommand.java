@@ -1,5 +1,9 @@
 package dev.baton.cli;
 
+import dev.baton.cli.client.Api;
+import dev.baton.cli.client.ClientOptions;
+import dev.baton.cli.output.Json;
+import dev.baton.cli.output.Version;
 import dev.baton.server.security.Role;
 import dev.baton.worker.wire.Durations;
 import java.time.Duration;
@@ -28,7 +32,7 @@ import tools.jackson.databind.JsonNode;
             "  baton token create --name ci --role operator --expires 30d"
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class TokenCreateCommand implements Callable<Integer> {
 
     @Spec
@@ -88,7 +92,7 @@ final class TokenCreateCommand implements Callable<Integer> {
         }
         JsonNode made = options.client().post(TokenCommand.PATH, wanted);
         if (json) {
-            spec.commandLine().getOut().println(Json.write(ServerClient.plain(made)));
+            spec.commandLine().getOut().println(Json.write(Api.plain(made)));
         } else {
             // The secret alone goes to the output, so that a script can take it from there.
             spec.commandLine().getErr().println("Token " + made.at("/token/id").asString() + ", shown this once:");

@@ -1,10 +1,13 @@
 package dev.baton.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import dev.baton.cli.client.Api;
+import dev.baton.cli.client.ClientOptions;
+import dev.baton.cli.client.Query;
+import dev.baton.cli.client.Surroundings;
+import dev.baton.cli.output.Json;
+import dev.baton.cli.output.Table;
+import dev.baton.cli.output.Version;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,7 +24,7 @@ import tools.jackson.databind.JsonNode;
         sortOptions = false,
         optionListHeading = "%nOptions:%n",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class TokenListCommand implements Callable<Integer> {
 
     @Spec
@@ -31,40 +34,38 @@ final class TokenListCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print a list of objects.")
     private boolean json;
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print the ids alone.")
+    private boolean quiet;
+
     @Mixin
     private final ClientOptions options;
 
-    TokenListCommand(Map<String, String> environment) {
-        this.options = new ClientOptions(environment);
+    private final Surroundings here;
+
+    TokenListCommand(Surroundings here) {
+        this.here = here;
+        this.options = new ClientOptions(here.environment());
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        List<JsonNode> tokens = all(options.client());
+        List<JsonNode> tokens = options.client().list(TokenCommand.PATH, Query.NONE, Integer.MAX_VALUE);
         if (json) {
-            List<Object> plain = tokens.stream().map(ServerClient::plain).toList();
+            List<Object> plain = tokens.stream().map(Api::plain).toList();
             spec.commandLine().getOut().println(Json.write(plain));
+        } else if (quiet) {
+            tokens.forEach(token -> spec.commandLine().getOut().println(text(token, "id")));
         } else {
-            TextTable table = new TextTable("ID", "NAME", "ROLE", "BEGINS", "CREATED", "LAST USED", "ENDS");
+            Table table = new Table(here.style(), "ID", "NAME", "ROLE", "BEGINS", "CREATED", "LAST USED", "ENDS");
             tokens.forEach(token -> add(table, token));
             table.lines().forEach(spec.commandLine().getOut()::println);
         }
         return CommandLine.ExitCode.OK;
     }
 
-    private static List<JsonNode> all(ServerClient client) throws InterruptedException {
-        List<JsonNode> tokens = new ArrayList<>();
-        String next = "";
-        do {
-            String cursor = next.isEmpty() ? "" : "?cursor=" + URLEncoder.encode(next, StandardCharsets.UTF_8);
-            JsonNode page = client.get(TokenCommand.PATH + cursor);
-            page.path("items").forEach(tokens::add);
-            next = page.path("next").asString("");
-        } while (!next.isEmpty());
-        return tokens;
-    }
-
-    private static void add(TextTable table, JsonNode token) {
+    private static void add(Table table, JsonNode token) {
         table.add(
                 text(token, "id"),
                 text(token, "name"),

@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.client.ClientOptions;
+import dev.baton.cli.output.Version;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -18,7 +20,7 @@ import picocli.CommandLine.Spec;
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class TokenRevokeCommand implements Callable<Integer> {
 
     @Spec

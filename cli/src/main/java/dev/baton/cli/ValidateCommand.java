@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.output.Json;
+import dev.baton.cli.output.Version;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.spec.Definitions;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         footer = {"", "Exit code: 0 when nothing is wrong, 2 when something is."},
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class ValidateCommand implements Callable<Integer> {
 
     private final Map<String, String> environment;

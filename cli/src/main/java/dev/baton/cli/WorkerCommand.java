@@ -1,5 +1,8 @@
 package dev.baton.cli;
 
+import dev.baton.cli.client.ServerOptions;
+import dev.baton.cli.output.CommandFailedException;
+import dev.baton.cli.output.Version;
 import dev.baton.worker.MessageRefusedException;
 import dev.baton.worker.UnknownWorkerException;
 import dev.baton.worker.Worker;
@@ -51,7 +54,7 @@ import picocli.CommandLine.Spec;
             "SIGTERM and Ctrl-C let running work finish for a while, and hand back what is left."
         },
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class)
+        versionProvider = Version.class)
 final class WorkerCommand implements Callable<Integer> {
 
     private final Map<String, String> environment;

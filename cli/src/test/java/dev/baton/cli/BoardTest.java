@@ -6,6 +6,7 @@ import dev.baton.Run;
 import dev.baton.Run.Progress;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
+import dev.baton.cli.output.Glyphs;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

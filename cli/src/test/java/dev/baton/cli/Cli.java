@@ -1,5 +1,7 @@
 package dev.baton.cli;
 
+import dev.baton.cli.client.Surroundings;
+import dev.baton.cli.output.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +28,7 @@ record Cli(int code, String out, String err) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Clock noon = Clock.fixed(Instant.parse("2026-11-15T12:00:00Z"), ZoneOffset.UTC);
-        int code = Main.commandLine(noon, Terminal.none(StandardCharsets.UTF_8), environment)
+        int code = Main.commandLine(new Surroundings(noon, Terminal.none(StandardCharsets.UTF_8), environment), args)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(args);

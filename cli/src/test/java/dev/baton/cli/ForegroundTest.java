@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.Workflow;
+import dev.baton.cli.output.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class ForegroundTest {
 
-    private static final Terminal TERMINAL = new Terminal(true, false, StandardCharsets.US_ASCII, 24);
+    private static final Terminal TERMINAL = new Terminal(true, false, StandardCharsets.US_ASCII, 24, 80);
 
     private final StringWriter out = new StringWriter();
 
@@ -31,7 +32,7 @@ class ForegroundTest {
     @Test
     void a_workflow_that_is_higher_than_the_terminal_is_not_drawn() throws Exception {
         Workflow workflow = Workflow.define("w", w -> w.run("first", context -> {}));
-        Terminal low = new Terminal(true, false, StandardCharsets.US_ASCII, 3);
+        Terminal low = new Terminal(true, false, StandardCharsets.US_ASCII, 3, 80);
         foreground(workflow, low).run(opening(workflow));
         assertThat(out.toString()).doesNotContain("\u001b").contains("first  success");
     }

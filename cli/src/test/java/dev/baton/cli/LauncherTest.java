@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,7 @@ final class LauncherTest {
                 new ProcessBuilder("sh", checkout.resolve("baton").toString(), command).redirectErrorStream(true);
         launcher.environment().put("JAVA_HOME", java(version).toString());
         launcher.environment().remove("BATON_JAVA_OPTS");
+        launcher.environment().put("BATON_NO_ARCHIVE", "1");
         Process process = launcher.start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(printed).isZero();
@@ -64,5 +66,53 @@ final class LauncherTest {
         assertThat(words.subList(words.indexOf("-jar") + 1, words.size()))
                 .extracting(word -> Path.of(word).getFileName().toString())
                 .containsExactly("baton.jar", "doctor");
+    }
+
+    private Path jarOf(List<String> words) {
+        return Path.of(words.get(words.indexOf("-jar") + 1));
+    }
+
+    @Test
+    void what_runs_is_a_copy_that_a_build_does_not_write_over() throws Exception {
+        Path built = checkout.resolve("cli/target/baton.jar");
+        Files.writeString(built, "first");
+        Path first = jarOf(words("25", "server"));
+        assertThat(first).isNotEqualTo(built).hasContent("first");
+        assertThat(jarOf(words("25", "jobs"))).as("nothing was built since").isEqualTo(first);
+
+        // A server that runs from the copy: a program whose command line names it.
+        Process server = new ProcessBuilder("sh", "-c", "read -r line", first.toString())
+                .redirectErrorStream(true)
+                .start();
+        try {
+            Files.writeString(built, "second");
+            Files.setLastModifiedTime(
+                    built, FileTime.from(Files.getLastModifiedTime(first).toInstant().plusSeconds(5)));
+            Path second = jarOf(words("25", "jobs"));
+            assertThat(second).isNotEqualTo(first).hasContent("second");
+            assertThat(first).as("the jar of the running server").hasContent("first");
+        } finally {
+            server.destroyForcibly().waitFor();
+        }
+        Files.setLastModifiedTime(built, FileTime.from(Files.getLastModifiedTime(built).toInstant().plusSeconds(5)));
+        jarOf(words("25", "jobs"));
+        assertThat(first).as("a copy that nobody uses any more").doesNotExist();
+    }
+
+    @Test
+    void an_archive_of_classes_is_made_once_and_then_used() throws Exception {
+        List<String> without = words("25", "cron");
+        assertThat(without).noneMatch(word -> word.contains("SharedArchiveFile"));
+        Path archive = jarOf(without).resolveSibling("java-25.jsa");
+        Files.writeString(archive, "classes");
+        Files.setLastModifiedTime(
+                archive,
+                FileTime.from(Files.getLastModifiedTime(checkout.resolve("java/release"))
+                        .toInstant()
+                        .plusSeconds(60)));
+        assertThat(words("25", "cron")).contains("-XX:SharedArchiveFile=" + archive);
+        assertThat(words("17.0.1", "cron"))
+                .as("another Java has another archive")
+                .noneMatch(word -> word.contains("SharedArchiveFile"));
     }
 }

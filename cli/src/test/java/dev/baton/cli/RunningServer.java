@@ -18,10 +18,15 @@ import java.util.stream.Stream;
 record RunningServer(BatonServer server, Path dataDir) implements AutoCloseable {
 
     static RunningServer start(Path dataDir) {
+        return start(dataDir, "");
+    }
+
+    /** With what a file defines. */
+    static RunningServer start(Path dataDir, String toml) {
         Map<String, String> settings = Map.of("BATON_SERVER_PORT", "0", "BATON_SERVER_DATA_DIR", dataDir.toString());
         ConfigLoader loader = new ConfigLoader(settings, Set.of());
         return new RunningServer(
-                BatonServer.start(() -> loader.parse("test", "").orThrow()), dataDir);
+                BatonServer.start(() -> loader.parse("test", toml).orThrow()), dataDir);
     }
 
     String address() {

@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.cli.client.Api;
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -56,11 +57,11 @@ class WorkerCommandTest {
             Process process = command.redirectErrorStream(true).start();
             try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
                 assertThat(output.readLine()).contains("Worker build-3 takes runs from " + server.address());
-                ServerClient admin = new ServerClient(server.server().address(), server.adminToken());
-                assertThat(admin.get("/api/v1/workers").toString()).contains("build-3");
+                Api admin = new Api(server.server().address(), server.adminToken());
+                assertThat(admin.get("/workers").toString()).contains("build-3");
                 process.destroy();
                 assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
-                assertThat(admin.get("/api/v1/workers").toString()).doesNotContain("build-3");
+                assertThat(admin.get("/workers").toString()).doesNotContain("build-3");
             } finally {
                 process.destroyForcibly();
             }

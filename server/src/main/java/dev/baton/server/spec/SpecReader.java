@@ -10,6 +10,7 @@ import dev.baton.server.spec.document.ReadLimits;
 import dev.baton.server.spec.document.Section;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Tables;
+import dev.baton.server.spec.document.TomlDocument;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,9 @@ public final class SpecReader {
     /** The workflows of a document. */
     public static final Key<List<Table>> WORKFLOWS =
             Key.of("workflows", Tables.list(WorkflowKeys.SECTION), "Workflows.");
+
+    private static final Section DEFINITIONS =
+            new Section("definitions", "Jobs and workflows, without a server.", List.of(JOBS, WORKFLOWS));
 
     private final References references;
 
@@ -51,6 +55,19 @@ public final class SpecReader {
                 .map(table -> definitions(List.of(), List.of(table)))
                 .orElse(new Definitions(List.of(), List.of(), Map.of()));
         return problems.isEmpty() ? problems.check(read.workflows().get(0)) : problems.invalid();
+    }
+
+    /**
+     * Reads a text in TOML that holds jobs and workflows and nothing else; places are lines.
+     *
+     * @param name what to call it in places
+     */
+    public Checked<Definitions> definitions(String name, String toml) {
+        Problems problems = new Problems(ReadLimits.ofThisProcess());
+        return TomlDocument.read(name, toml, problems)
+                .flatMap(node -> Table.open(node, DEFINITIONS, "", problems))
+                .map(table -> problems.check(definitions(table)))
+                .orElseGet(problems::invalid);
     }
 
     /** Reads the jobs and workflows of a document that is being read; what is wrong goes to its problems. */

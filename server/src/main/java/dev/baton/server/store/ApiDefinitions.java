@@ -131,6 +131,37 @@ public final class ApiDefinitions {
     }
 
     /**
+     * A definition that is to be stored.
+     *
+     * @param name its name
+     * @param type what it defines
+     * @param spec what it says, in JSON
+     */
+    public record Wanted(String name, Type type, String spec) {}
+
+    /** Makes or changes some definitions and removes others, all in one transaction. */
+    public void change(List<Wanted> wanted, List<String> unwanted, Actor actor) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        database.write("store definitions", sql -> {
+            for (Wanted one : wanted) {
+                sql.update("""
+                        INSERT INTO baton_api_definition (name, type, spec, version, changed_by, changed_at)
+                        VALUES (?, ?, ?, 1, ?, ?)
+                        ON CONFLICT (name) DO UPDATE
+                        SET type = excluded.type, spec = excluded.spec, changed_by = excluded.changed_by,
+                            changed_at = excluded.changed_at, version = baton_api_definition.version + 1""", one.name(), one.type(), one.spec(), actor.name(), now);
+            }
+            for (String name : unwanted) {
+                sql.update("""
+                        DELETE FROM baton_api_definition
+                        WHERE name = ?""", name);
+            }
+            ApiChanges.count(sql);
+            return wanted.size() + unwanted.size();
+        });
+    }
+
+    /**
      * Removes a definition.
      *
      * @param expected the version that it must have now, null for any

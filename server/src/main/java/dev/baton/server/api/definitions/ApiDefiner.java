@@ -16,6 +16,9 @@ import dev.baton.server.spec.SpecReader;
 import dev.baton.server.store.ApiDefinitions;
 import dev.baton.server.store.ApiDefinitions.Definition;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -194,7 +197,7 @@ public final class ApiDefiner {
         services.events().removed(entry);
     }
 
-    private static void requireOwn(Entry entry) {
+    static void requireOwn(Entry entry) {
         if (entry.source() == Source.FILE) {
             throw ProblemException.conflict("the " + wordOf(entry) + " \"" + entry.name()
                     + "\" is defined in the configuration file, which the API does not change. Change it there and"
@@ -202,7 +205,7 @@ public final class ApiDefiner {
         }
     }
 
-    private static void requireSame(DefinitionType type, Entry entry) {
+    static void requireSame(DefinitionType type, Entry entry) {
         if (!type.includes(entry)) {
             throw ProblemException.conflict(
                     "\"" + entry.name() + "\" is a " + wordOf(entry) + ". Remove it first, or choose another name.");
@@ -225,6 +228,49 @@ public final class ApiDefiner {
 
     private static String wordOf(Entry entry) {
         return entry instanceof JobEntry ? "job" : "workflow";
+    }
+
+    /**
+     * Makes some definitions and removes others, all of them or none.
+     *
+     * @param wanted what to make or change
+     * @param unwanted what to remove
+     */
+    synchronized void apply(List<Entry> wanted, List<Entry> unwanted, Actor actor) {
+        Map<String, Optional<Entry>> before = new LinkedHashMap<>();
+        try {
+            for (Entry entry : wanted) {
+                before.put(entry.name(), catalog.find(entry.name()));
+                catalog.put(entry);
+            }
+            kept.change(
+                    wanted.stream().map(ApiDefiner::wanted).toList(),
+                    unwanted.stream().map(Entry::name).toList(),
+                    actor);
+        } catch (RuntimeException e) {
+            before.forEach((name, old) -> undo(name, old.orElse(null)));
+            throw e;
+        }
+        wanted.forEach(entry -> services.events()
+                .put(before.getOrDefault(entry.name(), Optional.empty()).orElse(null), entry));
+        for (Entry entry : unwanted) {
+            services.dependencies().deleteAll(entry.name());
+            catalog.remove(entry.name());
+            services.events().removed(entry);
+        }
+    }
+
+    private static ApiDefinitions.Wanted wanted(Entry entry) {
+        DefinitionType type = entry instanceof JobEntry ? DefinitionType.JOB : DefinitionType.WORKFLOW;
+        return new ApiDefinitions.Wanted(
+                entry.name(), type.kept(), DefinitionType.write(entry).toString());
+    }
+
+    /** Whether a job was submitted to run once, and is no definition that somebody keeps. */
+    boolean isAdhoc(String name) {
+        return kept.find(name)
+                .filter(definition -> definition.type() == ApiDefinitions.Type.ADHOC)
+                .isPresent();
     }
 
     // ---- dependencies

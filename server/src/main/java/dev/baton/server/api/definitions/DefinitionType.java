@@ -86,7 +86,8 @@ enum DefinitionType {
         throw invalid(checked);
     }
 
-    private static ProblemException invalid(Checked<?> checked) {
+    /** The answer to what has mistakes. */
+    static ProblemException invalid(Checked<?> checked) {
         String first = checked.problems().get(0).toString();
         String detail = checked.total() == 1 ? first : first + " (and " + (checked.total() - 1) + " more: see errors)";
         return ProblemException.badRequest(

@@ -25,7 +25,9 @@ import dev.baton.spi.ExecutionRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /** Executions: what there are and were, and what people do to them. */
@@ -34,6 +36,8 @@ public final class ExecutionEndpoints implements AutoCloseable {
     private static final String PATH = "/api/v1/executions";
     private static final String ONE = PATH + "/{id}";
 
+    private static final Parameter<IdPrefix> ID =
+            new Parameter<>("id", "Only those whose id begins so.", Map.of("type", "string"), IdPrefix::of);
     private static final Parameter<String> NAME =
             Parameter.text("name", "Only those of this job or workflow.").repeated();
     private static final Parameter<ExecutionStatus> STATUS = Parameter.oneOf(
@@ -78,7 +82,7 @@ public final class ExecutionEndpoints implements AutoCloseable {
                 Endpoint.get(PATH, Access.VIEWER, this::list)
                         .about("List executions", "Newest first, active and ended ones.")
                         .givesListOf(ExecutionView.class)
-                        .query(NAME, STATUS, TRIGGER, FROM, TO, NESTED, ORDER),
+                        .query(NAME, STATUS, TRIGGER, FROM, TO, NESTED, ORDER, ID),
                 Endpoint.get(ONE, Access.VIEWER, this::show)
                         .about("Show an execution", "At once, or when it has ended.")
                         .query(WAIT)
@@ -163,6 +167,8 @@ public final class ExecutionEndpoints implements AutoCloseable {
         boolean nested = request.query(NESTED).orElse(false);
         HistoryExecutions newest = HistoryExecutions.newest(request.limit());
         boolean oldest = request.query(ORDER).filter(Order.OLDEST::equals).isPresent();
+        IdPrefix prefix = request.queryOrNull(ID);
+        UUID before = prefix == null ? null : oldest ? prefix.start() : prefix.end();
         HistoryPage<ExecutionRecord> page = services.history()
                 .executions((oldest ? newest.oldestFirst() : newest)
                         .named(Set.copyOf(request.queryAll(NAME)))
@@ -170,9 +176,12 @@ public final class ExecutionEndpoints implements AutoCloseable {
                         .startedBy(request.queryOrNull(TRIGGER))
                         .created(range(request))
                         .withKey(nested ? null : new KeyPrefix(RunRole.WITHIN, false))
-                        .after(cursor == null ? null : cursor.id(0)));
-        List<ExecutionRecord> rows = page.rows();
-        String next = page.hasMore() ? Cursor.of(rows.get(rows.size() - 1).id()).toString() : null;
+                        .after(cursor == null ? before : cursor.id(0)));
+        List<ExecutionRecord> rows = page.rows().stream()
+                .filter(row -> prefix == null || prefix.matches(row.id()))
+                .toList();
+        boolean hasMore = page.hasMore() && rows.size() == page.rows().size();
+        String next = hasMore ? Cursor.of(rows.get(rows.size() - 1).id()).toString() : null;
         List<ExecutionView> views = rows.stream()
                 .map(row -> ExecutionView.of(row, statusOf(row), Begun.of(row, services.baton())))
                 .filter(view -> statuses.isEmpty() || statuses.contains(view.status()))

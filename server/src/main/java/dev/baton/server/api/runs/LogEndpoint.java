@@ -5,6 +5,7 @@ import dev.baton.RunId;
 import dev.baton.server.api.Services;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Event;
+import dev.baton.server.http.Json;
 import dev.baton.server.http.Parameter;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
@@ -18,6 +19,9 @@ import java.util.Map;
 final class LogEndpoint {
 
     private static final int MOST_AT_ONCE = 1_000_000;
+
+    /** The type of a log as lines of JSON. */
+    private static final String LINES = "application/x-ndjson";
 
     /** Where a reader goes on. */
     private static final String NEXT = "Baton-Next-Offset";
@@ -58,7 +62,9 @@ final class LogEndpoint {
                         "Read the log of a run",
                         "As text; with Accept: text/event-stream, its lines as events while"
                                 + " they are written: each event \"line\" has as its id the offset to go on with after it, and"
-                                + " an event \"end\" comes last.")
+                                + " an event \"end\" comes last. With Accept: " + LINES
+                                + ", what there is now, as lines of JSON"
+                                + " with time, attempt, stream, text and whether the next continues it.")
                 .query(OFFSET, LIMIT, TAIL)
                 .givesMedia("text/plain");
     }
@@ -69,6 +75,9 @@ final class LogEndpoint {
         execution.step(id.number());
         Integer tail = request.queryOrNull(TAIL);
         long offset = tail == null ? request.query(OFFSET).orElse(0L) : fromEnd(id, tail);
+        if (request.header("Accept").filter(types -> types.contains(LINES)).isPresent()) {
+            return Response.bytes(LINES, new LogStream(services.logs(), id, offset, LogEndpoint::appendJson));
+        }
         if (request.wantsEvents()) {
             long from =
                     request.header("Last-Event-ID").map(LogEndpoint::lastSeen).orElse(offset);
@@ -81,7 +90,8 @@ final class LogEndpoint {
         }
         Integer limit = request.queryOrNull(LIMIT);
         return limit == null
-                ? Response.bytes("text/plain; charset=utf-8", new LogStream(services.logs(), id, offset))
+                ? Response.bytes(
+                        "text/plain; charset=utf-8", new LogStream(services.logs(), id, offset, LogEndpoint::append))
                 : part(services.logs().read(id, offset, limit));
     }
 
@@ -103,6 +113,11 @@ final class LogEndpoint {
         if (!line.isContinued()) {
             text.append('\n');
         }
+    }
+
+    private static void appendJson(LogLine line, StringBuilder text) {
+        text.append(Json.mapper().writeValueAsString(LogFollower.LineEvent.of(line)))
+                .append('\n');
     }
 
     private static long lastSeen(String eventId) {

@@ -31,7 +31,13 @@ final class LogFollower {
     private final AtomicBoolean gone = new AtomicBoolean();
 
     /** A line as an event. */
-    private record LineEvent(Instant time, int attempt, Dispatch.Stream stream, String text, boolean continued) {}
+    record LineEvent(Instant time, int attempt, Dispatch.Stream stream, String text, boolean continued) {
+
+        static LineEvent of(LogLine line) {
+            Dispatch.LogEntry entry = line.entry();
+            return new LineEvent(entry.time(), line.attempt(), entry.stream(), entry.text(), line.isContinued());
+        }
+    }
 
     /** The end of a log. */
     private record EndEvent(RunStatus status) {}
@@ -80,11 +86,7 @@ final class LogFollower {
     }
 
     private void send(LogLine line) {
-        Dispatch.LogEntry entry = line.entry();
-        stream.send(Event.of(
-                Long.toString(line.next()),
-                "line",
-                new LineEvent(entry.time(), line.attempt(), entry.stream(), entry.text(), line.isContinued())));
+        stream.send(Event.of(Long.toString(line.next()), "line", LineEvent.of(line)));
     }
 
     private void end(RunStatus status) {

@@ -1,10 +1,12 @@
 package dev.baton.server.api.runs;
 
 import dev.baton.RunId;
+import dev.baton.server.log.LogLine;
 import dev.baton.server.log.LogPage;
 import dev.baton.server.log.RunLogs;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BiConsumer;
 
 /** A log as bytes that are read while they are sent, a page at a time. For one thread. */
 final class LogStream extends InputStream {
@@ -13,14 +15,17 @@ final class LogStream extends InputStream {
 
     private final RunLogs logs;
     private final RunId run;
+    private final BiConsumer<LogLine, StringBuilder> format;
     private long offset;
     private byte[] page = new byte[0];
     private int position;
 
-    LogStream(RunLogs logs, RunId run, long offset) {
+    /** @param format writes a line to the end of a text */
+    LogStream(RunLogs logs, RunId run, long offset, BiConsumer<LogLine, StringBuilder> format) {
         this.logs = logs;
         this.run = run;
         this.offset = offset;
+        this.format = format;
     }
 
     @Override
@@ -46,7 +51,7 @@ final class LogStream extends InputStream {
         if (position == page.length) {
             LogPage next = logs.read(run, offset, PAGE);
             StringBuilder text = new StringBuilder();
-            next.lines().forEach(line -> LogEndpoint.append(line, text));
+            next.lines().forEach(line -> format.accept(line, text));
             page = text.toString().getBytes(StandardCharsets.UTF_8);
             position = 0;
             offset = next.next();

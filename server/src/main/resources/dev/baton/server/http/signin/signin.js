@@ -56,7 +56,7 @@ async function signOut() {
 function takeTokenFromAddress() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token) {
-    history.replaceState(null, '', location.pathname);
+    history.replaceState(null, '', location.pathname + location.search);
   }
   return token;
 }

@@ -233,6 +233,27 @@ class ExecutionEndpointsTest {
     }
 
     @Test
+    void executions_are_found_by_the_beginning_of_an_id() throws Exception {
+        String etl = trigger("etl").await(PATIENCE).id().toString();
+        String release = trigger("release").id().toString();
+        for (int length : new int[] {18, 23, 36}) {
+            assertThat(names("?id=" + etl.substring(0, length))).containsExactly("etl");
+            assertThat(names("?order=oldest&id=" + release.substring(0, length)))
+                    .containsExactly("release");
+        }
+        assertThat(names("?id=" + etl.substring(0, 2))).containsExactly("release", "etl");
+        assertThat(names("?order=oldest&id=" + etl.substring(0, 2))).containsExactly("etl", "release");
+        assertThat(names("?id=ffffffff")).isEmpty();
+        assertThat(names("?id=00000000")).isEmpty();
+        assertThat(server.get(EXECUTIONS + "?id=etl").status()).isEqualTo(400);
+        JsonNode page =
+                server.get(EXECUTIONS + "?limit=1&id=" + etl.substring(0, 2)).json();
+        assertThat(names("?limit=1&id=" + etl.substring(0, 2) + "&cursor="
+                        + page.path("next").asString()))
+                .containsExactly("etl");
+    }
+
+    @Test
     void executions_are_listed_from_either_end() throws Exception {
         trigger("etl").await(PATIENCE);
         trigger("release");

@@ -8,7 +8,10 @@ import dev.baton.RunStatus;
 import dev.baton.server.api.runs.ApiFixture.Answer;
 import dev.baton.server.http.Json;
 import dev.baton.server.security.Role;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,6 +93,25 @@ class RunLogTest {
     void a_log_is_text() throws Exception {
         Execution execution = trigger("echo one; echo two").await(PATIENCE);
         assertThat(server.get(log(execution)).text()).isEqualTo("one\ntwo\n");
+    }
+
+    @Test
+    void a_log_is_lines_of_json_for_programs() throws Exception {
+        Execution execution = trigger("echo one; echo two >&2").await(PATIENCE);
+        HttpRequest request = server.as(Role.VIEWER, log(execution))
+                .header("Accept", "application/x-ndjson")
+                .build();
+        HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+        assertThat(answer.headers().firstValue("Content-Type")).contains("application/x-ndjson");
+        assertThat(answer.body()
+                        .lines()
+                        .map(line -> Json.mapper().readTree(line))
+                        .toList())
+                .allMatch(line -> line.path("attempt").asInt() == 1
+                        && !line.path("time").asString().isEmpty())
+                .extracting(line ->
+                        line.path("stream").asString() + " " + line.path("text").asString())
+                .containsExactlyInAnyOrder("stdout one", "stderr two");
     }
 
     @Test

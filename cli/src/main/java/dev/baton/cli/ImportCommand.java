@@ -1,0 +1,153 @@
+package dev.baton.cli;
+
+import dev.baton.cli.convert.BadImportException;
+import dev.baton.cli.convert.ImportFormat;
+import dev.baton.cli.convert.Imported;
+import dev.baton.cli.output.CommandFailedException;
+import dev.baton.cli.output.ExitCode;
+import dev.baton.cli.output.Json;
+import dev.baton.cli.output.Version;
+import dev.baton.server.config.ConfigLoader;
+import dev.baton.server.spec.document.Problem;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code baton import}: reads files of other schedulers. */
+@Command(
+        name = "import",
+        description = "Read a file of another scheduler and write it as a configuration of Baton. What could not be carried"
+                + " over is said, by line.",
+        sortOptions = false,
+        parameterListHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  crontab -l | baton import crontab - > baton.toml",
+            "  baton import crontab /etc/crontab -o system.toml",
+            "  baton import quartz jobs.xml",
+            "  baton import dagu etl.yaml",
+            "  baton import cronlord cronlord.toml"
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class)
+final class ImportCommand implements Callable<Integer> {
+
+    private static final long LONGEST = 16 * 1024 * 1024;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "FORMAT", description = "${COMPLETION-CANDIDATES}.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ImportFormat format;
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "The file; - for the input.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path file;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write to this file. Default: the output.")
+    private @Nullable Path output;
+
+    @Option(names = "--json", description = "Print an object with toml, jobs, workflows and notes instead.")
+    private boolean json;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Leave out the notes.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() {
+        Imported imported;
+        try {
+            imported = format.read(file.toString(), read());
+        } catch (BadImportException e) {
+            throw CommandFailedException.badInput(file + ": " + e.getMessage(), "");
+        }
+        String toml = imported.toml(String.valueOf(file.getFileName()));
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.write(json(imported, toml)));
+        } else if (output == null) {
+            out.print(toml);
+            out.flush();
+        } else {
+            write(output, toml);
+        }
+        return quiet ? ExitCode.OK : say(imported, toml);
+    }
+
+    private int say(Imported imported, String toml) {
+        PrintWriter err = spec.commandLine().getErr();
+        imported.notes().forEach(note -> err.println(note.in(file.toString())));
+        List<Problem> problems =
+                new ConfigLoader(Map.of(), Set.of()).parse("imported", toml).problems();
+        problems.forEach(problem -> err.println("needs your hand: " + problem));
+        err.println(count(imported.jobCount(), "job") + ", " + count(imported.workflowCount(), "workflow") + ", "
+                + count(imported.notes().size(), "note")
+                + (problems.isEmpty() ? "." : ", " + problems.size() + " things to correct before it can be loaded."));
+        return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private static String count(int number, String word) {
+        return number + " " + word + (number == 1 ? "" : "s");
+    }
+
+    private static Map<String, Object> json(Imported imported, String toml) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("toml", toml);
+        json.put("jobs", imported.jobCount());
+        json.put("workflows", imported.workflowCount());
+        json.put(
+                "notes",
+                imported.notes().stream()
+                        .map(note -> {
+                            Map<String, Object> entry = new LinkedHashMap<>();
+                            entry.put("line", note.line());
+                            entry.put("text", note.text());
+                            return entry;
+                        })
+                        .toList());
+        return json;
+    }
+
+    private String read() {
+        try {
+            if (file.toString().equals("-")) {
+                return new String(System.in.readNBytes((int) LONGEST), StandardCharsets.UTF_8);
+            }
+            if (Files.size(file) > LONGEST) {
+                throw CommandFailedException.badInput(file + " is longer than 16 MB.", "");
+            }
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw CommandFailedException.badInput(file + " cannot be read: " + e, "");
+        }
+    }
+
+    private static void write(Path to, String text) {
+        try {
+            Files.writeString(to, text);
+        } catch (IOException e) {
+            throw new CommandFailedException(to + " cannot be written: " + e.getMessage(), "Name another with -o.");
+        }
+    }
+}

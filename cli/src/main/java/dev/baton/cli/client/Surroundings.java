@@ -1,0 +1,21 @@
+package dev.baton.cli.client;
+
+import dev.baton.cli.output.Style;
+import dev.baton.cli.output.Terminal;
+import java.time.Clock;
+import java.util.Map;
+
+/**
+ * What a command is given by the process it runs in.
+ *
+ * @param clock the time, and the zone of this machine
+ * @param terminal where output goes
+ * @param environment the variables of the environment
+ */
+public record Surroundings(Clock clock, Terminal terminal, Map<String, String> environment) {
+
+    /** How things are written here. Asks the terminal for its size. */
+    public Style style() {
+        return Style.of(terminal.measured(), clock);
+    }
+}

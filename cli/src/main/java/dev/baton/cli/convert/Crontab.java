@@ -1,0 +1,202 @@
+package dev.baton.cli.convert;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A crontab: schedules and commands, with the variables above them, users, and what {@code %} means. Comments right above a
+ * line become its description.
+ */
+final class Crontab {
+
+    private static final Pattern VARIABLE = Pattern.compile("\\s*([A-Za-z_][A-Za-z0-9_]*)\\s*=\\s*(.*?)\\s*");
+    private static final Pattern NICKNAME = Pattern.compile("(@[A-Za-z_]+)\\s+(.*)");
+    private static final Pattern FIELDS = Pattern.compile("(\\S+\\s+\\S+\\s+\\S+\\s+\\S+\\s+\\S+)\\s+(.*)");
+    private static final Pattern USER = Pattern.compile("(\\S+)\\s+(.*)");
+    private static final Pattern RANDOM = Pattern.compile("(\\d+)~(\\d+)");
+    private static final Map<String, String> NICKNAMES = Map.of("@every_minute", "* * * * *", "@every_second", "@every 1s");
+    private static final String END_OF_INPUT = "END_OF_INPUT";
+
+    private final boolean users;
+    private final Imported made = new Imported();
+    private final Map<String, String> variables = new LinkedHashMap<>();
+    private String comment = "";
+
+    /** @param users whether each line names a user, as in /etc/crontab */
+    Crontab(boolean users) {
+        this.users = users;
+    }
+
+    /** Whether a file is one of the system's, whose lines name a user. */
+    static boolean namesUsers(String file) {
+        return file.endsWith("/etc/crontab") || file.contains("/cron.d/") || file.startsWith("cron.d/");
+    }
+
+    Imported read(String text) {
+        List<String> lines = text.lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            line(i + 1, lines.get(i).strip());
+        }
+        if (made.jobCount() == 0) {
+            throw new BadImportException("there is no line in it with a schedule and a command");
+        }
+        return made;
+    }
+
+    private void line(int number, String line) {
+        if (line.isEmpty()) {
+            comment = "";
+            return;
+        }
+        if (line.startsWith("#")) {
+            String words = line.replaceFirst("^#+\\s*", "");
+            comment = comment.isEmpty() ? words : comment + " " + words;
+            return;
+        }
+        Matcher variable = VARIABLE.matcher(line);
+        if (variable.matches() && !Character.isDigit(line.charAt(0)) && line.charAt(0) != '*') {
+            variable(number, variable.group(1), unquoted(variable.group(2)));
+            return;
+        }
+        // cronie: a minus in front keeps a line out of the system's log.
+        String entry = line.startsWith("-") ? line.substring(1).strip() : line;
+        Matcher parts = entry.startsWith("@") ? NICKNAME.matcher(entry) : FIELDS.matcher(entry);
+        if (!parts.matches()) {
+            made.note(number, "not a schedule and a command: left out");
+            return;
+        }
+        job(number, parts.group(1).replaceAll("\\s+", " "), parts.group(2));
+        comment = "";
+    }
+
+    private void variable(int number, String name, String value) {
+        variables.put(name, value);
+        switch (name) {
+            case "MAILTO", "MAILFROM" -> {
+                if (!value.isEmpty()) {
+                    made.note(
+                            number,
+                            name + ": mail about output is not carried over; [notifications.NAME] of type \"email\" tells"
+                                    + " of failures");
+                }
+            }
+            case "LOGNAME", "USER" -> made.note(number, name + " is left out: a worker's --user says who runs it");
+            default -> {
+                // It goes to the jobs below it.
+            }
+        }
+    }
+
+    private static String unquoted(String value) {
+        boolean quoted = value.length() > 1
+                && (value.startsWith("\"") && value.endsWith("\"") || value.startsWith("'") && value.endsWith("'"));
+        return quoted ? value.substring(1, value.length() - 1) : value;
+    }
+
+    private void job(int number, String fields, String rest) {
+        String command = rest;
+        if (users) {
+            Matcher user = USER.matcher(rest);
+            if (!user.matches()) {
+                made.note(number, "no command behind the user: left out");
+                return;
+            }
+            command = user.group(2);
+            made.note(
+                    number,
+                    "user " + user.group(1) + " is not carried over: commands run as the worker's own user, or as"
+                            + " [worker] user says");
+        }
+        Map<String, Object> job = made.job(nameOf(command));
+        if (!comment.isEmpty()) {
+            job.put("description", comment);
+        }
+        job.put("schedule", schedule(fields));
+        String zone = variables.getOrDefault("CRON_TZ", variables.getOrDefault("TZ", ""));
+        if (zone.isEmpty()) {
+            made.noteOnce("schedules without CRON_TZ are read in UTC here, and were read in the system's zone by cron:"
+                    + " give the jobs a timezone if that is another");
+        } else {
+            job.put("timezone", zone);
+        }
+        job.put("command", command(command));
+        String shell = variables.getOrDefault("SHELL", "");
+        if (!shell.isEmpty() && !shell.equals("/bin/sh")) {
+            job.put("shell", shell);
+        }
+        String home = variables.getOrDefault("HOME", "");
+        if (!home.isEmpty()) {
+            job.put("working_directory", home);
+        }
+        String delay = variables.getOrDefault("RANDOM_DELAY", "");
+        if (delay.matches("\\d{1,5}") && !delay.equals("0")) {
+            job.put("jitter", delay + "m");
+        }
+        Map<String, String> environment = new LinkedHashMap<>(variables);
+        List.of("MAILTO", "MAILFROM", "SHELL", "CRON_TZ", "TZ", "RANDOM_DELAY", "LOGNAME", "USER", "CONTENT_TYPE")
+                .forEach(environment::remove);
+        if (!environment.isEmpty()) {
+            job.put("env", environment);
+        }
+    }
+
+    private static String schedule(String fields) {
+        String known = NICKNAMES.getOrDefault(fields, fields);
+        // A random minute of cronie and OpenBSD is one that is hashed from the name here: the same every day.
+        return RANDOM.matcher(known).replaceAll("H($1-$2)").replaceAll("(?<=^|\\s)~(?=\\s|$)", "H");
+    }
+
+    /** An unescaped percent sign ends the command; what follows is its input, with a line break for each further one. */
+    private static String command(String text) {
+        StringBuilder command = new StringBuilder();
+        StringBuilder input = new StringBuilder();
+        boolean inInput = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            StringBuilder to = inInput ? input : command;
+            if (c == '\\' && i + 1 < text.length() && text.charAt(i + 1) == '%') {
+                to.append('%');
+                i++;
+            } else if (c == '%') {
+                if (inInput) {
+                    input.append('\n');
+                }
+                inInput = true;
+            } else {
+                to.append(c);
+            }
+        }
+        String line = command.toString().strip();
+        return inInput
+                ? "{ " + line + "\n} <<'" + END_OF_INPUT + "'\n" + input + "\n" + END_OF_INPUT
+                : line;
+    }
+
+    /** What a job is called: after the program it runs, without its directory and ending. */
+    private static String nameOf(String command) {
+        String[] words = command.strip().split("\\s+");
+        int i = 0;
+        // cd somewhere &&, variables in front of a command, and programs that run another say nothing about it.
+        while (i < words.length - 1
+                && (words[i].contains("=")
+                        || List.of("nice", "ionice", "sudo", "env", "exec", "nohup", "timeout", "flock", "/usr/bin/env", "root", "test", "[", "!")
+                                .contains(words[i])
+                        || words[i].startsWith("-")
+                        || words[i].matches("\\d+[smh]?"))) {
+            i++;
+        }
+        if (words[i].equals("cd") && words.length > i + 3) {
+            i += words[i + 1].endsWith(";") ? 2 : 3;
+        }
+        String program = words[Math.min(i, words.length - 1)];
+        if (program.matches("(.*/)?(ba|z|k|da)?sh|(.*/)?(python|perl|ruby|node|php)[0-9.]*") && i + 1 < words.length
+                && !words[i + 1].startsWith("-")) {
+            program = words[i + 1];
+        }
+        String file = program.substring(program.lastIndexOf('/') + 1);
+        return file.replaceFirst("\\.(sh|py|pl|rb|js|php)$", "").replaceAll("[\"';&|]", "");
+    }
+}

@@ -1,0 +1,111 @@
+package dev.baton.cli.convert;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The names that commands of a DAG of Dagu know: its environment, its parameters, and outputs of earlier steps. In Baton
+ * parameters and outputs come as {@code BATON_PARAM_…} and {@code BATON_OUTPUT_…}: a command that uses one by its old name
+ * gets a line in front that sets it. For one thread.
+ */
+final class DaguVariables {
+
+    private static final Pattern PAIR = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)=(\"[^\"]*\"|\\S*)");
+
+    private final Map<String, String> sources = new LinkedHashMap<>();
+    private final Map<String, Object> environment = new LinkedHashMap<>();
+    private String directory = "";
+
+    Map<String, Object> parameters(Yaml params, Imported made) {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        for (Yaml item : params.items()) {
+            if (item.isTable()) {
+                item.entries().forEach((name, value) -> parameters.put(name, value.text()));
+                continue;
+            }
+            Matcher pair = PAIR.matcher(item.text());
+            boolean named = false;
+            while (pair.find()) {
+                named = true;
+                parameters.put(pair.group(1), pair.group(2).replaceAll("^\"|\"$", ""));
+            }
+            if (!named) {
+                made.note(item.line(), "params without names are not carried over: give each a name, and use that for $1");
+            }
+        }
+        parameters.keySet().forEach(name -> sources.put(name, "BATON_PARAM_" + word(name)));
+        return parameters;
+    }
+
+    void environment(Yaml env, Yaml workingDirectory) {
+        for (Yaml item : env.items()) {
+            if (item.isTable()) {
+                item.entries().forEach((name, value) -> environment.put(name, value.text()));
+            } else {
+                Matcher pair = PAIR.matcher(item.text());
+                if (pair.matches()) {
+                    environment.put(pair.group(1), pair.group(2));
+                }
+            }
+        }
+        directory = workingDirectory.text();
+    }
+
+    /** Learns what a step hands on. */
+    void learn(DaguStep step) {
+        String output = outputName(step.yaml().get("output"));
+        if (!output.isEmpty()) {
+            sources.put(output, "BATON_OUTPUT_" + word(step.name()) + "_" + word(output));
+        }
+    }
+
+    private static String outputName(Yaml output) {
+        return (output.isTable() ? output.get("name").text() : output.text()).replaceFirst("^\\$", "");
+    }
+
+    /** A command whose output is printed and handed on, if a name is given for it. */
+    String capturing(String command, Yaml output) {
+        String name = outputName(output);
+        return name.isEmpty()
+                ? command
+                : "value=$(" + command + "\n) || exit $?\nprintf '%s\\n' \"$value\"\necho \"" + name
+                        + "=$value\" > \"$BATON_OUTPUT\"";
+    }
+
+    /** A command with the names that it uses set in front of it. */
+    String prepared(String command, String step) {
+        StringBuilder lines = new StringBuilder();
+        sources.forEach((name, source) -> {
+            boolean used = Pattern.compile("\\$\\{?" + name + "\\b").matcher(command).find();
+            if (used && !source.startsWith("BATON_OUTPUT_" + word(step) + "_")) {
+                lines.append(name).append("=\"$").append(source).append("\"\n");
+            }
+        });
+        return lines + command;
+    }
+
+    /** Puts the environment and the directory of the DAG, and those of a step over them, into its keys. */
+    void addTo(Map<String, Object> keys, Yaml step) {
+        if (keys.containsKey("workflow")) {
+            return;
+        }
+        DaguVariables own = new DaguVariables();
+        own.environment(step.get("env"), step.get("dir", "workingDir", "working_dir"));
+        Map<String, Object> all = new LinkedHashMap<>(environment);
+        all.putAll(own.environment);
+        if (!all.isEmpty()) {
+            keys.put("env", all);
+        }
+        String where = own.directory.isEmpty() ? directory : own.directory;
+        if (!where.isEmpty()) {
+            keys.put("working_directory", where);
+        }
+    }
+
+    private static String word(String name) {
+        return name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+    }
+}

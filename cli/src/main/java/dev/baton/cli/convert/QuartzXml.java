@@ -1,0 +1,178 @@
+package dev.baton.cli.convert;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jobs and triggers of Quartz's job-scheduling-data. A job of Java code becomes one of kind java, whose handler a worker
+ * has to register under the name of its class; one that runs a program becomes a command.
+ */
+final class QuartzXml {
+
+    private static final String NATIVE_JOB = "org.quartz.jobs.NativeJob";
+
+    private final Imported made = new Imported();
+
+    Imported read(String text) {
+        XmlNode root = XmlNode.read(text);
+        List<XmlNode> jobs = root.all("job").stream()
+                .filter(job -> !job.text("job-class").isEmpty())
+                .toList();
+        if (jobs.isEmpty()) {
+            throw new BadImportException("there is no <job> with a <job-class> in it: is it Quartz's job-scheduling-data?");
+        }
+        Map<String, List<XmlNode>> triggers = triggers(root);
+        for (XmlNode job : jobs) {
+            List<XmlNode> own = triggers.getOrDefault(key(job.text("name"), job.text("group")), List.of());
+            if (own.isEmpty()) {
+                job(job, null);
+            }
+            own.forEach(trigger -> job(job, trigger));
+            if (own.size() > 1) {
+                made.note(
+                        job.line(),
+                        "job " + job.text("name") + " has " + own.size()
+                                + " triggers: it is written once for each, since a job has one schedule here");
+            }
+        }
+        return made;
+    }
+
+    private static Map<String, List<XmlNode>> triggers(XmlNode root) {
+        Map<String, List<XmlNode>> triggers = new LinkedHashMap<>();
+        for (XmlNode trigger : root.all("trigger")) {
+            for (XmlNode kind : trigger.children()) {
+                triggers.computeIfAbsent(key(kind.text("job-name"), kind.text("job-group")), name -> new ArrayList<>())
+                        .add(kind);
+            }
+        }
+        return triggers;
+    }
+
+    private static String key(String name, String group) {
+        return (group.isEmpty() ? "DEFAULT" : group) + "." + name;
+    }
+
+    private void job(XmlNode xml, @Nullable XmlNode trigger) {
+        String group = xml.text("group");
+        boolean plain = group.isEmpty() || group.equals("DEFAULT");
+        Map<String, Object> job = made.job(plain ? xml.text("name") : group + "." + xml.text("name"));
+        if (!xml.text("description").isEmpty()) {
+            job.put("description", xml.text("description"));
+        }
+        Map<String, Object> data = data(xml);
+        if (trigger == null) {
+            made.note(xml.line(), "job " + xml.text("name") + " has no trigger: it runs when somebody triggers it");
+        } else {
+            schedule(job, trigger);
+            data.putAll(data(trigger));
+        }
+        body(xml, job, data);
+        if (xml.text("recover").equals("true")) {
+            made.note(xml.line(), "recover: runs of a worker that was lost start again here as far as retry allows");
+            job.put("retry", new LinkedHashMap<>(Map.of("attempts", 2)));
+        }
+    }
+
+    private void body(XmlNode xml, Map<String, Object> job, Map<String, Object> data) {
+        String type = xml.text("job-class");
+        if (type.equals(NATIVE_JOB)) {
+            String command = data.getOrDefault("command", "") + " " + data.getOrDefault("parameters", "");
+            job.put("command", command.strip());
+            return;
+        }
+        job.put("kind", "java");
+        job.put("handler", type);
+        made.note(
+                xml.line(),
+                "job " + xml.text("name") + " is Java: let a worker register a handler named \"" + type
+                        + "\", or replace the kind");
+        if (!data.isEmpty()) {
+            job.put("parameters", data);
+        }
+    }
+
+    private static Map<String, Object> data(XmlNode node) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        for (XmlNode map : node.children()) {
+            if (map.name().equals("job-data-map")) {
+                map.all("entry").forEach(entry -> data.put(entry.text("key"), entry.text("value")));
+            }
+        }
+        return data;
+    }
+
+    private void schedule(Map<String, Object> job, XmlNode trigger) {
+        switch (trigger.name()) {
+            case "cron" -> cron(job, trigger);
+            case "simple" -> simple(job, trigger);
+            default ->
+                made.note(trigger.line(), "a <" + trigger.name() + "> trigger is not carried over: write a schedule");
+        }
+        instant(job, "start", trigger, "start-time");
+        instant(job, "end", trigger, "end-time");
+        if (!trigger.text("calendar-name").isEmpty()) {
+            made.note(
+                    trigger.line(),
+                    "calendar " + trigger.text("calendar-name") + ": write its dates as [calendars.NAME], and name it"
+                            + " with calendar");
+        }
+        if (!trigger.text("priority").isEmpty() && !trigger.text("priority").equals("5")) {
+            job.put("priority", Integer.valueOf(trigger.text("priority")) - 5);
+        }
+    }
+
+    private void cron(Map<String, Object> job, XmlNode trigger) {
+        try {
+            job.put("schedule", QuartzCron.converted(trigger.text("cron-expression")));
+        } catch (IllegalArgumentException e) {
+            made.note(trigger.line(), "\"" + trigger.text("cron-expression") + "\": " + e.getMessage());
+        }
+        if (!trigger.text("time-zone").isEmpty()) {
+            job.put("timezone", trigger.text("time-zone"));
+        } else {
+            made.noteOnce("triggers without a time-zone are read in UTC here, and were read in the JVM's zone by Quartz");
+        }
+        // Quartz makes up one fire unless it is told otherwise.
+        job.put(
+                "missed",
+                trigger.text("misfire-instruction").endsWith("DO_NOTHING")
+                        ? "skip"
+                        : trigger.text("misfire-instruction").endsWith("IGNORE_MISFIRE_POLICY")
+                                ? "run-all"
+                                : "run-once");
+    }
+
+    private void simple(Map<String, Object> job, XmlNode trigger) {
+        String interval = trigger.text("repeat-interval");
+        String count = trigger.text("repeat-count");
+        if (!interval.matches("\\d{1,15}") || interval.equals("0")) {
+            if (!trigger.text("start-time").isEmpty()) {
+                job.put("schedule", "@at " + zoned(trigger.text("start-time")));
+            }
+            return;
+        }
+        long millis = Long.parseLong(interval);
+        if (millis % 1000 != 0) {
+            made.note(trigger.line(), "repeat-interval " + millis + " ms is rounded up to a whole second");
+        }
+        job.put("schedule", "@every " + Math.max(1, (millis + 999) / 1000) + "s");
+        if (!count.isEmpty() && !count.equals("-1")) {
+            made.note(trigger.line(), "repeat-count " + count + " is not carried over: give the job an end");
+        }
+    }
+
+    private void instant(Map<String, Object> job, String key, XmlNode trigger, String element) {
+        if (!trigger.text(element).isEmpty()) {
+            job.put(key, zoned(trigger.text(element)));
+        }
+    }
+
+    /** With seconds and an offset, which Quartz leaves out at times. */
+    private static String zoned(String time) {
+        return time.matches(".*(Z|[+-]\\d\\d:?\\d\\d)$") ? time : time + "Z";
+    }
+}

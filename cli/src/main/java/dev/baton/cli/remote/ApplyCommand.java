@@ -1,0 +1,165 @@
+package dev.baton.cli.remote;
+
+import static dev.baton.cli.client.Api.text;
+
+import dev.baton.cli.client.Api;
+import dev.baton.cli.client.Surroundings;
+import dev.baton.cli.output.CommandFailedException;
+import dev.baton.cli.output.ExitCode;
+import dev.baton.cli.output.Paint;
+import dev.baton.cli.toml.LineDiff;
+import dev.baton.cli.toml.TomlWriter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** {@code baton apply}. */
+@Command(
+        name = "apply",
+        description = "Define the jobs and workflows of a file on a server: all of them or, if there is a mistake, none."
+                + " What changes is shown first.",
+        footer = {
+            "  baton apply jobs.toml --dry-run",
+            "  baton apply jobs.toml --yes",
+            "  baton apply jobs.toml --prune    # and remove what the API defined and the file does not have",
+            "",
+            "What the server's own configuration file defines is changed there, and not by this."
+        })
+final class ApplyCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "FILE", description = "A file in TOML with [[jobs]] and [[workflows]]; - for the input.")
+    private Path file = Path.of("-");
+
+    @Option(names = "--dry-run", description = "Show what would change, and change nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--prune", description = "Remove what was defined through the API and is not in the file.")
+    private boolean prune;
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Do not ask.")
+    private boolean yes;
+
+    @Option(names = "--json", description = "Print what changes as the server says it.")
+    private boolean json;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print the names of what changes alone.")
+    private boolean quiet;
+
+    ApplyCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Api api = api();
+        String toml = read();
+        JsonNode planned = api.post("/apply", body(toml, true));
+        List<JsonNode> changes = new ArrayList<>();
+        planned.path("changes").forEach(change -> {
+            if (!text(change, "action").equals("keep")) {
+                changes.add(change);
+            }
+        });
+        if (json) {
+            printJson(planned);
+        } else if (quiet) {
+            changes.forEach(change -> out().println(text(change, "name")));
+        } else {
+            changes.forEach(this::show);
+            out().println(summary(planned, changes.size()));
+        }
+        if (dryRun || changes.isEmpty()) {
+            return ExitCode.OK;
+        }
+        if (!yes && !confirmed()) {
+            err().println("Nothing was changed.");
+            return ExitCode.FAILED;
+        }
+        api.post("/apply", body(toml, false));
+        if (!json && !quiet) {
+            out().println("Applied.");
+        }
+        return ExitCode.OK;
+    }
+
+    private Map<String, Object> body(String toml, boolean dry) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("toml", toml);
+        body.put("dry_run", dry);
+        body.put("prune", prune);
+        return body;
+    }
+
+    private String read() {
+        try {
+            return file.toString().equals("-")
+                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
+                    : Files.readString(file);
+        } catch (IOException e) {
+            throw CommandFailedException.badInput(file + " cannot be read: " + e.getMessage(), "");
+        }
+    }
+
+    private boolean confirmed() {
+        if (!style().terminal().live()) {
+            throw bad("nobody is there to ask: repeat it with --yes");
+        }
+        out().print("Apply this? [y/N] ");
+        out().flush();
+        try {
+            String answer = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+            return answer != null && (answer.equalsIgnoreCase("y") || answer.equalsIgnoreCase("yes"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void show(JsonNode change) {
+        boolean workflow = change.path("workflow").asBoolean(false);
+        String action = text(change, "action");
+        String sign = action.equals("create") ? "+" : action.equals("remove") ? "-" : "~";
+        Paint paint = action.equals("create") ? Paint.GREEN : action.equals("remove") ? Paint.RED : Paint.YELLOW;
+        out().println(style().paint(
+                        paint, sign + " " + action + " " + (workflow ? "workflow " : "job ") + text(change, "name")));
+        if (action.equals("change")) {
+            LineDiff.of(toml(workflow, change.path("before")), toml(workflow, change.path("after")))
+                    .forEach(line -> out().println("    "
+                            + style().paint(
+                                            line.startsWith("+")
+                                                    ? Paint.GREEN
+                                                    : line.startsWith("-") ? Paint.RED : Paint.DIM,
+                                            line)));
+        }
+    }
+
+    private static List<String> toml(boolean workflow, JsonNode spec) {
+        return new TomlWriter()
+                .definition(workflow ? "workflows" : "jobs", ExportCommand.plain(spec))
+                .text()
+                .lines()
+                .toList();
+    }
+
+    private static String summary(JsonNode planned, int changed) {
+        int kept = planned.path("changes").size() - changed;
+        return changed == 0
+                ? "Nothing changes: " + kept + " definitions are as they were."
+                : changed + (changed == 1 ? " definition changes, " : " definitions change, ") + kept
+                        + " stay as they are.";
+    }
+}

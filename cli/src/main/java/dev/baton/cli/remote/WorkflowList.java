@@ -1,0 +1,16 @@
+package dev.baton.cli.remote;
+
+import dev.baton.cli.client.Surroundings;
+import picocli.CommandLine.Command;
+
+/** {@code baton workflows list}. */
+@Command(
+        name = "list",
+        description = "List workflows: how many steps they have, when they fire next, how they ended last.",
+        footer = {"  baton workflows list", "  baton workflows list --json"})
+final class WorkflowList extends DefinitionList {
+
+    WorkflowList(Surroundings surroundings) {
+        super(surroundings, true);
+    }
+}
