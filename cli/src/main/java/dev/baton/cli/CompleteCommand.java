@@ -140,10 +140,15 @@ final class CompleteCommand implements Callable<Integer> {
             return switch (label) {
                 case "STATUS" ->
                     command.getCommandSpec().qualifiedName().contains("runs") ? RUN_STATUSES : EXECUTION_STATUSES;
-                case "PROFILE" -> List.copyOf(new Profiles(here.environment()).read().byName().keySet());
+                case "PROFILE" ->
+                    List.copyOf(new Profiles(here.environment()).read().byName().keySet());
                 case "NAME", "JOB" ->
-                    argument.isOption() && List.of(((OptionSpec) argument).names()).contains("--profile")
-                            ? List.copyOf(new Profiles(here.environment()).read().byName().keySet())
+                    argument.isOption()
+                                    && List.of(((OptionSpec) argument).names()).contains("--profile")
+                            ? List.copyOf(new Profiles(here.environment())
+                                    .read()
+                                    .byName()
+                                    .keySet())
                             : names();
                 case "SUBJECT", "EXECUTION", "RUN", "SUBJECT[:CONDITION]" -> subjects();
                 case "WORKER" -> list("/workers", "name");

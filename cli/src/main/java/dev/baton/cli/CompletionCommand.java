@@ -54,8 +54,8 @@ final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String file = "completion." + shell;
-        try (InputStream script = Objects.requireNonNull(
-                CompletionCommand.class.getClassLoader().getResourceAsStream(file), file)) {
+        try (InputStream script =
+                Objects.requireNonNull(CompletionCommand.class.getClassLoader().getResourceAsStream(file), file)) {
             spec.commandLine().getOut().print(new String(script.readAllBytes(), StandardCharsets.UTF_8));
             spec.commandLine().getOut().flush();
         } catch (IOException e) {

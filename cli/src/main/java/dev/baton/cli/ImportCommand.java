@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
 /** {@code baton import}: reads files of other schedulers. */
 @Command(
         name = "import",
-        description = "Read a file of another scheduler and write it as a configuration of Baton. What could not be carried"
-                + " over is said, by line.",
+        description =
+                "Read a file of another scheduler and write it as a configuration of Baton. What could not be carried"
+                        + " over is said, by line.",
         sortOptions = false,
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",

@@ -47,10 +47,12 @@ final class InitCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         OpenOption[] how = force
-                ? new OpenOption[] {StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE}
+                ? new OpenOption[] {
+                    StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE
+                }
                 : new OpenOption[] {StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE};
-        try (InputStream template = Objects.requireNonNull(
-                InitCommand.class.getClassLoader().getResourceAsStream(TEMPLATE), TEMPLATE)) {
+        try (InputStream template =
+                Objects.requireNonNull(InitCommand.class.getClassLoader().getResourceAsStream(TEMPLATE), TEMPLATE)) {
             Files.writeString(file, new String(template.readAllBytes(), StandardCharsets.UTF_8), how);
         } catch (FileAlreadyExistsException e) {
             throw new CommandFailedException(file + " is there already.", "--force replaces it.");

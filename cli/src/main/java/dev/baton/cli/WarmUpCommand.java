@@ -25,7 +25,10 @@ import picocli.CommandLine.Command;
  * {@code baton warm-up}: does a little of everything in a directory that it removes again, so that a JVM that archives its
  * classes at its end has those in it that commands and a server need. The launcher runs it once.
  */
-@Command(name = "warm-up", hidden = true, description = "Load what commands and a server need, for an archive of classes.")
+@Command(
+        name = "warm-up",
+        hidden = true,
+        description = "Load what commands and a server need, for an archive of classes.")
 final class WarmUpCommand implements Callable<Integer> {
 
     private final Clock clock;
@@ -53,8 +56,8 @@ final class WarmUpCommand implements Callable<Integer> {
 
     private void withServer(Path directory, String toml) {
         Path data = directory.resolve("data");
-        ConfigLoader loader = new ConfigLoader(
-                Map.of("BATON_SERVER_PORT", "0", "BATON_SERVER_DATA_DIR", data.toString()), Set.of());
+        ConfigLoader loader =
+                new ConfigLoader(Map.of("BATON_SERVER_PORT", "0", "BATON_SERVER_DATA_DIR", data.toString()), Set.of());
         try (BatonServer server =
                 BatonServer.start(() -> loader.parse("baton.toml", toml).orThrow())) {
             Map<String, String> environment = Map.of(

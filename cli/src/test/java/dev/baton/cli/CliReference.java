@@ -22,8 +22,8 @@ final class CliReference {
             Set.of("--server", "--token", "--token-file", "--profile", "--data-dir");
 
     private final StringBuilder text = new StringBuilder();
-    private final CommandLine baton = Main.commandLine(
-            new Surroundings(Clock.systemUTC(), Terminal.none(StandardCharsets.UTF_8), Map.of()));
+    private final CommandLine baton =
+            Main.commandLine(new Surroundings(Clock.systemUTC(), Terminal.none(StandardCharsets.UTF_8), Map.of()));
 
     static String write() {
         CliReference reference = new CliReference();
@@ -60,13 +60,14 @@ final class CliReference {
 
                 """);
         text.append("| command | |\n| --- | --- |\n");
-        visible(baton).forEach(command -> text.append("| [`")
-                .append(command.getCommandName())
-                .append("`](#baton-")
-                .append(command.getCommandName())
-                .append(") | ")
-                .append(first(command.getCommandSpec()))
-                .append(" |\n"));
+        visible(baton)
+                .forEach(command -> text.append("| [`")
+                        .append(command.getCommandName())
+                        .append("`](#baton-")
+                        .append(command.getCommandName())
+                        .append(") | ")
+                        .append(first(command.getCommandSpec()))
+                        .append(" |\n"));
         text.append("\nCommands for a running server take these options to say which one, and who asks:\n\n");
         options(find("jobs").getCommandSpec().options().stream()
                 .filter(option -> OF_THE_SERVER.contains(option.longestName()))
@@ -80,11 +81,16 @@ final class CliReference {
 
     private void command(CommandLine command, int level) {
         CommandSpec spec = command.getCommandSpec();
-        text.append('\n').append("#".repeat(level)).append(' ').append(spec.qualifiedName()).append("\n\n");
+        text.append('\n')
+                .append("#".repeat(level))
+                .append(' ')
+                .append(spec.qualifiedName())
+                .append("\n\n");
         text.append(description(spec)).append("\n\n");
         text.append("```\n").append(synopsis(spec)).append("\n```\n");
         List<ArgSpec> arguments = new ArrayList<>(spec.positionalParameters());
-        boolean remote = spec.optionsMap().containsKey("--data-dir") && spec.optionsMap().containsKey("--profile");
+        boolean remote =
+                spec.optionsMap().containsKey("--data-dir") && spec.optionsMap().containsKey("--profile");
         spec.options().stream()
                 .filter(option -> !EVERYWHERE.contains(option.longestName()))
                 .filter(option -> !remote || !OF_THE_SERVER.contains(option.longestName()))
@@ -98,18 +104,22 @@ final class CliReference {
         for (CommandLine sub : visible(command)) {
             CommandLine top = find(sub.getCommandName());
             boolean known = top != null
-                    && top.getCommandSpec().userObject().getClass() == sub.getCommandSpec().userObject().getClass();
+                    && top.getCommandSpec().userObject().getClass()
+                            == sub.getCommandSpec().userObject().getClass();
             if (known) {
                 same.add("[`" + sub.getCommandName() + "`](#baton-" + sub.getCommandName() + ")");
             }
         }
         if (!same.isEmpty()) {
-            text.append("\nThe same as the commands of these names: ").append(String.join(", ", same)).append(".\n");
+            text.append("\nThe same as the commands of these names: ")
+                    .append(String.join(", ", same))
+                    .append(".\n");
         }
         for (CommandLine sub : visible(command)) {
             CommandLine top = find(sub.getCommandName());
             if (top == null
-                    || top.getCommandSpec().userObject().getClass() != sub.getCommandSpec().userObject().getClass()) {
+                    || top.getCommandSpec().userObject().getClass()
+                            != sub.getCommandSpec().userObject().getClass()) {
                 command(sub, level + 1);
             }
         }
@@ -127,10 +137,12 @@ final class CliReference {
 
     private static String synopsis(CommandSpec spec) {
         StringBuilder line = new StringBuilder(spec.qualifiedName());
-        spec.options().stream().filter(OptionSpec::required).forEach(option -> line.append(' ')
-                .append(option.longestName())
-                .append(' ')
-                .append(option.paramLabel()));
+        spec.options().stream()
+                .filter(OptionSpec::required)
+                .forEach(option -> line.append(' ')
+                        .append(option.longestName())
+                        .append(' ')
+                        .append(option.paramLabel()));
         line.append(" [OPTIONS]");
         for (PositionalParamSpec parameter : spec.positionalParameters()) {
             String label = parameter.paramLabel() + (parameter.arity().max() > 1 ? "…" : "");
@@ -167,7 +179,10 @@ final class CliReference {
             text.append("\n```sh\n");
             for (String line : footer) {
                 String plain = String.format(line).strip();
-                text.append(plain.isEmpty() || plain.startsWith("baton") || plain.contains("baton ") ? plain : "# " + plain)
+                text.append(
+                                plain.isEmpty() || plain.startsWith("baton") || plain.contains("baton ")
+                                        ? plain
+                                        : "# " + plain)
                         .append('\n');
             }
             text.append("```\n");

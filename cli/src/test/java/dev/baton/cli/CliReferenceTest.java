@@ -30,10 +30,11 @@ class CliReferenceTest {
 
     @TestFactory
     Stream<DynamicTest> every_command_has_help_and_examples() {
-        CommandLine baton = Main.commandLine(
-                new Surroundings(Clock.systemUTC(), Terminal.none(StandardCharsets.UTF_8), Map.of()));
+        CommandLine baton =
+                Main.commandLine(new Surroundings(Clock.systemUTC(), Terminal.none(StandardCharsets.UTF_8), Map.of()));
         return baton.getSubcommands().entrySet().stream()
-                .filter(command -> !command.getValue().getCommandSpec().usageMessage().hidden())
+                .filter(command ->
+                        !command.getValue().getCommandSpec().usageMessage().hidden())
                 .map(command -> DynamicTest.dynamicTest(command.getKey(), () -> {
                     Cli help = Cli.run(command.getKey(), "--help");
                     assertThat(help.code()).isZero();

@@ -24,9 +24,7 @@ final class CompletionTest {
 
     @BeforeAll
     static void start() {
-        server = RunningServer.start(
-                directory.resolve("data"),
-                """
+        server = RunningServer.start(directory.resolve("data"), """
                 [[jobs]]
                 id = "report-daily"
                 command = "true"
@@ -91,7 +89,14 @@ final class CompletionTest {
 
     @Test
     void without_a_server_there_are_no_names_and_no_complaints() {
-        Cli cli = Cli.run(Map.of("HOME", directory.toString()), "complete", "--", "trigger", "--server", "http://127.0.0.1:1", "r");
+        Cli cli = Cli.run(
+                Map.of("HOME", directory.toString()),
+                "complete",
+                "--",
+                "trigger",
+                "--server",
+                "http://127.0.0.1:1",
+                "r");
         assertThat(cli.code()).isZero();
         assertThat(cli.out() + cli.err()).isEmpty();
     }
@@ -131,7 +136,8 @@ final class CompletionTest {
 
     private static Path script(String shell) throws IOException {
         return Files.writeString(
-                directory.resolve("completion." + shell), Cli.run("completion", shell).out());
+                directory.resolve("completion." + shell),
+                Cli.run("completion", shell).out());
     }
 
     private static boolean isThere(String program) {

@@ -87,14 +87,17 @@ final class LauncherTest {
         try {
             Files.writeString(built, "second");
             Files.setLastModifiedTime(
-                    built, FileTime.from(Files.getLastModifiedTime(first).toInstant().plusSeconds(5)));
+                    built,
+                    FileTime.from(Files.getLastModifiedTime(first).toInstant().plusSeconds(5)));
             Path second = jarOf(words("25", "jobs"));
             assertThat(second).isNotEqualTo(first).hasContent("second");
             assertThat(first).as("the jar of the running server").hasContent("first");
         } finally {
             server.destroyForcibly().waitFor();
         }
-        Files.setLastModifiedTime(built, FileTime.from(Files.getLastModifiedTime(built).toInstant().plusSeconds(5)));
+        Files.setLastModifiedTime(
+                built,
+                FileTime.from(Files.getLastModifiedTime(built).toInstant().plusSeconds(5)));
         jarOf(words("25", "jobs"));
         assertThat(first).as("a copy that nobody uses any more").doesNotExist();
     }

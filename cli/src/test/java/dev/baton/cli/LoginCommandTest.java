@@ -49,7 +49,10 @@ class LoginCommandTest {
     void a_wrong_token_makes_no_profile() {
         try (RunningServer server = RunningServer.start(directory.resolve("data"))) {
             Cli login = Cli.run(
-                    Map.of("HOME", directory.toString(), "BATON_TOKEN", "btn_wrong"), "login", "--server", server.address());
+                    Map.of("HOME", directory.toString(), "BATON_TOKEN", "btn_wrong"),
+                    "login",
+                    "--server",
+                    server.address());
             assertThat(login.code()).isEqualTo(1);
             assertThat(login.err()).contains("does not know the token");
             assertThat(directory.resolve(".config/baton/profiles.json")).doesNotExist();
@@ -59,9 +62,14 @@ class LoginCommandTest {
     @Test
     void a_server_that_says_where_it_is_is_found_by_its_data_directory() throws Exception {
         try (RunningServer server = RunningServer.start(directory.resolve("data"))) {
-            new dev.baton.cli.client.LocalServer(server.dataDir()).announce(server.server().address());
+            new dev.baton.cli.client.LocalServer(server.dataDir())
+                    .announce(server.server().address());
             Cli cli = Cli.run(
-                    Map.of("HOME", directory.toString(), "BATON_SERVER_DATA_DIR", server.dataDir().toString()),
+                    Map.of(
+                            "HOME",
+                            directory.toString(),
+                            "BATON_SERVER_DATA_DIR",
+                            server.dataDir().toString()),
                     "workers",
                     "--json");
             assertThat(cli.code()).as(cli.err()).isZero();

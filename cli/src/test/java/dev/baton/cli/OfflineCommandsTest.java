@@ -34,9 +34,8 @@ class OfflineCommandsTest {
         assertThat(Cli.run("graph", "src/test/sessions/baton.toml", "etl", "--format", "svg", "-o", svg.toString())
                         .code())
                 .isZero();
-        Document picture = DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(svg.toFile());
+        Document picture =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(svg.toFile());
         assertThat(picture.getDocumentElement().getTagName()).isEqualTo("svg");
         assertThat(picture.getElementsByTagName("rect").getLength()).isEqualTo(4);
         assertThat(Files.readString(svg)).contains(">extract<", ">failure<");
@@ -44,9 +43,7 @@ class OfflineCommandsTest {
 
     @Test
     void an_imported_dag_runs_as_it_did() throws Exception {
-        Path yaml = Files.writeString(
-                directory.resolve("dag.yaml"),
-                """
+        Path yaml = Files.writeString(directory.resolve("dag.yaml"), """
                 params: DAY=monday
                 steps:
                   - name: extract

@@ -47,17 +47,21 @@ final class SessionTest {
             seen = play(written, Map.of("HOME", directory.toString()));
         } else {
             Map<String, String> settings = Map.of(
-                    "BATON_SERVER_PORT", "0", "BATON_SERVER_DATA_DIR", directory.resolve("data").toString());
+                    "BATON_SERVER_PORT",
+                    "0",
+                    "BATON_SERVER_DATA_DIR",
+                    directory.resolve("data").toString());
             ConfigLoader loader = new ConfigLoader(settings, Set.of());
             String toml = Files.readString(FILES.resolve("baton.toml"));
-            try (BatonServer server = BatonServer.start(
-                    () -> loader.parse("baton.toml", toml).orThrow())) {
+            try (BatonServer server =
+                    BatonServer.start(() -> loader.parse("baton.toml", toml).orThrow())) {
                 seen = play(
                                 written,
                                 Map.of(
                                         "HOME", directory.toString(),
                                         "BATON_SERVER", server.address().toString(),
-                                        "BATON_SERVER_DATA_DIR", directory.resolve("data").toString()))
+                                        "BATON_SERVER_DATA_DIR",
+                                                directory.resolve("data").toString()))
                         .replace(server.address().toString(), "http://127.0.0.1:7070");
             }
         }
@@ -102,8 +106,8 @@ final class SessionTest {
                 .map(text -> text.startsWith("sessions/") || text.startsWith("import/") ? "src/test/" + text : text)
                 .toArray(String[]::new);
         StringWriter printed = new StringWriter();
-        Surroundings here = new Surroundings(
-                Clock.systemUTC(), Terminal.none(StandardCharsets.UTF_8), new HashMap<>(environment));
+        Surroundings here =
+                new Surroundings(Clock.systemUTC(), Terminal.none(StandardCharsets.UTF_8), new HashMap<>(environment));
         int code = Main.commandLine(here, args)
                 .setOut(new PrintWriter(printed, true))
                 .setErr(new PrintWriter(printed, true))
@@ -113,14 +117,16 @@ final class SessionTest {
 
     /** Without what differs from one time to the next: ids, times, and the widths that follow from them. */
     private static String normal(String printed) {
-        String normal = printed.replaceAll("[0-9a-f]{8}-[0-9a-f]{4}(-[0-9a-f]{4}(-[0-9a-f]{4}(-[0-9a-f]{12})?)?)?", "<id>")
+        String normal = printed.replaceAll(
+                        "[0-9a-f]{8}-[0-9a-f]{4}(-[0-9a-f]{4}(-[0-9a-f]{4}(-[0-9a-f]{12})?)?)?", "<id>")
                 .replaceAll("\\b[0-9a-f]{8}\\b", "<id>")
                 .replaceAll("btn_[A-Za-z0-9_-]+", "<token>")
                 .replaceAll("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d+Z", "<time>")
                 .replaceAll(
                         "\\w{3} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d [+-]\\d\\d:\\d\\d +\\([^)]*\\)", "<moment>")
                 .replaceAll("\\d+\\.\\d s\\b", "<took>")
-                .replaceAll("(?m)\\b(in )?\\d+ (s|min|h|d)( \\d+ (s|min|h|d))?( ago)?(?= |$)|\\bnow(?= {2}|$)", "<when>")
+                .replaceAll(
+                        "(?m)\\b(in )?\\d+ (s|min|h|d)( \\d+ (s|min|h|d))?( ago)?(?= |$)|\\bnow(?= {2}|$)", "<when>")
                 .replaceAll("adhoc-[0-9a-f]+", "adhoc-<id>")
                 .replaceAll("(?m)(?<=\\S) {2,}", "  ")
                 .replaceAll("(?m) +$", "");

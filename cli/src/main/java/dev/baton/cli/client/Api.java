@@ -226,7 +226,10 @@ public final class Api {
         StringBuilder lines = new StringBuilder(said);
         for (JsonNode error : errors) {
             String place = text(error, "place").isEmpty() ? text(error, "pointer") : text(error, "place");
-            lines.append("\n  ").append(place).append(place.isEmpty() ? "" : ": ").append(text(error, "message"));
+            lines.append("\n  ")
+                    .append(place)
+                    .append(place.isEmpty() ? "" : ": ")
+                    .append(text(error, "message"));
         }
         return lines.toString();
     }

@@ -37,15 +37,18 @@ final class CronLordToml {
     private final Set<String> known = new LinkedHashSet<>();
 
     CronLordToml() {
-        SpecSchema.json().at("/properties/jobs/items/properties").propertyNames().forEach(known::add);
+        SpecSchema.json()
+                .at("/properties/jobs/items/properties")
+                .propertyNames()
+                .forEach(known::add);
     }
 
     Imported read(String text) {
         TomlParseResult document = Toml.parse(text);
         if (document.hasErrors()) {
             TomlPosition place = document.errors().get(0).position();
-            throw new BadImportException(
-                    "line " + place.line() + ": it is no TOML: " + document.errors().get(0).getMessage());
+            throw new BadImportException("line " + place.line() + ": it is no TOML: "
+                    + document.errors().get(0).getMessage());
         }
         for (String key : document.keySet()) {
             Object value = document.get(List.of(key));
@@ -54,7 +57,8 @@ final class CronLordToml {
             } else {
                 made.note(
                         line(document, key),
-                        key + " is not about a job, and not carried over; [server], [worker] and [notifications] say such"
+                        key
+                                + " is not about a job, and not carried over; [server], [worker] and [notifications] say such"
                                 + " things here");
             }
         }

@@ -17,7 +17,8 @@ final class Crontab {
     private static final Pattern FIELDS = Pattern.compile("(\\S+\\s+\\S+\\s+\\S+\\s+\\S+\\s+\\S+)\\s+(.*)");
     private static final Pattern USER = Pattern.compile("(\\S+)\\s+(.*)");
     private static final Pattern RANDOM = Pattern.compile("(\\d+)~(\\d+)");
-    private static final Map<String, String> NICKNAMES = Map.of("@every_minute", "* * * * *", "@every_second", "@every 1s");
+    private static final Map<String, String> NICKNAMES =
+            Map.of("@every_minute", "* * * * *", "@every_second", "@every 1s");
     private static final String END_OF_INPUT = "END_OF_INPUT";
 
     private final boolean users;
@@ -79,7 +80,8 @@ final class Crontab {
                 if (!value.isEmpty()) {
                     made.note(
                             number,
-                            name + ": mail about output is not carried over; [notifications.NAME] of type \"email\" tells"
+                            name
+                                    + ": mail about output is not carried over; [notifications.NAME] of type \"email\" tells"
                                     + " of failures");
                 }
             }
@@ -170,9 +172,7 @@ final class Crontab {
             }
         }
         String line = command.toString().strip();
-        return inInput
-                ? "{ " + line + "\n} <<'" + END_OF_INPUT + "'\n" + input + "\n" + END_OF_INPUT
-                : line;
+        return inInput ? "{ " + line + "\n} <<'" + END_OF_INPUT + "'\n" + input + "\n" + END_OF_INPUT : line;
     }
 
     /** What a job is called: after the program it runs, without its directory and ending. */
@@ -182,7 +182,20 @@ final class Crontab {
         // cd somewhere &&, variables in front of a command, and programs that run another say nothing about it.
         while (i < words.length - 1
                 && (words[i].contains("=")
-                        || List.of("nice", "ionice", "sudo", "env", "exec", "nohup", "timeout", "flock", "/usr/bin/env", "root", "test", "[", "!")
+                        || List.of(
+                                        "nice",
+                                        "ionice",
+                                        "sudo",
+                                        "env",
+                                        "exec",
+                                        "nohup",
+                                        "timeout",
+                                        "flock",
+                                        "/usr/bin/env",
+                                        "root",
+                                        "test",
+                                        "[",
+                                        "!")
                                 .contains(words[i])
                         || words[i].startsWith("-")
                         || words[i].matches("\\d+[smh]?"))) {
@@ -192,7 +205,8 @@ final class Crontab {
             i += words[i + 1].endsWith(";") ? 2 : 3;
         }
         String program = words[Math.min(i, words.length - 1)];
-        if (program.matches("(.*/)?(ba|z|k|da)?sh|(.*/)?(python|perl|ruby|node|php)[0-9.]*") && i + 1 < words.length
+        if (program.matches("(.*/)?(ba|z|k|da)?sh|(.*/)?(python|perl|ruby|node|php)[0-9.]*")
+                && i + 1 < words.length
                 && !words[i + 1].startsWith("-")) {
             program = words[i + 1];
         }

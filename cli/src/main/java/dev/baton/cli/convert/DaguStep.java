@@ -15,9 +15,31 @@ import java.util.Set;
 record DaguStep(String name, Yaml yaml) {
 
     private static final Set<String> KNOWN = Set.of(
-            "name", "id", "description", "command", "cmd", "args", "script", "depends", "continueOn", "continue_on",
-            "retryPolicy", "retry_policy", "preconditions", "precondition", "dir", "workingDir", "working_dir", "env",
-            "output", "shell", "run", "call", "params", "timeoutSec", "timeout_sec");
+            "name",
+            "id",
+            "description",
+            "command",
+            "cmd",
+            "args",
+            "script",
+            "depends",
+            "continueOn",
+            "continue_on",
+            "retryPolicy",
+            "retry_policy",
+            "preconditions",
+            "precondition",
+            "dir",
+            "workingDir",
+            "working_dir",
+            "env",
+            "output",
+            "shell",
+            "run",
+            "call",
+            "params",
+            "timeoutSec",
+            "timeout_sec");
 
     List<String> parents() {
         return yaml.get("depends").items().stream()
@@ -29,7 +51,8 @@ record DaguStep(String name, Yaml yaml) {
     private List<String> edges() {
         Yaml on = yaml.get("continueOn", "continue_on");
         boolean isWord = !on.isTable() && !on.text().isEmpty();
-        boolean failure = on.get("failure", "failed").isTrue() || (isWord && on.text().equals("failed"));
+        boolean failure =
+                on.get("failure", "failed").isTrue() || (isWord && on.text().equals("failed"));
         boolean skipped = on.get("skipped").isTrue() || (isWord && on.text().equals("skipped"));
         List<String> edges = new ArrayList<>(List.of(name));
         if (failure || skipped) {
@@ -111,7 +134,9 @@ record DaguStep(String name, Yaml yaml) {
                     "step " + name + " runs another DAG: import that file as well, into the same configuration");
             return;
         }
-        String line = yaml.isTable() ? (yaml.get("command", "cmd").text() + " " + yaml.get("args").text()).strip() : yaml.text();
+        String line = yaml.isTable()
+                ? (yaml.get("command", "cmd").text() + " " + yaml.get("args").text()).strip()
+                : yaml.text();
         String script = yaml.get("script").text();
         String command = script.isEmpty()
                 ? line

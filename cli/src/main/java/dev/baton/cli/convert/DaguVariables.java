@@ -33,7 +33,9 @@ final class DaguVariables {
                 parameters.put(pair.group(1), pair.group(2).replaceAll("^\"|\"$", ""));
             }
             if (!named) {
-                made.note(item.line(), "params without names are not carried over: give each a name, and use that for $1");
+                made.note(
+                        item.line(),
+                        "params without names are not carried over: give each a name, and use that for $1");
             }
         }
         parameters.keySet().forEach(name -> sources.put(name, "BATON_PARAM_" + word(name)));
@@ -79,7 +81,8 @@ final class DaguVariables {
     String prepared(String command, String step) {
         StringBuilder lines = new StringBuilder();
         sources.forEach((name, source) -> {
-            boolean used = Pattern.compile("\\$\\{?" + name + "\\b").matcher(command).find();
+            boolean used =
+                    Pattern.compile("\\$\\{?" + name + "\\b").matcher(command).find();
             if (used && !source.startsWith("BATON_OUTPUT_" + word(step) + "_")) {
                 lines.append(name).append("=\"$").append(source).append("\"\n");
             }

@@ -14,9 +14,29 @@ import java.util.Set;
 final class DaguYaml {
 
     private static final Set<String> KNOWN = Set.of(
-            "name", "description", "schedule", "tags", "env", "params", "steps", "handlerOn", "handler_on", "type",
-            "timeoutSec", "timeout_sec", "maxActiveRuns", "max_active_runs", "workingDir", "working_dir", "preconditions",
-            "precondition", "delaySec", "delay_sec", "group", "maxActiveSteps", "max_active_steps");
+            "name",
+            "description",
+            "schedule",
+            "tags",
+            "env",
+            "params",
+            "steps",
+            "handlerOn",
+            "handler_on",
+            "type",
+            "timeoutSec",
+            "timeout_sec",
+            "maxActiveRuns",
+            "max_active_runs",
+            "workingDir",
+            "working_dir",
+            "preconditions",
+            "precondition",
+            "delaySec",
+            "delay_sec",
+            "group",
+            "maxActiveSteps",
+            "max_active_steps");
 
     private final Imported made = new Imported();
     private final DaguVariables variables = new DaguVariables();
@@ -27,7 +47,8 @@ final class DaguYaml {
             throw new BadImportException("there are no steps in it: is it a DAG of Dagu?");
         }
         String fileName = file.substring(file.lastIndexOf('/') + 1).replaceFirst("\\.ya?ml$", "");
-        Map<String, Object> workflow = made.workflow(root.get("name").text().isEmpty() ? fileName : root.get("name").text());
+        Map<String, Object> workflow = made.workflow(
+                root.get("name").text().isEmpty() ? fileName : root.get("name").text());
         about(root, workflow);
         root.entries().forEach((key, value) -> {
             if (!KNOWN.contains(key)) {
@@ -50,7 +71,9 @@ final class DaguYaml {
             previous = step;
         }
         if (chain && steps.size() > 1) {
-            made.note(root.get("steps").line(), "no step has depends: they run one after the other, as Dagu runs a chain");
+            made.note(
+                    root.get("steps").line(),
+                    "no step has depends: they run one after the other, as Dagu runs a chain");
         }
         handlers(root.get("handlerOn", "handler_on"), steps, written);
         guard(root.get("preconditions", "precondition"), written);
@@ -94,7 +117,9 @@ final class DaguYaml {
     private void schedule(Yaml schedule, Map<String, Object> workflow) {
         Yaml start = schedule.isTable() ? schedule.get("start") : schedule;
         if (schedule.has("stop", "restart")) {
-            made.note(schedule.line(), "schedules to stop and to restart are not carried over: a timeout stops an execution");
+            made.note(
+                    schedule.line(),
+                    "schedules to stop and to restart are not carried over: a timeout stops an execution");
         }
         List<Yaml> all = start.items();
         if (!all.isEmpty()) {
@@ -140,10 +165,13 @@ final class DaguYaml {
         handlers.entries().forEach((event, handler) -> {
             DaguStep step = new DaguStep("on-" + event, handler);
             switch (event) {
-                case "exit" -> step.write(List.of(), steps, written, variables, made).put("final", true);
+                case "exit" ->
+                    step.write(List.of(), steps, written, variables, made).put("final", true);
                 case "failure" -> {
                     Map<String, Object> keys = step.write(List.of(), steps, written, variables, made);
-                    keys.put("after", steps.stream().map(one -> one.name() + ":failure").toList());
+                    keys.put(
+                            "after",
+                            steps.stream().map(one -> one.name() + ":failure").toList());
                     keys.put("join", "any");
                 }
                 case "success" -> {

@@ -22,7 +22,8 @@ final class QuartzCron {
     static String converted(String expression) {
         String[] fields = expression.strip().split("\\s+");
         if (fields.length < 6 || fields.length > 7) {
-            throw new IllegalArgumentException("a cron expression of Quartz has six or seven fields, not " + fields.length);
+            throw new IllegalArgumentException(
+                    "a cron expression of Quartz has six or seven fields, not " + fields.length);
         }
         List<String> days = new ArrayList<>();
         for (String part : fields[DAY_OF_WEEK].split(",")) {
@@ -53,8 +54,6 @@ final class QuartzCron {
             return String.join(",", steps);
         }
         String from = DAYS.get(first - 1);
-        return matcher.group(2) == null
-                ? from + suffix
-                : from + "-" + DAYS.get(Integer.parseInt(matcher.group(2)) - 1);
+        return matcher.group(2) == null ? from + suffix : from + "-" + DAYS.get(Integer.parseInt(matcher.group(2)) - 1);
     }
 }

@@ -22,7 +22,8 @@ final class QuartzXml {
                 .filter(job -> !job.text("job-class").isEmpty())
                 .toList();
         if (jobs.isEmpty()) {
-            throw new BadImportException("there is no <job> with a <job-class> in it: is it Quartz's job-scheduling-data?");
+            throw new BadImportException(
+                    "there is no <job> with a <job-class> in it: is it Quartz's job-scheduling-data?");
         }
         Map<String, List<XmlNode>> triggers = triggers(root);
         for (XmlNode job : jobs) {
@@ -134,7 +135,8 @@ final class QuartzXml {
         if (!trigger.text("time-zone").isEmpty()) {
             job.put("timezone", trigger.text("time-zone"));
         } else {
-            made.noteOnce("triggers without a time-zone are read in UTC here, and were read in the JVM's zone by Quartz");
+            made.noteOnce(
+                    "triggers without a time-zone are read in UTC here, and were read in the JVM's zone by Quartz");
         }
         // Quartz makes up one fire unless it is told otherwise.
         job.put(

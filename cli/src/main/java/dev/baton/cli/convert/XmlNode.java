@@ -51,7 +51,8 @@ record XmlNode(String name, int line, List<XmlNode> children, StringBuilder cont
             }
             return root;
         } catch (XMLStreamException e) {
-            throw new BadImportException("it is no XML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
+            throw new BadImportException(
+                    "it is no XML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
         }
     }
 

@@ -48,14 +48,18 @@ public record Picture(String name, List<Node> nodes, List<Edge> edges) {
                 .toList();
         List<Edge> edges = new ArrayList<>();
         for (StepSpec step : workflow.steps()) {
-            step.place().after().forEach(edge -> edges.add(
-                    new Edge(edge.parent(), step.name(), words(edge.conditions()))));
+            step.place()
+                    .after()
+                    .forEach(edge -> edges.add(new Edge(edge.parent(), step.name(), words(edge.conditions()))));
         }
         Set<String> parents = edges.stream().map(Edge::from).collect(Collectors.toSet());
         // The final step comes after all others; lines from those that nothing else comes after say so.
-        nodes.stream().filter(Node::last).findFirst().ifPresent(last -> nodes.stream()
-                .filter(node -> !node.last && !parents.contains(node.name))
-                .forEach(node -> edges.add(new Edge(node.name, last.name, Condition.COMPLETE.toString()))));
+        nodes.stream()
+                .filter(Node::last)
+                .findFirst()
+                .ifPresent(last -> nodes.stream()
+                        .filter(node -> !node.last && !parents.contains(node.name))
+                        .forEach(node -> edges.add(new Edge(node.name, last.name, Condition.COMPLETE.toString()))));
         return new Picture(workflow.name(), nodes, List.copyOf(edges));
     }
 

@@ -42,7 +42,10 @@ final class SvgGraph {
         svg.append(format(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\" width=\"%s\" height=\"%s\" role=\"img\">\n",
                 drawing.width(), drawing.height(), drawing.width(), drawing.height()));
-        svg.append("<title>").append(escaped(picture.name())).append("</title>\n").append(STYLE);
+        svg.append("<title>")
+                .append(escaped(picture.name()))
+                .append("</title>\n")
+                .append(STYLE);
         for (int i = 0; i < picture.edges().size(); i++) {
             svg.append(edge(picture.edges().get(i), drawing.routes().get(i)));
         }
@@ -99,6 +102,9 @@ final class SvgGraph {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

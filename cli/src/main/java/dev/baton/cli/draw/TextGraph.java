@@ -20,8 +20,8 @@ final class TextGraph {
         List<Picture.Node> ordered = new ArrayList<>(picture.nodes());
         ordered.sort(Comparator.comparing(node -> levels.getOrDefault(node.name(), 0)));
         int width = ordered.stream()
-                .mapToInt(node -> 2 * levels.getOrDefault(node.name(), 0)
-                        + node.name().length())
+                .mapToInt(node ->
+                        2 * levels.getOrDefault(node.name(), 0) + node.name().length())
                 .max()
                 .orElse(0);
         StringBuilder text = new StringBuilder(picture.name()).append('\n');

@@ -27,8 +27,9 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton apply}. */
 @Command(
         name = "apply",
-        description = "Define the jobs and workflows of a file on a server: all of them or, if there is a mistake, none."
-                + " What changes is shown first.",
+        description =
+                "Define the jobs and workflows of a file on a server: all of them or, if there is a mistake, none."
+                        + " What changes is shown first.",
         footer = {
             "  baton apply jobs.toml --dry-run",
             "  baton apply jobs.toml --yes",

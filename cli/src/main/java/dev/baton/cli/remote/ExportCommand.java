@@ -26,7 +26,8 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton export}. */
 @Command(
         name = "export",
-        description = "Write the jobs and workflows of a server as a file in TOML, which 'baton apply' and a server read.",
+        description =
+                "Write the jobs and workflows of a server as a file in TOML, which 'baton apply' and a server read.",
         footer = {"  baton export > all.toml", "  baton export etl report -o some.toml", "  baton export --source api"})
 final class ExportCommand extends RemoteCommand {
 

@@ -18,7 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "top",
         description = "Watch what runs, waits and failed, live. q ends it.",
-        footer = {"  baton top", "  baton top --every 5s", "  baton top --once    # one picture, for a script or a chat"})
+        footer = {"  baton top", "  baton top --every 5s", "  baton top --once    # one picture, for a script or a chat"
+        })
 final class TopCommand extends ReadCommand {
 
     private static final Duration SHORTEST = Duration.ofMillis(200);

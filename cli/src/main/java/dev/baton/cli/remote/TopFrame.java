@@ -45,9 +45,11 @@ record TopFrame(JsonNode overview, List<JsonNode> running, List<JsonNode> waitin
         lines.add(style.paint(Paint.BOLD, "Baton") + "  " + server + "  " + style.time(text(overview, "now")));
         lines.add(overview.path("running").asInt(0) + " executions run, "
                 + overview.path("waiting").asInt(0) + " runs wait for a worker, "
-                + workers.path("running").asInt(0) + " of " + workers.path("capacity").asInt(0) + " places on "
+                + workers.path("running").asInt(0) + " of "
+                + workers.path("capacity").asInt(0) + " places on "
                 + workers.path("count").asInt(0) + " workers are taken");
-        lines.add("in 24 hours: " + style.painted("success") + " " + ended.path("success").asInt(0) + "  "
+        lines.add("in 24 hours: " + style.painted("success") + " "
+                + ended.path("success").asInt(0) + "  "
                 + style.painted("failure") + " " + ended.path("failure").asInt(0) + "  "
                 + style.painted("cancelled") + " " + ended.path("cancelled").asInt(0) + "  "
                 + style.painted("skipped") + " " + ended.path("skipped").asInt(0));

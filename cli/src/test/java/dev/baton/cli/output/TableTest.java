@@ -38,7 +38,9 @@ class TableTest {
     @Test
     void what_a_job_printed_does_not_reach_the_terminal_as_a_command() {
         Style style = Style.of(Terminal.none(StandardCharsets.UTF_8), Clock.systemUTC());
-        assertThat(new Table(style, "A").add("x\u001b[2J\u001b]0;title\u0007y\r\n\u0008z").lines())
+        assertThat(new Table(style, "A")
+                        .add("x\u001b[2J\u001b]0;title\u0007y\r\n\u0008z")
+                        .lines())
                 .containsExactly("A", "xy z");
         assertThat(Texts.printed("\u001b[31mred\u001b[0m\u001b[2J\n\tnext\u0007"))
                 .isEqualTo("\u001b[31mred\u001b[0m\n\tnext");

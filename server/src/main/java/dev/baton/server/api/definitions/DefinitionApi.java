@@ -29,12 +29,8 @@ public final class DefinitionApi {
         }
         table.addAll(new DependencyEndpoints(services, definer).endpoints());
         table.addAll(new GraphEndpoints(services.all().catalog(), layout).endpoints());
-<<<<<<< HEAD
         table.addAll(new GridEndpoints(services.all(), services.heavy()).endpoints());
-=======
-        table.addAll(new GridEndpoints(services.all()).endpoints());
         table.add(new ApplyEndpoint(services, definer).endpoint());
->>>>>>> 42e1869 (cli: graph, init, import, export, apply, login, open, top and completion; a launcher that runs a copy)
         table.addAll(new ValidateEndpoints(services, definer).endpoints());
         table.addAll(new PreviewEndpoints(services, definer, layout).endpoints());
         table.addAll(new CronEndpoints(services).endpoints());
