@@ -3,9 +3,7 @@ package dev.baton;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.internal.Engine;
 import dev.baton.internal.Settings;
-import dev.baton.internal.definition.Serving;
 import dev.baton.internal.run.LocalWorker;
-import dev.baton.internal.time.SystemTime;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retention;
 import dev.baton.spi.Store;
@@ -13,7 +11,6 @@ import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -187,11 +184,12 @@ public final class Baton implements AutoCloseable {
     }
 
     /**
-     * The dependencies of a job, those as a child first.
+     * The dependencies of a job: on its {@linkplain Dependencies#parents parents}, and of its
+     * {@linkplain Dependencies#children children} on it; as a list, those on parents first.
      *
      * @throws dev.baton.error.NoSuchJobException when the job is not registered
      */
-    public List<Dependency> dependencies(String job) {
+    public Dependencies dependencies(String job) {
         return engine.dependencies(job);
     }
 
@@ -220,6 +218,17 @@ public final class Baton implements AutoCloseable {
     /** Starts an execution of a workflow now, with parameters. */
     public Execution trigger(Workflow workflow, Map<String, ?> parameters) {
         return trigger(workflow.name(), parameters);
+    }
+
+    /**
+     * Starts one execution of a workflow that is not registered. On a store the execution survives this process, and goes
+     * on once a workflow of that name is registered or started again: bodies are code, and code is not kept.
+     *
+     * @throws dev.baton.error.NameTakenException when something of that name is registered
+     * @throws dev.baton.error.NotPossibleException when the workflow has a schedule
+     */
+    public Execution startOnce(Workflow workflow, Map<String, ?> parameters) {
+        return engine.startOnce(workflow, parameters);
     }
 
     /**
@@ -256,6 +265,18 @@ public final class Baton implements AutoCloseable {
         return engine.executions().past(name);
     }
 
+    /**
+     * Waits until the executions of a job or workflow that are active now have ended.
+     *
+     * @return the newest of them; when none was active, the newest that is kept, if there is one
+     * @throws dev.baton.error.NoSuchJobException when there is no job or workflow of that name
+     * @throws dev.baton.error.StillRunningException when they have not ended in that time; they go on
+     * @throws dev.baton.error.BatonClosedException when the scheduler is closed before that
+     */
+    public Optional<Execution> awaitJob(String name, Duration atMost) throws InterruptedException {
+        return engine.awaitJob(name, atMost);
+    }
+
     /** Whether a body of this job, or of a step of this workflow, runs at this moment. */
     public boolean isRunning(String name) {
         return engine.executions().isRunning(name);
@@ -289,13 +310,7 @@ public final class Baton implements AutoCloseable {
         private final Settings settings;
 
         private Builder() {
-            this(new Settings(
-                    new SystemTime(),
-                    ZoneOffset.UTC,
-                    new Settings.Working(LocalWorker.standard(), Serving.ALL),
-                    new Settings.Around(List.of(), List.of()),
-                    new Settings.Graces(Duration.ofSeconds(2), Duration.ofSeconds(30)),
-                    new Settings.Keeping(null, Duration.ofSeconds(15), Retention.standard())));
+            this(Settings.standard());
         }
 
         private Builder(Settings settings) {
@@ -329,39 +344,33 @@ public final class Baton implements AutoCloseable {
 
         /** How long a body that was told to stop may take before it is given up on; 2 seconds without it. */
         public Builder stopGrace(Duration grace) {
-            return new Builder(settings.withGraces(
-                    new Settings.Graces(grace, settings.graces().close())));
+            return new Builder(settings.withGraces(settings.graces().withStop(grace)));
         }
 
         /** How long {@link Baton#close()} waits for running bodies; 30 seconds without it. */
         public Builder closeGrace(Duration grace) {
-            return new Builder(
-                    settings.withGraces(new Settings.Graces(settings.graces().stop(), grace)));
+            return new Builder(settings.withGraces(settings.graces().withClose(grace)));
         }
 
         /** The queues whose runs this scheduler executes; all of them without it. */
         public Builder queues(String... queues) {
-            Serving serving = settings.serving();
-            return new Builder(settings.withServing(new Serving(Set.of(queues), serving.labels(), serving.limits())));
+            return new Builder(settings.withServing(settings.serving().withQueues(Set.of(queues))));
         }
 
         /** The labels it has: a job that asks for labels runs only where all of them are. */
         public Builder labels(String... labels) {
-            Serving serving = settings.serving();
-            return new Builder(settings.withServing(new Serving(serving.queues(), Set.of(labels), serving.limits())));
+            return new Builder(settings.withServing(settings.serving().withLabels(Set.of(labels))));
         }
 
         /** Limits how many runs of a queue may run at a time, and start in a time. The same on every node, please. */
         public Builder limit(String queue, Limit limit) {
-            Serving serving = settings.serving();
-            return new Builder(settings.withServing(
-                    new Serving(serving.queues(), serving.labels(), Maps.with(serving.limits(), queue, limit))));
+            Map<String, Limit> limits = Maps.with(settings.serving().limits(), queue, limit);
+            return new Builder(settings.withServing(settings.serving().withLimits(limits)));
         }
 
         /** Where everything is kept; in memory alone without it. The scheduler closes it when it is closed. */
         public Builder store(Store store) {
-            return new Builder(settings.withKeeping(new Settings.Keeping(
-                    store, settings.keeping().lease(), settings.keeping().retention())));
+            return new Builder(settings.withStore(store));
         }
 
         /**
@@ -371,8 +380,7 @@ public final class Baton implements AutoCloseable {
             if (lease.compareTo(Duration.ofMillis(100)) < 0) {
                 throw new IllegalArgumentException("a lease must last for 100 ms at least, not " + lease);
             }
-            return new Builder(settings.withKeeping(new Settings.Keeping(
-                    settings.keeping().store(), lease, settings.keeping().retention())));
+            return new Builder(settings.withLease(lease));
         }
 
         /** Another worker than this process's threads. */

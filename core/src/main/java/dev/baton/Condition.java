@@ -2,6 +2,7 @@ package dev.baton;
 
 import dev.baton.error.UnknownConditionException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a dependency asks of its parent's end. Several conditions on one pair mean either of them.
@@ -35,18 +36,39 @@ public enum Condition {
         return mask;
     }
 
+    /** Whether it holds for a parent that ended like this; false for one that has not ended. */
+    public boolean matches(RunStatus status) {
+        return status.isTerminal() && holds(mask, status);
+    }
+
     /** Whether an edge with these conditions holds for a parent that ended like this. */
     public static boolean holds(int mask, RunStatus end) {
         return (mask & end.kind()) != 0;
     }
 
-    /** The union of these conditions' masks; {@link #SUCCESS} when there are none. */
+    /**
+     * The union of these conditions' masks; {@link #SUCCESS} when there are none.
+     *
+     * @throws UnknownConditionException when one is null
+     */
     public static int mask(Condition... conditions) {
         int mask = conditions.length == 0 ? SUCCESS.mask : 0;
         for (Condition condition : conditions) {
-            mask |= condition.mask;
+            mask |= notNull(condition).mask;
         }
         return mask;
+    }
+
+    /**
+     * Refuses null in words.
+     *
+     * @throws UnknownConditionException when there is no condition
+     */
+    static Condition notNull(@Nullable Condition condition) {
+        if (condition == null) {
+            throw UnknownConditionException.isNull();
+        }
+        return condition;
     }
 
     /**

@@ -82,9 +82,12 @@ public interface Execution {
 
     /**
      * What its runs wait for, by the names that they go by in here: as it was when the execution started, with what its
-     * bodies have {@linkplain RunContext#extend added} since.
+     * bodies have {@linkplain RunContext#extend added} since. The final step waits for the end of every other.
      */
     List<Dependency> dependencies();
+
+    /** The name of the step that runs after all others, if there is one. */
+    Optional<String> finalStep();
 
     /**
      * The output of a step.

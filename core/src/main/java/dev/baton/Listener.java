@@ -1,8 +1,10 @@
 package dev.baton;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * Told what happens, after it happened, one event at a time and in order. A listener is on a thread of its own behind a
@@ -13,7 +15,7 @@ public interface Listener {
     /** An execution started. */
     default void executionStarted(ExecutionEvent event) {}
 
-    /** An execution ended. */
+    /** An execution ended; the event {@linkplain ExecutionEvent#runs gives its results}. */
     default void executionFinished(ExecutionEvent event) {}
 
     /** An execution is held: by a person, or because a step failed and its workflow holds on failure. */
@@ -54,8 +56,26 @@ public interface Listener {
      * @param name the workflow's or job's name
      * @param trigger why it started
      * @param status where it is now
+     * @param ended reads the runs of an execution that has ended
      */
-    record ExecutionEvent(Instant at, UUID execution, String name, Trigger trigger, ExecutionStatus status) {}
+    record ExecutionEvent(
+            Instant at,
+            UUID execution,
+            String name,
+            Trigger trigger,
+            ExecutionStatus status,
+            Supplier<List<Run>> ended) {
+
+        /** What happened to an execution that has not ended. */
+        public ExecutionEvent(Instant at, UUID execution, String name, Trigger trigger, ExecutionStatus status) {
+            this(at, execution, name, trigger, status, List::of);
+        }
+
+        /** The results of an execution that has ended: its runs with status, reason, output and error. Else none. */
+        public List<Run> runs() {
+            return ended.get();
+        }
+    }
 
     /**
      * What happened to fires of a schedule.

@@ -68,8 +68,17 @@ public interface RunContext {
      */
     <T> T output(String parent, Class<T> type);
 
-    /** The runs this one depends on, as they ended. */
+    /** The runs this one depends on, as they ended, with status, reason and output; of the final step all others. */
     List<Run> parents();
+
+    /** Whether this is the final step, which runs after all others whatever became of them. */
+    boolean isFinal();
+
+    /**
+     * How the execution would end if nothing more happened to it: what the final step reports. Steps that have not ended
+     * do not count. Costs time in proportion to the number of steps.
+     */
+    ExecutionStatus statusSoFar();
 
     /** Why this run may run, in words: {@code "clean failed: disk full"}. Empty for a root. */
     String reason();

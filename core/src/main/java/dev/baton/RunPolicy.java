@@ -189,7 +189,7 @@ public record RunPolicy(
         return withWrapping(new Wrapping(wrapping.interceptors(), inputs, wrapping.guard()));
     }
 
-    RunPolicy withGuard(Guard guard) {
+    RunPolicy withGuard(@Nullable Guard guard) {
         return withWrapping(new Wrapping(wrapping.interceptors(), wrapping.inputs(), guard));
     }
 

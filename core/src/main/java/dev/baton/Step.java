@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.error.InvalidStepException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -9,17 +10,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A step of a workflow that is being defined, and afterwards the key to its output: {@code context.output(extract)}. As a
  * parent it asks for success; {@link #failed()}, {@link #skipped()}, {@link #completed()} and {@link #on} ask for
- * something else.
+ * something else, and {@link #succeeded()} says the same aloud.
  *
  * @param <T> the type of its output
  */
 public final class Step<T extends @Nullable Object> implements Parent, Configured<Step<T>>, Timed<Step<T>> {
 
+    /** As the name of a parent: every other step. */
+    public static final String ANY = "*";
+
     private final WorkflowBuilder workflow;
     private final String name;
     private final Body<T> body;
     private final List<Parent> parents = new ArrayList<>();
-    private Join join = Join.all();
+    private @Nullable Join join;
     private RunPolicy policy = RunPolicy.DEFAULT;
     private Timing timing = Timing.TRIGGERED;
 
@@ -48,13 +52,31 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
     /** Runs after these have ended as asked. Called again, it adds to what was there. */
     public Step<T> after(Parent... more) {
         workflow.checkOpen();
-        parents.addAll(List.of(more));
+        for (Parent parent : more) {
+            if (parent == null) {
+                throw new InvalidStepException(workflow.name(), name, "has a parent that is null.");
+            }
+            parents.add(parent);
+        }
         return this;
     }
 
-    /** Runs after the step of this name has ended under one of these conditions; without any, after its success. */
+    /**
+     * Runs after the step of this name has ended under one of these conditions; without any, after its success. The name
+     * {@link #ANY} stands for every other step that does not itself run after such a one: {@code after(Step.ANY,
+     * Condition.FAILURE)} runs after the first failure of any, unless {@link #join} says otherwise.
+     */
     public Step<T> after(String parent, Condition... conditions) {
         return after(new Edge(parent, Condition.mask(conditions)));
+    }
+
+    /** Runs after the success of all the steps of these names. */
+    public Step<T> after(String first, String second, String... more) {
+        after(first).after(second);
+        for (String parent : more) {
+            after(parent);
+        }
+        return this;
     }
 
     /** Runs after this step has ended under one of these conditions. */
@@ -62,7 +84,7 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return after(parent.on(first, more));
     }
 
-    /** Says how many of the parents must have ended as asked. */
+    /** Says how many of the parents must have ended as asked; without it all, or any where one of them is {@link #ANY}. */
     public Step<T> join(Join newJoin) {
         workflow.checkOpen();
         join = newJoin;
@@ -84,6 +106,11 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return this;
     }
 
+    /** As a parent: once it has succeeded, if only in part. The step itself means the same. */
+    public Parent succeeded() {
+        return on(Condition.SUCCESS);
+    }
+
     /** As a parent: once it has failed, timed out or been cancelled. */
     public Parent failed() {
         return on(Condition.FAILURE);
@@ -101,7 +128,8 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
 
     /** As a parent: once it has ended under one of these conditions. */
     public Parent on(Condition first, Condition... more) {
-        return new Edge(name, first.mask() | (more.length == 0 ? 0 : Condition.mask(more)));
+        int mask = Condition.notNull(first).mask();
+        return new Edge(name, more.length == 0 ? mask : mask | Condition.mask(more));
     }
 
     List<Parent> parents() {
@@ -113,15 +141,28 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
     }
 
     Join join() {
-        return join;
+        if (join != null) {
+            return join;
+        }
+        return runsAfterAny() ? Join.any() : Join.all();
+    }
+
+    /** Whether a parent of it is {@link #ANY}. */
+    boolean runsAfterAny() {
+        return parents.stream().anyMatch(parent -> parent.name().equals(ANY));
     }
 
     boolean mayFail() {
         return policy.allowFailure();
     }
 
+    /** Whether it says nothing that is another's to say. */
+    boolean leavesPoliciesAlone() {
+        return !(body instanceof JobStep) || JobStep.leavesPoliciesAlone(policy);
+    }
+
     Job toJob() {
-        return new Job(fullName(), body, Timing.TRIGGERED, policy, join, Set.of());
+        return new Job(fullName(), body, Timing.TRIGGERED, policy, join(), Set.of());
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.baton.schedule.DayMatch;
 import dev.baton.schedule.MissedFires;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.ScheduleOptions;
+import dev.baton.schedule.Triggered;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -33,6 +34,11 @@ public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitt
         }
     }
 
+    /** Whether it says no more than that nothing fires by itself: {@code @triggered}, or no schedule at all. */
+    public boolean isTriggered() {
+        return withSpec(Spec.TRIGGERED).equals(TRIGGERED) && spec.isTriggered();
+    }
+
     /**
      * A schedule as written, to be read with the name of its job and the scheduler's zone.
      *
@@ -57,6 +63,10 @@ public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitt
          */
         public Schedule resolve(String name, ZoneId defaultZone) {
             return schedule != null ? schedule : Schedule.parse(text, options(name, zone == null ? defaultZone : zone));
+        }
+
+        boolean isTriggered() {
+            return (schedule != null ? schedule : Schedule.parse(text)) instanceof Triggered;
         }
 
         Spec withText(String newText) {

@@ -4,6 +4,7 @@ import dev.baton.error.CyclicDependencyException;
 import dev.baton.error.DuplicateStepException;
 import dev.baton.error.InvalidStepException;
 import dev.baton.error.NoStepsException;
+import dev.baton.error.NotPossibleException;
 import dev.baton.error.SecondFinalStepException;
 import dev.baton.error.UnknownParentException;
 import dev.baton.graph.Plan;
@@ -11,8 +12,10 @@ import dev.baton.graph.PlanBuilder;
 import dev.baton.policy.Overlap;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -70,6 +73,14 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         return call(step, new SubWorkflow(workflow, Map.of()));
     }
 
+    /**
+     * Adds a step that is a registered job: its body and its policies, inside this execution. The step itself may have
+     * inputs, which go over the job's, a condition, and leave to fail; all else is said by the job.
+     */
+    public Step<Object> job(String step, String job) {
+        return call(step, new JobStep(job));
+    }
+
     /** Adds a step that waits for a person: {@link Execution#approve} or {@link Execution#reject} ends it. */
     public Step<Object> approval(String step, String message) {
         return call(step, new Approval(message));
@@ -85,7 +96,10 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         return call(step, new Pause(context -> moment));
     }
 
-    /** Adds the final step: it runs after all others, whatever became of them. */
+    /**
+     * Adds the final step: it runs after all others, whatever became of them. It is a child of every other step by
+     * {@link Condition#COMPLETE}, so {@link RunContext#parents} are all of them.
+     */
     public Step<@Nullable Void> last(String step, Action action) {
         return lastCall(step, Body.of(action));
     }
@@ -117,16 +131,35 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         return policy(policy.withOnFailure(reaction));
     }
 
-    /** Calls this once when an execution has succeeded. */
+    /** Calls this once when an execution has succeeded, if this process lives to do so: see the other for a job. */
     public WorkflowBuilder onSuccess(Consumer<? super Execution> callback) {
-        return policy(policy.withCallbacks(
-                new WorkflowPolicy.Callbacks(callback, policy.callbacks().onFailure())));
+        return policy(policy.withCallbacks(policy.callbacks().withOnSuccess(callback)));
     }
 
-    /** Calls this once when an execution has ended otherwise than in success. */
+    /** Calls this once when an execution has ended otherwise than in success, if this process lives to do so. */
     public WorkflowBuilder onFailure(Consumer<? super Execution> callback) {
-        return policy(policy.withCallbacks(
-                new WorkflowPolicy.Callbacks(policy.callbacks().onSuccess(), callback)));
+        return policy(policy.withCallbacks(policy.callbacks().withOnFailure(callback)));
+    }
+
+    /**
+     * Starts a job or workflow when an execution has succeeded, in the transaction that records so: it is started if and
+     * only if the success is recorded, whatever becomes of this process. See {@link JobCall} for what it is given.
+     */
+    public WorkflowBuilder onSuccess(String job, Map<String, ?> inputs) {
+        return policy(policy.withCallbacks(policy.callbacks().withOnSuccess(call(job, inputs))));
+    }
+
+    /** Starts a job or workflow when an execution has failed, timed out or been cancelled, as {@link #onSuccess} does. */
+    public WorkflowBuilder onFailure(String job, Map<String, ?> inputs) {
+        return policy(policy.withCallbacks(policy.callbacks().withOnFailure(call(job, inputs))));
+    }
+
+    private JobCall call(String job, Map<String, ?> inputs) {
+        if (job.equals(name)) {
+            throw new NotPossibleException("workflow \"" + name + "\" cannot be started after itself: it would never"
+                    + " end. Give it a schedule.");
+        }
+        return new JobCall(job, Maps.with(Map.of(), inputs));
     }
 
     /** Stops an execution that takes longer. */
@@ -177,8 +210,9 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
             numbers.put(step.name(), graph.step(step.name()));
             jobs.add(step.toJob());
         }
+        Set<String> others = stepsForAny();
         for (Step<?> step : steps.values()) {
-            addTo(graph, step, numbers);
+            addTo(graph, step, parents(step, others), numbers);
         }
         Plan plan = compile(graph);
         takeTimingOfRoot();
@@ -194,10 +228,58 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
                 Collections.unmodifiableSet(tags));
     }
 
-    private void addTo(PlanBuilder graph, Step<?> step, Map<String, Integer> numbers) {
+    /**
+     * The steps that {@link Step#ANY} stands for: all but the final one, those that run after any themselves, and what
+     * runs after those. So two steps can each run after the failure of any other, and no circle comes of it.
+     */
+    private Set<String> stepsForAny() {
+        Map<String, List<String>> children = new HashMap<>();
+        Deque<String> open = new ArrayDeque<>();
+        for (Step<?> step : steps.values()) {
+            if (step.runsAfterAny()) {
+                open.add(step.name());
+            }
+            step.parents()
+                    .forEach(parent -> children.computeIfAbsent(parent.name(), name -> new ArrayList<>())
+                            .add(step.name()));
+        }
+        Set<String> others = new LinkedHashSet<>(open.isEmpty() ? Set.of() : steps.keySet());
+        if (last != null) {
+            others.remove(last.name());
+        }
+        others.removeAll(open);
+        while (!open.isEmpty()) {
+            for (String child : children.getOrDefault(open.remove(), List.of())) {
+                if (others.remove(child)) {
+                    open.add(child);
+                }
+            }
+        }
+        return others;
+    }
+
+    private List<Parent> parents(Step<?> step, Set<String> others) {
+        if (!step.runsAfterAny()) {
+            return step.parents();
+        }
+        if (others.isEmpty()) {
+            throw new InvalidStepException(name, step.name(), "runs after any other step, and there is none.");
+        }
+        List<Parent> parents = new ArrayList<>();
+        for (Parent parent : step.parents()) {
+            if (parent.name().equals(Step.ANY)) {
+                others.forEach(other -> parents.add(new Parent.Edge(other, parent.mask())));
+            } else {
+                parents.add(parent);
+            }
+        }
+        return parents;
+    }
+
+    private void addTo(PlanBuilder graph, Step<?> step, List<Parent> all, Map<String, Integer> numbers) {
         int number = Objects.requireNonNull(numbers.get(step.name()));
         Set<String> parents = new LinkedHashSet<>();
-        for (Parent parent : step.parents()) {
+        for (Parent parent : all) {
             Integer parentNumber = numbers.get(parent.name());
             if (parentNumber == null) {
                 throw new UnknownParentException(name, step.name(), parent.name(), steps.keySet());
@@ -217,6 +299,13 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
                     step.name(),
                     "wants " + step.join() + " of its dependencies to hold, but has " + parents.size() + ".");
         }
+        if (!step.leavesPoliciesAlone()) {
+            throw new InvalidStepException(
+                    name,
+                    step.name(),
+                    "is a registered job, whose own policies hold. Set them on the job; the step may have inputs, a"
+                            + " condition, and leave to fail.");
+        }
         graph.join(number, step.join());
         if (step.mayFail()) {
             graph.mayFail(number);
@@ -233,11 +322,11 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
     /** A schedule written on the single root is the workflow's own. */
     private void takeTimingOfRoot() {
         for (Step<?> step : steps.values()) {
-            if (!step.timing().equals(Timing.TRIGGERED)) {
+            if (!step.timing().isTriggered()) {
                 long roots = steps.values().stream()
                         .filter(s -> s.parents().isEmpty() && s != last)
                         .count();
-                if (!step.parents().isEmpty() || step == last || roots > 1 || !timing.equals(Timing.TRIGGERED)) {
+                if (!step.parents().isEmpty() || step == last || roots > 1 || !timing.isTriggered()) {
                     throw new InvalidStepException(
                             name,
                             step.name(),

@@ -54,17 +54,39 @@ public record WorkflowPolicy(
     }
 
     /**
-     * Called once, when an execution has ended.
+     * Called or started once, when an execution has ended; neither when nothing of it ran.
      *
      * @param onSuccess called when it succeeded
      * @param onFailure called when it ended otherwise
+     * @param onSuccessJob started when it succeeded; null for nothing
+     * @param onFailureJob started when it ended otherwise; null for nothing
      */
-    public record Callbacks(Consumer<? super Execution> onSuccess, Consumer<? super Execution> onFailure) {
+    public record Callbacks(
+            Consumer<? super Execution> onSuccess,
+            Consumer<? super Execution> onFailure,
+            @Nullable JobCall onSuccessJob,
+            @Nullable JobCall onFailureJob) {
 
         /** Calls nothing. */
         public static final Consumer<Execution> NOTHING = execution -> {};
 
-        static final Callbacks NONE = new Callbacks(NOTHING, NOTHING);
+        static final Callbacks NONE = new Callbacks(NOTHING, NOTHING, null, null);
+
+        Callbacks withOnSuccess(Consumer<? super Execution> callback) {
+            return new Callbacks(callback, onFailure, onSuccessJob, onFailureJob);
+        }
+
+        Callbacks withOnFailure(Consumer<? super Execution> callback) {
+            return new Callbacks(onSuccess, callback, onSuccessJob, onFailureJob);
+        }
+
+        Callbacks withOnSuccess(JobCall call) {
+            return new Callbacks(onSuccess, onFailure, call, onFailureJob);
+        }
+
+        Callbacks withOnFailure(JobCall call) {
+            return new Callbacks(onSuccess, onFailure, onSuccessJob, call);
+        }
     }
 
     WorkflowPolicy withOnFailure(OnFailure newOnFailure) {

@@ -48,6 +48,9 @@ class DependenciesTest {
 
         scheduler.removeDependency("a", "b", Condition.FAILURE);
         assertThat(scheduler.dependencies("a")).containsExactly(new Dependency("a", "b", Set.of(Condition.SUCCESS)));
+        assertThat(scheduler.dependencies("a").parents()).isEmpty();
+        assertThat(scheduler.dependencies("a").children()).hasSize(1);
+        assertThat(scheduler.dependencies("b").parents()).hasSize(1);
         scheduler.removeDependency("a", "b");
         scheduler.removeDependency("a", "b");
         scheduler.removeDependency("a", "nobody");

@@ -129,6 +129,53 @@ class WorkflowDefinitionTest {
     }
 
     @Test
+    void a_step_after_any_other_needs_another() {
+        refuses(
+                InvalidStepException.class,
+                "runs after any other step, and there is none",
+                w -> w.run("alert", NOTHING).after(Step.ANY, Condition.FAILURE));
+        refuses(InvalidStepException.class, "leave its dependencies out", w -> {
+            w.run("a", NOTHING);
+            w.last("end", NOTHING).after(Step.ANY, Condition.FAILURE);
+        });
+    }
+
+    @Test
+    void a_null_condition_is_refused_in_words() {
+        Condition none = null;
+        refuses(UnknownConditionException.class, "a condition is null", w -> {
+            w.run("a", NOTHING);
+            w.run("b", NOTHING).after("a", none);
+        });
+        refuses(
+                UnknownConditionException.class,
+                "a condition is null",
+                w -> w.run("b", NOTHING).after(w.run("a", NOTHING), none));
+        refuses(InvalidStepException.class, "has a parent that is null", w -> {
+            Parent parent = null;
+            w.run("b", NOTHING).after(parent);
+        });
+    }
+
+    @Test
+    void a_condition_says_whether_a_status_meets_it() {
+        assertThat(Condition.SUCCESS.matches(RunStatus.PARTIAL)).isTrue();
+        assertThat(Condition.FAILURE.matches(RunStatus.CANCELLED)).isTrue();
+        assertThat(Condition.SKIPPED.matches(RunStatus.SUCCESS)).isFalse();
+        assertThat(Condition.COMPLETE.matches(RunStatus.RUNNING)).isFalse();
+    }
+
+    @Test
+    void a_step_may_say_that_it_does_not_fire_by_itself() {
+        Workflow workflow = Workflow.define("w", w -> {
+            w.cron("@daily");
+            Step<?> a = w.run("a", NOTHING).cron("@triggered");
+            w.run("b", NOTHING).after(a.succeeded()).cron("@manual");
+        });
+        assertThat(workflow.timing().spec().text()).isEqualTo("@daily");
+    }
+
+    @Test
     void an_unknown_condition_is_refused_with_a_hint() {
         assertThatThrownBy(() -> Condition.parse("sucess"))
                 .isInstanceOf(UnknownConditionException.class)

@@ -9,7 +9,19 @@ public final class UnknownConditionException extends BatonException {
 
     /** @param condition the text that was given */
     public UnknownConditionException(String condition) {
-        super("\"" + condition + "\" is not a condition: success, failure, skipped and complete are."
-                + DidYouMean.sentence(condition, KNOWN));
+        this(
+                "\"" + condition + "\" is not a condition: success, failure, skipped and complete are.",
+                DidYouMean.sentence(condition, KNOWN));
+    }
+
+    private UnknownConditionException(String message, String hint) {
+        super(message + hint);
+    }
+
+    /** A condition that is null. */
+    public static UnknownConditionException isNull() {
+        return new UnknownConditionException(
+                "a condition is null: success, failure, skipped and complete are conditions.",
+                " Leave it out to ask for success.");
     }
 }

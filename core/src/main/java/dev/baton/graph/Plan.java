@@ -1,5 +1,6 @@
 package dev.baton.graph;
 
+import dev.baton.Condition;
 import dev.baton.Join;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -99,7 +100,7 @@ public final class Plan {
         return names.length;
     }
 
-    /** How many edges there are. */
+    /** How many edges are kept; those of the final step are implied. */
     public int edges() {
         return children.step.length;
     }
@@ -120,19 +121,38 @@ public final class Plan {
         return step == null ? OptionalInt.empty() : OptionalInt.of(step);
     }
 
-    /** The steps that wait for this one. */
+    /** The steps that wait for this one, the final step among them. */
     public int[] children(int step) {
-        return Arrays.copyOfRange(children.step, children.first(step), children.end(step));
+        int[] kept = Arrays.copyOfRange(children.step, children.first(step), children.end(step));
+        if (finalStep == NO_STEP || isFinal(step)) {
+            return kept;
+        }
+        int[] all = Arrays.copyOf(kept, kept.length + 1);
+        all[kept.length] = finalStep;
+        return all;
     }
 
-    /** The steps this one waits for. */
+    /**
+     * The steps this one waits for. The final step waits for all others; its edges are implied and kept nowhere, so that
+     * a million steps do not cost a million edges.
+     */
     public int[] parents(int step) {
-        return Arrays.copyOfRange(parents.step, parents.first(step), parents.end(step));
+        if (!isFinal(step)) {
+            return Arrays.copyOfRange(parents.step, parents.first(step), parents.end(step));
+        }
+        int[] others = new int[names.length - 1];
+        Arrays.setAll(others, i -> i < finalStep ? i : i + 1);
+        return others;
     }
 
     /** The conditions on the edges from {@link #parents(int)}, in the same order, as masks. */
     public byte[] parentMasks(int step) {
-        return Arrays.copyOfRange(parents.mask, parents.first(step), parents.end(step));
+        if (!isFinal(step)) {
+            return Arrays.copyOfRange(parents.mask, parents.first(step), parents.end(step));
+        }
+        byte[] complete = new byte[names.length - 1];
+        Arrays.fill(complete, (byte) Condition.COMPLETE.mask());
+        return complete;
     }
 
     /** Parents of this step that are no part of the graph; their edges never hold. */

@@ -1,13 +1,12 @@
 package dev.baton.internal;
 
 import dev.baton.Condition;
-import dev.baton.Dependency;
+import dev.baton.Dependencies;
 import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.Registered;
 import dev.baton.RunId;
 import dev.baton.Submission;
-import dev.baton.Timing;
 import dev.baton.Workflow;
 import dev.baton.error.BatonClosedException;
 import dev.baton.internal.cluster.ClusterNode;
@@ -15,10 +14,7 @@ import dev.baton.internal.cluster.ExecutionOwner;
 import dev.baton.internal.cluster.MemoryOwner;
 import dev.baton.internal.cluster.OwnerParts;
 import dev.baton.internal.definition.Definition;
-import dev.baton.internal.definition.FanoutDefinition;
-import dev.baton.internal.definition.JobDefinition;
 import dev.baton.internal.definition.Registry;
-import dev.baton.internal.definition.WorkflowDefinition;
 import dev.baton.internal.event.Notifier;
 import dev.baton.internal.execution.Keeper;
 import dev.baton.internal.execution.LiveExecution;
@@ -30,15 +26,10 @@ import dev.baton.internal.run.ReadyRuns;
 import dev.baton.internal.run.RunServices;
 import dev.baton.internal.time.NodeLease;
 import dev.baton.internal.time.StoreTime;
-import dev.baton.schedule.At;
-import dev.baton.schedule.Schedule;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,12 +44,9 @@ public final class Engine implements AutoCloseable {
     private static final Duration PRUNE_FIRST = Duration.ofMinutes(1);
     private static final Duration PRUNE_EVERY = Duration.ofMinutes(10);
 
-    /** Beyond every fire. */
-    private static final Instant FOR_GOOD = Time.toInstant(Long.MAX_VALUE / 2);
-
     private final Settings settings;
     private final Time time;
-    private final Registry registry = new Registry();
+    private final Registry registry;
     private final ReadyRuns ready;
     private final Notifier notifier;
     private final ExecutionOwner owner;
@@ -66,6 +54,7 @@ public final class Engine implements AutoCloseable {
     private final Submissions submissions;
     private final Schedules schedules;
     private final Pauses pauses;
+    private final Definitions definitions;
     private volatile State state = State.NEW;
 
     private volatile Time.Timer pruning = () -> {};
@@ -84,6 +73,7 @@ public final class Engine implements AutoCloseable {
                 ? given.withTime(new StoreTime(given.time(), store))
                 : given;
         this.time = settings.time();
+        this.registry = new Registry(store == null ? null : store.codec());
         NodeLease lease = new NodeLease(time);
         this.ready = new ReadyRuns(
                 services(store), settings.serving(), lease, settings.working().worker(), this::started);
@@ -97,6 +87,7 @@ public final class Engine implements AutoCloseable {
         this.submissions = new Submissions(registry, owner, executions, this::refuseWhenClosed);
         this.schedules = new Schedules(time, new FireTarget(owner, notifier, time, this::fire), this::isRunning);
         this.pauses = new Pauses(registry, owner, schedules);
+        this.definitions = new Definitions(registry, owner, schedules, pauses, settings, this::refuseWhenClosed);
         if (settings.serving().isRestricted() || ready.worker().isSelective()) {
             registry.disturb();
         }
@@ -150,8 +141,9 @@ public final class Engine implements AutoCloseable {
     private void executionEnded(LiveExecution execution) {
         Definition definition = execution.definition();
         if (Callbacks.wasTheOne(execution, schedules.of(definition) != null)) {
-            doneForGood(definition);
+            definitions.doneForGood(definition);
         }
+        registry.ended(definition);
         Callbacks.call(execution, ready::later, this::handle);
     }
 
@@ -159,111 +151,42 @@ public final class Engine implements AutoCloseable {
 
     /** Registers a job. */
     public void add(Job job) {
-        Schedule schedule = fresh(job.name(), job.timing());
-        JobDefinition definition = new JobDefinition(job);
-        registry.add(definition);
-        schedule(definition, schedule);
+        definitions.add(job);
     }
 
     /** Registers a workflow. */
     public void add(Workflow workflow) {
-        Schedule schedule = fresh(workflow.name(), workflow.timing());
-        WorkflowDefinition definition = new WorkflowDefinition(workflow);
-        registry.add(definition);
-        schedule(definition, schedule);
+        definitions.add(workflow);
     }
 
     /** Registers a job, or replaces the one of that name. */
     public void put(Job job) {
-        Schedule schedule = again(job.name(), job.timing());
-        schedule(registry.put(job), schedule);
+        definitions.put(job);
     }
 
     /** Registers a workflow, or replaces the one of that name. */
     public void put(Workflow workflow) {
-        Schedule schedule = again(workflow.name(), workflow.timing());
-        schedule(registry.put(workflow), schedule);
+        definitions.put(workflow);
     }
 
     /** Removes what has this name. */
     public boolean remove(String name) {
-        Definition definition = registry.find(name);
-        return definition != null && remove(definition);
+        return definitions.remove(name);
     }
 
     /** Removes what has this tag. */
     public int removeTagged(String tag) {
-        int removed = 0;
-        for (Definition definition : registry.all()) {
-            if (definition.tags().contains(tag) && remove(definition)) {
-                removed++;
-            }
-        }
-        return removed;
-    }
-
-    private boolean remove(Definition definition) {
-        if (!registry.remove(definition)) {
-            return false;
-        }
-        schedules.remove(definition);
-        return true;
-    }
-
-    private Schedule fresh(String name, Timing timing) {
-        refuseWhenClosed("registering \"" + name + "\"");
-        return ScheduleReader.fresh(name, timing, settings.zone(), time.now());
-    }
-
-    private Schedule again(String name, Timing timing) {
-        refuseWhenClosed("registering \"" + name + "\"");
-        return ScheduleReader.again(name, timing, settings.zone(), time.now());
-    }
-
-    private void schedule(Definition definition, Schedule schedule) {
-        pauses.restore(definition);
-        schedules.put(definition, schedule);
-        // Executions of a former life may have waited for it.
-        owner.wake();
-    }
-
-    private void doneForGood(Definition definition) {
-        Fires fires = schedules.of(definition);
-        if (fires != null && !(fires.schedule() instanceof At)) {
-            // Registered again after a restart, it would run once more.
-            owner.dealtWith(definition.name(), FOR_GOOD);
-        }
-        remove(definition);
+        return definitions.removeTagged(tag);
     }
 
     /** Lists what is registered, by name. */
     public List<Registered> list() {
-        List<Registered> all = new ArrayList<>();
-        for (Definition definition : registry.all()) {
-            if (!(definition instanceof FanoutDefinition)) {
-                all.add(describe(definition));
-            }
-        }
-        all.sort(Comparator.comparing(Registered::name));
-        return all;
+        return definitions.list();
     }
 
     /** What is registered under a name. */
     public Optional<Registered> find(String name) {
-        return Optional.ofNullable(registry.find(name)).map(this::describe);
-    }
-
-    private Registered describe(Definition definition) {
-        Fires fires = schedules.of(definition);
-        return new Registered(
-                definition.name(),
-                definition instanceof WorkflowDefinition,
-                definition.isPaused(),
-                definition.tags(),
-                fires == null
-                        ? definition.timing().spec().text()
-                        : fires.schedule().text(),
-                fires == null ? Optional.empty() : fires.next());
+        return definitions.find(name);
     }
 
     /** Pauses a job, a workflow or a step. */
@@ -287,7 +210,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /** The dependencies a job has, as a child and as a parent. */
-    public List<Dependency> dependencies(String job) {
+    public Dependencies dependencies(String job) {
         return registry.edgesOf(job);
     }
 
@@ -298,9 +221,20 @@ public final class Engine implements AutoCloseable {
         return submissions.trigger(name, parameters);
     }
 
+    /** Starts an execution of a workflow that is not registered. */
+    public Execution startOnce(Workflow workflow, Map<String, ?> parameters) {
+        return submissions.trigger(definitions.putOneOff(workflow), parameters);
+    }
+
     /** Starts executions that were submitted, all or none of them. */
     public List<Execution> submit(List<Submission> submitted) {
         return submissions.submit(submitted);
+    }
+
+    /** Waits for the executions of a job or workflow that are active now. */
+    public Optional<Execution> awaitJob(String name, Duration atMost) throws InterruptedException {
+        registry.get(name);
+        return executions.awaitAll(name, atMost);
     }
 
     /** What has happened and happens. */

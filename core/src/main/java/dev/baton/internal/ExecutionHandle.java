@@ -13,6 +13,7 @@ import dev.baton.Trigger;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoOutputException;
 import dev.baton.error.StillRunningException;
+import dev.baton.graph.Plan;
 import dev.baton.internal.definition.Keys;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
@@ -24,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -131,6 +133,13 @@ final class ExecutionHandle implements Execution {
     @Override
     public Map<RunStatus, Integer> counts() {
         return Snapshots.counts(execution());
+    }
+
+    @Override
+    public Optional<String> finalStep() {
+        Plan plan = execution().plan();
+        OptionalInt last = plan.finalStep();
+        return last.isPresent() ? Optional.of(plan.name(last.getAsInt())) : Optional.empty();
     }
 
     @Override

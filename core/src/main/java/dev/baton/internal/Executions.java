@@ -16,6 +16,8 @@ import dev.baton.internal.journal.Archive;
 import dev.baton.internal.run.ReadyRuns;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -97,6 +99,18 @@ public final class Executions {
     /** The ended executions of a job or workflow, the newest first. */
     public List<Execution> past(String name) {
         return owner.archive().past(name).stream().map(this::handle).toList();
+    }
+
+    /** Waits until all that are active now have ended. Returns the newest of them, or else the newest that is kept. */
+    Optional<Execution> awaitAll(String name, Duration atMost) throws InterruptedException {
+        long deadline = time.micros() + Time.toMicros(atMost);
+        Execution newest = null;
+        for (Execution execution : active()) {
+            if (execution.name().equals(name)) {
+                newest = execution.await(Duration.of(Math.max(0, deadline - time.micros()), ChronoUnit.MICROS));
+            }
+        }
+        return newest != null ? Optional.of(newest) : past(name).stream().findFirst();
     }
 
     /** Whether a body of this job, or of a step of this workflow, runs now. */

@@ -3,12 +3,15 @@ package dev.baton.internal;
 import dev.baton.Interceptor;
 import dev.baton.Listener;
 import dev.baton.internal.definition.Serving;
+import dev.baton.internal.run.LocalWorker;
+import dev.baton.internal.time.SystemTime;
 import dev.baton.policy.Retention;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +74,29 @@ public record Settings(Time time, ZoneId zone, Working working, Around wrapping,
      * @param stop for a body that was told to
      * @param close for all running bodies, when the scheduler is closed
      */
-    public record Graces(Duration stop, Duration close) {}
+    public record Graces(Duration stop, Duration close) {
+
+        /** The same with another grace period for a body. */
+        public Graces withStop(Duration newStop) {
+            return new Graces(newStop, close);
+        }
+
+        /** The same with another grace period for a close. */
+        public Graces withClose(Duration newClose) {
+            return new Graces(stop, newClose);
+        }
+    }
+
+    /** What a scheduler does that is told nothing else. */
+    public static Settings standard() {
+        return new Settings(
+                new SystemTime(),
+                ZoneOffset.UTC,
+                new Working(LocalWorker.standard(), Serving.ALL),
+                new Around(List.of(), List.of()),
+                new Graces(Duration.ofSeconds(2), Duration.ofSeconds(30)),
+                new Keeping(null, Duration.ofSeconds(15), Retention.standard()));
+    }
 
     /** The same with another time. */
     public Settings withTime(Time newTime) {
@@ -111,6 +136,16 @@ public record Settings(Time time, ZoneId zone, Working working, Around wrapping,
     /** The same with another place to keep executions. */
     public Settings withKeeping(Keeping newKeeping) {
         return new Settings(time, zone, working, wrapping, graces, newKeeping);
+    }
+
+    /** The same with another store; null for memory alone. */
+    public Settings withStore(@Nullable Store newStore) {
+        return withKeeping(new Keeping(newStore, keeping.lease(), keeping.retention()));
+    }
+
+    /** The same with another time after which a silent node counts as dead. */
+    public Settings withLease(Duration newLease) {
+        return withKeeping(new Keeping(keeping.store(), newLease, keeping.retention()));
     }
 
     /** What the worker runs. */

@@ -55,6 +55,11 @@ final class Submissions {
     Execution trigger(String name, Map<String, ?> parameters) {
         Definition definition = registry.get(name);
         check.accept("starting \"" + name + "\"");
+        return trigger(definition, parameters);
+    }
+
+    /** Starts an execution of this now. */
+    Execution trigger(Definition definition, Map<String, ?> parameters) {
         long now = time.micros();
         BoundPlan bound = registry.planOf(definition);
         StartCause cause = cause(bound, Trigger.MANUAL, now, 0, parameters, null);
@@ -119,12 +124,7 @@ final class Submissions {
             Map<String, ?> parameters,
             @Nullable String key) {
         return new StartCause(
-                trigger,
-                scheduled,
-                time.micros(),
-                notBefore,
-                Parameters.merge(bound.policy().parameters(), parameters),
-                key);
+                trigger, scheduled, time.micros(), notBefore, Parameters.of(bound.policy(), parameters, key), key);
     }
 
     /**

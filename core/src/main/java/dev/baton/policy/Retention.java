@@ -3,15 +3,18 @@ package dev.baton.policy;
 import java.time.Duration;
 
 /**
- * How long ended executions are kept. Active ones always are.
+ * How long ended executions are kept. Active ones always are. A limit of zero keeps none: each ended execution goes when
+ * Baton next looks, within ten minutes of its end.
  *
- * @param count how many of each job or workflow, the newest
- * @param age how long after their end
- * @param total how many of all jobs and workflows together, the newest
+ * @param count how many of each job or workflow, the newest; 0 for none
+ * @param age how long after their end; zero for no time
+ * @param total how many of all jobs and workflows together, the newest; 0 for none
  */
 public record Retention(int count, Duration age, int total) {
 
-    private static final Retention DEFAULT = new Retention(100, Duration.ofDays(36_500), 100_000);
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+    private static final Retention DEFAULT = new Retention(100, FOR_EVER, 100_000);
+    private static final Retention UNLIMITED = new Retention(Integer.MAX_VALUE, FOR_EVER, Integer.MAX_VALUE);
 
     /** Refuses negative numbers. */
     public Retention {
@@ -25,7 +28,12 @@ public record Retention(int count, Duration age, int total) {
         return DEFAULT;
     }
 
-    /** The last {@code count} of each job or workflow. */
+    /** Every execution, for a century: memory or disk is the only limit. */
+    public static Retention unlimited() {
+        return UNLIMITED;
+    }
+
+    /** The last {@code count} of each job or workflow; 0 keeps none. */
     public static Retention count(int count) {
         return new Retention(count, DEFAULT.age, DEFAULT.total);
     }

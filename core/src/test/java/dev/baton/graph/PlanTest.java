@@ -91,6 +91,23 @@ class PlanTest {
     }
 
     @Test
+    void a_final_step_comes_after_every_other_and_keeps_no_edge_for_that() {
+        int end = builder.step("end");
+        for (int i = 0; i < 100_000; i++) {
+            builder.step("s" + i);
+        }
+        Plan plan = builder.finalStep(end).build();
+        assertThat(plan.edges()).isZero();
+        assertThat(plan.parents(100_000)).hasSize(100_000).startsWith(0, 1, 2).endsWith(99_999);
+        assertThat(plan.parentMasks(100_000)).hasSize(100_000).containsOnly(Condition.COMPLETE.mask());
+        assertThat(plan.children(7)).containsExactly(100_000);
+        assertThat(plan.children(100_000)).isEmpty();
+        Plan read = Plan.fromBytes(plan.toBytes());
+        assertThat(read.parents(100_000)).hasSize(100_000);
+        assertThat(read.id()).isEqualTo(plan.id());
+    }
+
+    @Test
     void an_end_costs_as_much_as_it_has_children_and_a_million_steps_no_stack() {
         int size = 1_000_000;
         for (int i = 0; i < size; i++) {

@@ -12,6 +12,7 @@ import dev.baton.server.api.insight.InsightApi;
 import dev.baton.server.api.runs.AdhocJobs;
 import dev.baton.server.api.runs.ExecutionEndpoints;
 import dev.baton.server.api.runs.RunEndpoints;
+import dev.baton.server.api.runs.StartEndpoints;
 import dev.baton.server.api.runs.SubmitEndpoints;
 import dev.baton.server.api.workers.QueueEndpoints;
 import dev.baton.server.api.workers.WorkerEndpoints;
@@ -77,7 +78,7 @@ final class Endpoints implements AutoCloseable {
                         .references(services.catalog().names())
                         .overApi());
         this.runs = new RunEndpoints(services, observers.events());
-        this.executions = new ExecutionEndpoints(services, new DrawnGraphs(layout));
+        this.executions = new ExecutionEndpoints(services, layout);
     }
 
     List<Endpoint> all(HttpSettings settings, ApiServer.Guard guard, Runnable reload) {
@@ -101,6 +102,7 @@ final class Endpoints implements AutoCloseable {
         all.addAll(VersionEndpoint.endpoints());
         all.addAll(runs.endpoints());
         all.addAll(new SubmitEndpoints(services, adhoc).endpoints());
+        all.addAll(new StartEndpoints(services, adhoc).endpoints());
         all.addAll(new EventEndpoints(observers.events()).endpoints());
         all.addAll(new MetricsEndpoint(observers.metrics()::scrape).endpoints());
         all.addAll(doctor().endpoints());

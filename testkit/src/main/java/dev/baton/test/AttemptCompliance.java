@@ -27,6 +27,24 @@ abstract class AttemptCompliance {
         this.nodes = nodes;
     }
 
+    @Test
+    void a_retried_run_that_succeeded_has_no_error_and_its_attempts_tell_of_it() {
+        BatonTest node =
+                nodes.start(each -> each.assume("job", Assumption.fails().times(1))
+                        .add(Job.named("job").retry(Retry.fixed(2, MINUTE)).run(context -> {})));
+        Execution execution = node.trigger("job");
+        node.advance(MINUTE);
+        if (nodes.isOnStore()) {
+            nodes.restart();
+        }
+        Run run = nodes.again(execution).run("job");
+        Assertions.assertThat(run.status()).isEqualTo(RunStatus.SUCCESS);
+        Assertions.assertThat(run.error()).isEmpty();
+        Assertions.assertThat(run.attempts())
+                .extracting(Run.Attempt::status)
+                .containsExactly(RunStatus.FAILURE, RunStatus.SUCCESS);
+    }
+
     private static Job job() {
         return Job.named("job").run(context -> {});
     }

@@ -33,6 +33,7 @@ public final class BatonTest implements AutoCloseable {
 
     private final FakeClock clock;
     private final Map<String, Assumption> assumptions = FakeWorker.noAssumptions();
+    private final AssumedNames names = new AssumedNames();
     private final Baton baton;
 
     private BatonTest(Instant start, UnaryOperator<Baton.Builder> settings) {
@@ -77,10 +78,16 @@ public final class BatonTest implements AutoCloseable {
     /** Registers a workflow. */
     public BatonTest add(Workflow workflow) {
         baton.add(workflow);
+        names.add(workflow);
         return this;
     }
 
-    /** Assumes an outcome of a job, or of a step by its full name: its body is not called. */
+    /**
+     * Assumes an outcome of a job, or of a step by its full name: its body is not called.
+     *
+     * <p>When something is triggered or time advances, and nothing of that name is registered, a
+     * {@link dev.baton.error.NoSuchJobException} says so: a name that is misspelt would assume nothing.
+     */
     public BatonTest assume(String job, Assumption assumption) {
         assumptions.put(job, assumption);
         return this;
@@ -111,6 +118,7 @@ public final class BatonTest implements AutoCloseable {
 
     /** Triggers with parameters, and does what there is to do at this moment. */
     public Execution trigger(String name, Map<String, ?> parameters) {
+        names.check(assumptions.keySet(), baton);
         Execution execution = baton.trigger(name, parameters);
         settle();
         return execution;
@@ -121,6 +129,11 @@ public final class BatonTest implements AutoCloseable {
         return trigger(workflow.name());
     }
 
+    /** Triggers with parameters, and does what there is to do at this moment. */
+    public Execution trigger(Workflow workflow, Map<String, ?> parameters) {
+        return trigger(workflow.name(), parameters);
+    }
+
     /** Does what there is to do at this moment, without advancing the clock. */
     public BatonTest settle() {
         clock.stage().settle();
@@ -129,12 +142,14 @@ public final class BatonTest implements AutoCloseable {
 
     /** Advances the clock by this much, doing everything on the way. */
     public BatonTest advance(Duration duration) {
+        names.check(assumptions.keySet(), baton);
         clock.advance(duration);
         return this;
     }
 
     /** Advances the clock to this instant, as in ISO 8601 with an offset, doing everything on the way. */
     public BatonTest advanceTo(String instant) {
+        names.check(assumptions.keySet(), baton);
         clock.advanceTo(instant(instant));
         return this;
     }

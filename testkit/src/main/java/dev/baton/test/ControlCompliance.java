@@ -29,6 +29,36 @@ abstract class ControlCompliance {
         this.nodes = nodes;
     }
 
+    @Test
+    void the_time_limit_of_a_retried_execution_counts_from_the_retry_also_after_a_restart() {
+        Workflow workflow = Workflow.define("w", w -> {
+            w.timeout(Duration.ofMinutes(10));
+            w.run("step", context -> {
+                if (calls.incrementAndGet() == 1) {
+                    throw new IllegalStateException("no");
+                }
+                context.sleep(MINUTE.multipliedBy(calls.get() == 2 ? 5 : 20));
+            });
+        });
+        BatonTest node = nodes.start(each -> each.add(workflow));
+        Execution execution = node.trigger("w");
+        Instant started = execution.started();
+        node.advance(Duration.ofDays(1));
+        assertThat(nodes.again(execution)).failed("step");
+        nodes.again(execution).retry();
+        node.advance(MINUTE);
+        if (nodes.isOnStore()) {
+            node = nodes.restart();
+            assertThat(nodes.again(execution)).isActive();
+            node.advance(MINUTE.multipliedBy(10));
+            assertThat(nodes.again(execution)).hasStatus(ExecutionStatus.TIMEOUT);
+        } else {
+            node.advance(MINUTE.multipliedBy(5));
+            assertThat(execution).succeeded();
+        }
+        Assertions.assertThat(nodes.again(execution).started()).isEqualTo(started);
+    }
+
     private BatonTest startChain(OnFailure onFailure) {
         Workflow chain = Workflow.define("w", w -> {
             Step<?> a = w.run("a", context -> {

@@ -36,6 +36,24 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
+    /** Edges that stand for many. */
+    @Nested
+    class Edges extends EdgeCompliance {
+
+        Edges() {
+            super(nodes);
+        }
+    }
+
+    /** Workflows that use what is registered, and workflows that are not. */
+    @Nested
+    class Reuse extends ReuseCompliance {
+
+        Reuse() {
+            super(nodes);
+        }
+    }
+
     /** Graphs that grow while they run. */
     @Nested
     class Extensions extends ExtensionCompliance {

@@ -47,13 +47,37 @@ public record Assignment(String lease, RunInfo run, Command command, Inputs inpu
      * @param item for an item of a fan-out
      * @param files contents that are put into files, by the variable that names the file: what is too long for a
      *     variable
+     * @param upstream how its parents ended; null where a server says nothing about it
      */
     public record Inputs(
             Map<String, String> environment,
             Map<String, Object> parameters,
             Map<String, Object> outputs,
             @Nullable Item item,
-            Map<String, String> files) {}
+            Map<String, String> files,
+            @Nullable Upstream upstream) {}
+
+    /**
+     * How the parents of a run ended.
+     *
+     * @param executionStatus for the final step, how the execution would end if nothing more happened to it; null for
+     *     others
+     * @param parents the ends of the parents, by the step's name; of very many those that did not succeed come first, and
+     *     the rest is left out
+     */
+    public record Upstream(@Nullable String executionStatus, Map<String, Ended> parents) {
+
+        /** No parents. */
+        public static final Upstream NONE = new Upstream(null, Map.of());
+    }
+
+    /**
+     * How a parent ended.
+     *
+     * @param status its status
+     * @param reason why, in words; null when there is nothing to say
+     */
+    public record Ended(String status, @Nullable String reason) {}
 
     /**
      * An item of a fan-out.

@@ -1,6 +1,7 @@
 package dev.baton.worker;
 
 import dev.baton.worker.Assignment.RunInfo;
+import dev.baton.worker.Assignment.Upstream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,9 @@ public interface HandlerContext {
      * @throws IllegalArgumentException when it is of another form
      */
     <T> Optional<T> output(String step, Class<T> type);
+
+    /** How the parents ended; of the final step all others, with how the execution stands. */
+    Upstream upstream();
 
     /**
      * The item of a fan-out, as a type of one's own; empty when this is none.

@@ -11,7 +11,7 @@ import java.util.Set;
 /** Assignments for tests, short to write. The lease has the run's name. */
 public final class Assignments {
 
-    public static final Inputs NO_INPUTS = new Inputs(Map.of(), Map.of(), Map.of(), null, Map.of());
+    public static final Inputs NO_INPUTS = new Inputs(Map.of(), Map.of(), Map.of(), null, Map.of(), null);
 
     private Assignments() {}
 

@@ -229,7 +229,12 @@ class WorkerTest {
         });
         start(1);
         Assignment.Inputs inputs = new Assignment.Inputs(
-                Map.of(), Map.of("height", "7"), Map.of("measure", Map.of("width", 10, "height", 2)), null, Map.of());
+                Map.of(),
+                Map.of("height", "7"),
+                Map.of("measure", Map.of("width", 10, "height", 2)),
+                null,
+                Map.of(),
+                null);
         server.submit(Assignments.withInputs(java("r", "resize"), inputs));
         await().until(() -> server.progress("r")
                 .filter(progress -> "half".equals(progress.message()))

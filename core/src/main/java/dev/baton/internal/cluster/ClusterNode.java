@@ -84,8 +84,8 @@ public final class ClusterNode implements ExecutionOwner {
         this.externals = new Externals(time, ready::later, archive);
         this.crowds = new Crowds(gates, time);
         this.lettingGo = new LettingGo(ready, archive, gates, externals);
-        this.journal = new StoreJournal(
-                store, new Effects(parts, gates, externals, archive), time, ready::later, outage, new Recorded(this));
+        Effects effects = new Effects(parts, gates, externals, archive, created -> look());
+        this.journal = new StoreJournal(store, effects, time, ready::later, outage, new Recorded(this));
         Advancer advancer = parts.advancer(journal);
         this.restorer = new Restorer(store, registry, advancer);
         Load load = ready.watchLoad(this::loadChanged);

@@ -11,11 +11,13 @@ import dev.baton.internal.execution.Lease;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Permit;
 import dev.baton.internal.execution.ReadyBatch;
+import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.StopReason;
 import dev.baton.internal.execution.Watcher;
 import dev.baton.internal.journal.Archive;
 import dev.baton.internal.limit.Gates;
 import dev.baton.internal.run.Attempt;
+import dev.baton.internal.view.Snapshots;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -28,8 +30,15 @@ final class Effects implements EffectHandler {
     private final Gates gates;
     private final Externals externals;
     private final Archive archive;
+    private final Consumer<Start> creations;
 
-    Effects(OwnerParts parts, Gates gates, Externals externals, Archive archive) {
+    /**
+     * Has effects on these.
+     *
+     * @param creations told of executions that were created with the end of others
+     */
+    Effects(OwnerParts parts, Gates gates, Externals externals, Archive archive, Consumer<Start> creations) {
+        this.creations = creations;
         this.parts = parts;
         this.gates = gates;
         this.externals = externals;
@@ -77,10 +86,15 @@ final class Effects implements EffectHandler {
     }
 
     @Override
+    public void created(Start start) {
+        creations.accept(start);
+    }
+
+    @Override
     public void executionEnded(LiveExecution execution, CompletableFuture<@Nullable Void> end) {
         archive.ended(execution);
         if (parts.notifier().isListening()) {
-            parts.notifier().tell(ExecutionHappening.finished(execution));
+            parts.notifier().tell(ExecutionHappening.finished(execution, () -> Snapshots.runs(execution)));
         }
         parts.ended().accept(execution);
         end.complete(null);

@@ -1,14 +1,13 @@
 package dev.baton.internal.cluster;
 
-import dev.baton.ExecutionStatus;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.error.NotRecordedException;
 import dev.baton.graph.Plan;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Start;
-import dev.baton.internal.execution.StartCause;
 import dev.baton.internal.execution.Turn;
 import dev.baton.internal.journal.Outage;
+import dev.baton.internal.journal.Records;
 import dev.baton.internal.journal.Restorer;
 import dev.baton.internal.journal.StoreJournal;
 import dev.baton.spi.ExecutionRecord;
@@ -223,24 +222,6 @@ final class ExecutionCreator {
     }
 
     private ExecutionRecord toRecord(Start start) {
-        StartCause cause = start.cause();
-        return new ExecutionRecord(
-                start.id(),
-                start.definition().name(),
-                new ExecutionRecord.Cause(
-                        cause.trigger(),
-                        cause.scheduled(),
-                        cause.created(),
-                        cause.notBefore(),
-                        store.codec().encodeAll(cause.parameters()),
-                        cause.key()),
-                start.definition().place(store.node()),
-                new ExecutionRecord.State(
-                        start.plan().plan().id(),
-                        ExecutionStatus.RUNNING,
-                        0,
-                        0,
-                        0,
-                        start.plan().plan().size()));
+        return Records.created(start, store.codec().encodeAll(start.cause().parameters()), store.node());
     }
 }

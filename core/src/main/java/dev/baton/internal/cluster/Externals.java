@@ -181,7 +181,7 @@ public final class Externals {
             // How it ended decides what runs here, and not how this execution ends.
             graph.mayFail(outside);
             for (int step = 0; step < plan.size(); step++) {
-                if (plan.parents(step).length == 0 && !plan.isFinal(step)) {
+                if (!plan.isFinal(step) && plan.parents(step).length == 0) {
                     graph.edge(outside, step, conditions.get(i));
                 }
             }

@@ -44,7 +44,7 @@ public final class MemoryOwner implements ExecutionOwner {
         this.archive = new MemoryArchive(parts.retention());
         this.externals = new Externals(time, parts.ready()::later, archive);
         this.gates = new MemoryGates(time);
-        this.advancer = parts.advancer(new MemoryJournal(new Effects(parts, gates, externals, archive)));
+        this.advancer = parts.advancer(new MemoryJournal(new Effects(parts, gates, externals, archive, this::create)));
     }
 
     @Override

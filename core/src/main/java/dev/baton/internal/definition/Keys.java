@@ -1,15 +1,38 @@
 package dev.baton.internal.definition;
 
+import dev.baton.ExecutionStatus;
 import dev.baton.RunId;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The idempotency keys of executions that belong to runs: each run has one execution at most. */
+/**
+ * The idempotency keys of executions that belong to runs, of which each run has one at most, and of those that were started
+ * by the end of another, of which each end starts one at most.
+ */
 public final class Keys {
 
     private static final String WITHIN = "within:";
+    private static final String AFTER = "after:";
 
     private Keys() {}
+
+    /** The key of the execution that another's end starts. It says all that the new one is told of the other. */
+    public static String after(UUID execution, ExecutionStatus end, long ended, String name) {
+        return AFTER + execution + ":" + end + ":" + ended + ":" + name;
+    }
+
+    /** What an execution with this key is told of the one whose end started it. */
+    static Map<String, Object> told(@Nullable String key) {
+        if (key == null || !key.startsWith(AFTER)) {
+            return Map.of();
+        }
+        String[] parts = key.substring(AFTER.length()).split(":", 4);
+        return parts.length < 4
+                ? Map.of()
+                : Map.of("execution_id", parts[0], "execution_status", parts[1], "execution_name", parts[3]);
+    }
 
     /** The key of the execution that belongs to a run. */
     public static String within(RunId parent) {

@@ -2,6 +2,7 @@ package dev.baton.internal.definition;
 
 import dev.baton.Body;
 import dev.baton.Condition;
+import dev.baton.Dependencies;
 import dev.baton.Dependency;
 import dev.baton.Fanout;
 import dev.baton.Job;
@@ -10,6 +11,7 @@ import dev.baton.Workflow;
 import dev.baton.error.NameTakenException;
 import dev.baton.error.NoSuchJobException;
 import dev.baton.graph.Plan;
+import dev.baton.spi.Codec;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -34,6 +36,21 @@ public final class Registry {
     private volatile long version;
 
     private volatile boolean disturbed;
+    private final @Nullable Codec codec;
+    private final OneOffs oneOffs = new OneOffs(this::remove);
+
+    /**
+     * Nothing is registered.
+     *
+     * @param codec writes what is kept; null where everything is in memory
+     */
+    public Registry(@Nullable Codec codec) {
+        this.codec = codec;
+    }
+
+    @Nullable Codec codec() {
+        return codec;
+    }
 
     /** Not even a plain step goes to just any worker. */
     public void disturb() {
@@ -63,11 +80,39 @@ public final class Registry {
     }
 
     public void add(Definition definition) {
-        if (definitions.putIfAbsent(definition.name(), definition) != null) {
-            throw new NameTakenException(definition.name());
+        if (definition instanceof WorkflowDefinition workflow) {
+            WorkflowReferences.refuseUnknown(workflow.workflow(), this);
         }
+        definitions.compute(definition.name(), (name, known) -> {
+            if (known != null && !OneOffs.isOne(known)) {
+                throw new NameTakenException(name);
+            }
+            return definition;
+        });
         removed.remove(definition.name());
         settle(definition);
+    }
+
+    /** Makes a workflow known for the sake of one execution, without registering it. */
+    public WorkflowDefinition putOneOff(Workflow workflow) {
+        WorkflowReferences.refuseUnknown(workflow, this);
+        Definition known = definitions.compute(workflow.name(), (name, old) -> {
+            if (old != null && !OneOffs.isOne(old)) {
+                throw new NameTakenException(name);
+            }
+            return old == null ? new WorkflowDefinition(workflow, this) : old;
+        });
+        WorkflowDefinition definition = (WorkflowDefinition) known;
+        definition.setWorkflow(workflow);
+        oneOffs.started(definition);
+        removed.remove(workflow.name());
+        settle(definition);
+        return definition;
+    }
+
+    /** An execution has ended: what it was started with may be forgotten some time. */
+    public void ended(Definition definition) {
+        oneOffs.ended(definition);
     }
 
     /** With a job that fans out comes what it runs for its items. */
@@ -85,7 +130,8 @@ public final class Registry {
     }
 
     private void addFanout(String job, Supplier<Node> owner) {
-        if (owner.get().job().body() instanceof Fanout) {
+        // A step that is a registered job has its items run as that job's.
+        if (owner.get().countsAs().equals(job) && owner.get().job().body() instanceof Fanout) {
             FanoutDefinition items = new FanoutDefinition(job, owner);
             if (disturbed) {
                 items.setDisturbed();
@@ -109,10 +155,11 @@ public final class Registry {
 
     /** Registers a workflow, or puts it in the place of the workflow of that name. */
     public WorkflowDefinition put(Workflow workflow) {
-        Definition known = definitions.computeIfAbsent(workflow.name(), name -> new WorkflowDefinition(workflow));
+        Definition known = definitions.computeIfAbsent(workflow.name(), name -> new WorkflowDefinition(workflow, this));
         if (!(known instanceof WorkflowDefinition definition)) {
             throw new NameTakenException(workflow.name());
         }
+        definition.setOneOff(false);
         definition.setWorkflow(workflow);
         removed.remove(workflow.name());
         settle(definition);
@@ -180,12 +227,13 @@ public final class Registry {
         return left == 0 ? null : left;
     }
 
-    public synchronized List<Dependency> edgesOf(String name) {
+    public synchronized Dependencies edgesOf(String name) {
         JobDefinition job = job(name);
-        List<Dependency> edges = new ArrayList<>();
-        job.parents().forEach((parent, mask) -> edges.add(Dependency.of(parent.name(), name, mask)));
-        job.children().forEach((child, mask) -> edges.add(Dependency.of(name, child.name(), mask)));
-        return edges;
+        List<Dependency> parents = new ArrayList<>();
+        List<Dependency> children = new ArrayList<>();
+        job.parents().forEach((parent, mask) -> parents.add(Dependency.of(parent.name(), name, mask)));
+        job.children().forEach((child, mask) -> children.add(Dependency.of(name, child.name(), mask)));
+        return new Dependencies(parents, children);
     }
 
     private synchronized void removeEdgesOf(JobDefinition job) {
@@ -278,10 +326,15 @@ public final class Registry {
         Definition definition = definitions.get(name);
         if (definition == null) {
             Plan old = plan == null ? Plan.single(name) : graph.get();
-            definition = unknown(name, old);
+            definition = Unknown.definition(name, old, this);
             return new Binding(definition, planOf(definition, old));
         }
         return new Binding(definition, planOf(definition, plan, plan == null ? null : graph));
+    }
+
+    /** Binds an execution that is about to be created to what is registered now, or to nothing. */
+    public Binding bind(String name) {
+        return bind(name, null, () -> Plan.single(name));
     }
 
     private BoundPlan planOf(Definition definition, @Nullable UUID plan, @Nullable Supplier<Plan> graph) {
@@ -290,26 +343,6 @@ public final class Registry {
         }
         BoundPlan bound = planOf(definition);
         return graph == null || bound.plan().id().equals(plan) ? bound : planOf(definition, graph.get());
-    }
-
-    /** Something that is not registered here, to look at. */
-    private static Definition unknown(String name, Plan plan) {
-        if (name.contains("/")) {
-            Node gone = new GoneNode(Job.named("removed").run(context -> {}));
-            FanoutDefinition items = new FanoutDefinition(name.substring(0, name.lastIndexOf('/')), () -> gone);
-            items.setRemoved();
-            return items;
-        }
-        boolean isJob = plan.step(name).isPresent();
-        Definition unknown = isJob
-                ? new JobDefinition(Job.named(name).run(context -> {}))
-                : new WorkflowDefinition(Workflow.define(
-                        name,
-                        w -> plan.names().stream()
-                                .filter(step -> ExternalNode.parse(step) == null)
-                                .forEach(step -> w.run(step, context -> {}))));
-        unknown.setRemoved();
-        return unknown;
     }
 
     /** What can run where this is served: a job whose own run can, and any workflow. */

@@ -17,6 +17,21 @@ public record Serving(Set<String> queues, Set<String> labels, Map<String, Limit>
     /** Everything, with no label and no limit. */
     public static final Serving ALL = new Serving(Set.of(), Set.of(), Map.of());
 
+    /** The same for other queues. */
+    public Serving withQueues(Set<String> newQueues) {
+        return new Serving(newQueues, labels, limits);
+    }
+
+    /** The same with other labels. */
+    public Serving withLabels(Set<String> newLabels) {
+        return new Serving(queues, newLabels, limits);
+    }
+
+    /** The same with other limits. */
+    public Serving withLimits(Map<String, Limit> newLimits) {
+        return new Serving(queues, labels, newLimits);
+    }
+
     /** Whether it can run what asks for this. */
     public boolean serves(RunPolicy.Demand demand) {
         return (queues.isEmpty() || queues.contains(demand.queue())) && labels.containsAll(demand.labels());

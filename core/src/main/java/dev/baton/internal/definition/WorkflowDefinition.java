@@ -2,7 +2,9 @@ package dev.baton.internal.definition;
 
 import dev.baton.Body;
 import dev.baton.Deferred;
+import dev.baton.ExecutionStatus;
 import dev.baton.Job;
+import dev.baton.JobStep;
 import dev.baton.RunPolicy;
 import dev.baton.Timing;
 import dev.baton.Workflow;
@@ -12,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A registered workflow. */
@@ -22,11 +25,41 @@ public final class WorkflowDefinition extends Definition {
 
     private volatile Current current;
 
-    private record Current(Workflow workflow, BoundPlan bound) {}
+    private record Current(Workflow workflow, BoundPlan bound, Successor.Pair successors) {}
 
-    public WorkflowDefinition(Workflow workflow) {
+    private final Registry registry;
+    private volatile boolean oneOff;
+    private final AtomicInteger active = new AtomicInteger();
+
+    /** A workflow whose steps may be jobs of this registry. */
+    public WorkflowDefinition(Workflow workflow, Registry registry) {
         super(workflow.name());
-        this.current = new Current(workflow, planOf(workflow));
+        this.registry = registry;
+        this.current = make(workflow);
+    }
+
+    private Current make(Workflow workflow) {
+        return new Current(
+                workflow, planOf(workflow), Successor.Pair.of(workflow.policy().callbacks(), registry.codec()));
+    }
+
+    /** What is started after an execution that ends like this; null for nothing. */
+    public @Nullable Successor successor(ExecutionStatus end) {
+        return current.successors.after(end);
+    }
+
+    /** Whether it is not registered, but known for the sake of executions that were started with it. */
+    public boolean isOneOff() {
+        return oneOff;
+    }
+
+    void setOneOff(boolean newOneOff) {
+        oneOff = newOneOff;
+    }
+
+    /** How many executions it was started for that have not ended here. */
+    AtomicInteger active() {
+        return active;
     }
 
     public Workflow workflow() {
@@ -38,7 +71,7 @@ public final class WorkflowDefinition extends Definition {
     }
 
     void setWorkflow(Workflow workflow) {
-        current = new Current(workflow, planOf(workflow));
+        current = make(workflow);
     }
 
     @Override
@@ -97,10 +130,22 @@ public final class WorkflowDefinition extends Definition {
         @Nullable Body<?>[] plainBodies = new Body<?>[nodes.length];
         for (int step = 0; step < nodes.length; step++) {
             Job job = jobs.get(step);
-            nodes[step] = new StepNode(workflow.graph().plan().name(step), job);
-            plainBodies[step] = job.policy().isPlain() && !(job.body() instanceof Deferred) ? job.body() : null;
+            String name = workflow.graph().plan().name(step);
+            nodes[step] = job.body() instanceof JobStep registered
+                    ? new JobStepNode(job, () -> registry.node(registered.job()), () -> isPaused(name), this::isRemoved)
+                    : new StepNode(name, job);
+            plainBodies[step] = job.policy().isPlain() && isOwn(job.body()) ? job.body() : null;
         }
         return new BoundPlan(workflow.graph().plan(), nodes, workflow.policy(), plainBodies);
+    }
+
+    private static boolean isOwn(Body<?> body) {
+        return !(body instanceof Deferred) && !(body instanceof JobStep);
+    }
+
+    /** Whether a step is paused. A paused workflow keeps new executions out; those under way go on. */
+    private boolean isPaused(String step) {
+        return !pausedSteps.isEmpty() && pausedSteps.contains(step);
     }
 
     /** A step, as executions of one version of the workflow see it. */
@@ -121,8 +166,7 @@ public final class WorkflowDefinition extends Definition {
 
         @Override
         public boolean isPaused() {
-            // A paused workflow keeps new executions out; those under way go on.
-            return !pausedSteps.isEmpty() && pausedSteps.contains(step);
+            return WorkflowDefinition.this.isPaused(step);
         }
 
         @Override

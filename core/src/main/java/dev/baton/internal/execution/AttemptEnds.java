@@ -69,6 +69,7 @@ final class AttemptEnds {
         int step = lease.step();
         if (lease.end().countsAsSuccess()) {
             turn.bring(lease.takeTransaction());
+            forgetFailure(execution, step);
         }
         Object output = lease.output();
         if (output != null) {
@@ -78,6 +79,14 @@ final class AttemptEnds {
             execution.runs().details(step).words = lease.words();
         }
         turn.end(step, lease.end(), lease.why(), null);
+    }
+
+    /** What an earlier attempt failed with is told with that attempt; the run has not failed. */
+    private static void forgetFailure(LiveExecution execution, int step) {
+        RunDetails details = execution.runs().detailsOrNull(step);
+        if (details != null) {
+            details.failure = null;
+        }
     }
 
     /** Adds the steps that an attempt asked for, as it has succeeded. Returns false when it has failed of that. */

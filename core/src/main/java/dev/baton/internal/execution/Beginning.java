@@ -38,7 +38,7 @@ final class Beginning {
             boolean held = execution.state() == ExecutionState.HELD_AT_START;
             execution.setState(held ? ExecutionState.HELD : ExecutionState.RUNNING);
             setBegun(turn);
-            armLimits(turn);
+            armLimits(turn, execution.begunAt());
             execution.progress().start(turn.effects());
         }
     }
@@ -50,18 +50,43 @@ final class Beginning {
         }
     }
 
-    /** Sets the workflow's own time limits, counted from when it began. */
-    static void armLimits(Turn turn) {
+    /** Sets the workflow's own time limits, counted from when it began, or was last opened again. */
+    static void armLimits(Turn turn, long from) {
         WorkflowPolicy.Limits limits = turn.execution().policy().limits();
-        armLimit(turn, limits.timeout(), Commands::timeOut);
-        armLimit(turn, limits.deadline(), Commands::missDeadline);
+        armLimit(turn, limits.timeout(), from, Commands::timeOut);
+        armLimit(turn, limits.deadline(), from, Commands::missDeadline);
     }
 
-    private static void armLimit(Turn turn, @Nullable Duration limit, Consumer<Turn> reached) {
+    private static void armLimit(Turn turn, @Nullable Duration limit, long from, Consumer<Turn> reached) {
         if (limit != null) {
-            LiveExecution execution = turn.execution();
-            execution.limits().add(turn.arm(execution.begunAt() + Time.toMicros(limit), Message.NO_STEP, reached));
+            turn.execution().limits().add(turn.arm(from + Time.toMicros(limit), Message.NO_STEP, reached));
         }
+    }
+
+    /**
+     * From when the time limits of a recorded execution count: since it was opened again, the first attempt of a retried
+     * run has started; before that, its time has not begun to run.
+     */
+    static long limitsCountFrom(LiveExecution execution, long now) {
+        long from = execution.begunAt();
+        for (int step = 0; step < execution.plan().size(); step++) {
+            RunDetails details = execution.runs().detailsOrNull(step);
+            if (details != null && details.earlierAttempts > 0) {
+                from = Math.max(from, startedAgain(execution, step, details.earlierAttempts + 1, now));
+            }
+        }
+        return from;
+    }
+
+    private static long startedAgain(LiveExecution execution, int step, int attempt, long now) {
+        if (execution.runs().attempts(step) < attempt) {
+            return now;
+        }
+        return execution.runs().details(step).pastAttempts().stream()
+                .filter(past -> past.number() == attempt)
+                .mapToLong(past -> Time.toMicros(past.started()))
+                .findFirst()
+                .orElse(execution.runs().started(step));
     }
 
     /** Ends every run as skipped, the final step included: the execution was kept out as a whole. */

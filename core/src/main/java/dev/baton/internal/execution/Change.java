@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +31,7 @@ public final class Change extends Mailbox.Item {
     private final List<Effect> effects = new ArrayList<>(4);
     private List<Effect> signals = List.of();
     private List<Store.Left> left = List.of();
+    private List<Successors.Started> created = List.of();
     private Store.@Nullable Transaction transaction;
 
     // Sealed at the end of the turn.
@@ -77,6 +80,11 @@ public final class Change extends Mailbox.Item {
         left.add(permit);
     }
 
+    void create(Successors.Started started) {
+        created = new ArrayList<>(created);
+        created.add(started);
+    }
+
     /** A body has written to this transaction, which is to be committed with the end of its run. */
     void bring(Store.@Nullable Transaction bodys) {
         transaction = bodys;
@@ -88,6 +96,7 @@ public final class Change extends Mailbox.Item {
                 && effects.isEmpty()
                 && signals.isEmpty()
                 && left.isEmpty()
+                && created.isEmpty()
                 && transaction == null;
     }
 
@@ -119,7 +128,7 @@ public final class Change extends Mailbox.Item {
 
     /** Whether there is something to write, and not only effects to have. */
     public boolean isToWrite() {
-        return !runs.isEmpty() || record != null || !left.isEmpty() || transaction != null;
+        return !runs.isEmpty() || record != null || !left.isEmpty() || !created.isEmpty() || transaction != null;
     }
 
     /** Whether it has to be recorded on its own, in a body's transaction. */
@@ -135,6 +144,11 @@ public final class Change extends Mailbox.Item {
     /** The execution's own row to write; null when it has not changed. */
     public @Nullable ExecutionRecord record() {
         return record;
+    }
+
+    /** The executions to create, with their parameters in the form that is kept. */
+    public void eachCreated(BiConsumer<Start, String> what) {
+        created.forEach(one -> what.accept(one.start(), Objects.requireNonNull(one.parameters())));
     }
 
     /** The permits given back. */
@@ -162,6 +176,7 @@ public final class Change extends Mailbox.Item {
         runs.putAll(next.runs);
         record = next.record == null ? record : next.record;
         next.left.forEach(this::leave);
+        next.created.forEach(this::create);
         effects.addAll(next.effects);
     }
 

@@ -229,8 +229,7 @@ final class Commands {
         if (state.isTerminal()) {
             execution.restoreState(ExecutionState.RUNNING);
             execution.reopenEnd();
-            execution.setBegunAt(turn.now());
-            Beginning.armLimits(turn);
+            Beginning.armLimits(turn, turn.now());
             turn.then((handler, byWorker) -> handler.executionReopened(execution));
         } else if (state.isStopping()) {
             execution.setState(ExecutionState.RUNNING);

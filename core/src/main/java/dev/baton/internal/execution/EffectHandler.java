@@ -39,6 +39,9 @@ public interface EffectHandler {
     /** Tells those who wait for a run, or an execution, that it has ended. */
     void ended(LiveExecution execution, List<Watcher> watchers, RunStatus end);
 
+    /** An execution was created with the end of another. */
+    void created(Start start);
+
     /** The execution has ended. */
     void executionEnded(LiveExecution execution, CompletableFuture<@Nullable Void> end);
 

@@ -10,8 +10,20 @@ public final class Endings {
 
     private Endings() {}
 
-    /** The status of an execution whose runs have all ended, and that neither a person nor a time limit has ended. */
-    static ExecutionStatus of(LiveExecution execution) {
+    /** The status that an execution would end with if nothing more failed, succeeded or was stopped; within its turn. */
+    public static ExecutionStatus soFar(LiveExecution execution) {
+        return switch (execution.state()) {
+            case CANCELLING, CANCELLED -> ExecutionStatus.CANCELLED;
+            case TIMING_OUT, TIMEOUT -> ExecutionStatus.TIMEOUT;
+            default -> of(execution);
+        };
+    }
+
+    /**
+     * The status of an execution whose runs have ended, and that neither a person nor a time limit has ended. Runs that
+     * have not ended do not count.
+     */
+    private static ExecutionStatus of(LiveExecution execution) {
         Plan plan = execution.plan();
         boolean cancelled = false;
         boolean partial = false;
@@ -26,7 +38,7 @@ public final class Endings {
                 cancelled = true;
             }
             partial |= end == RunStatus.PARTIAL;
-            ran |= end != RunStatus.SKIPPED && isWork(execution, step);
+            ran |= end.isTerminal() && end != RunStatus.SKIPPED && isWork(execution, step);
         }
         if (cancelled) {
             return ExecutionStatus.CANCELLED;

@@ -144,16 +144,18 @@ public final class ReasonText {
     public static String whyItRuns(LiveExecution execution, int step) {
         int[] parents = execution.plan().parents(step);
         byte[] masks = execution.plan().parentMasks(step);
-        List<String> holding = new ArrayList<>();
+        List<String> named = new ArrayList<>(MOST_NAMES);
+        int holding = 0;
+        // The final step may have a million parents: only those that are named are put into words.
         for (int i = 0; i < parents.length; i++) {
             RunStatus end = execution.progress().status(parents[i]);
-            if (Condition.holds(masks[i], end)) {
+            if (Condition.holds(masks[i], end) && ++holding <= MOST_NAMES) {
                 String error = end.countsAsFailure() ? failureText(execution, parents[i]) : "";
                 String detail = error.isEmpty() ? "" : ": " + error;
-                holding.add(ended(execution, parents[i]) + detail);
+                named.add(ended(execution, parents[i]) + detail);
             }
         }
-        return list(holding);
+        return list(named, holding);
     }
 
     private static String ended(LiveExecution execution, int step) {
@@ -201,10 +203,12 @@ public final class ReasonText {
     }
 
     public static String list(List<String> words) {
-        if (words.size() <= MOST_NAMES) {
-            return String.join(", ", words);
-        }
-        return String.join(", ", words.subList(0, MOST_NAMES)) + " and " + (words.size() - MOST_NAMES) + " more";
+        return list(words.subList(0, Math.min(words.size(), MOST_NAMES)), words.size());
+    }
+
+    private static String list(List<String> named, int inAll) {
+        String names = String.join(", ", named);
+        return inAll > named.size() ? names + " and " + (inAll - named.size()) + " more" : names;
     }
 
     /** The same for a sentence, of which the first names are known: {@code a, b and 7 more}. */

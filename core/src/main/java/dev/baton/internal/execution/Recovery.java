@@ -17,7 +17,7 @@ public final class Recovery {
     /** Goes on from what was recorded: what waited for its time waits on, what ran is lost, the rest is ready. */
     public static void resume(Turn turn) {
         LiveExecution execution = turn.execution();
-        Beginning.armLimits(turn);
+        Beginning.armLimits(turn, Beginning.limitsCountFrom(turn.execution(), turn.now()));
         if (Admissions.isLimited(execution)) {
             Admissions.enterExecution(turn, GateRequest.Again.WAS_IN);
         }

@@ -151,6 +151,12 @@ public final class Turn {
         change().bring(transaction);
     }
 
+    /** Creates another execution with what this turn did: both are recorded, or neither is. */
+    void create(Successors.Started started) {
+        change().create(started);
+        then((handler, byWorker) -> handler.created(started.start()));
+    }
+
     void leave(Permit permit) {
         change().leave(new Store.Left(permit.gate().name(), execution.id(), permit.step()));
         then((handler, byWorker) -> handler.leave(permit));
@@ -230,6 +236,10 @@ public final class Turn {
     void markEnded(int step, RunStatus end) {
         if (execution.states().get(step).isTerminal()) {
             execution.states().reopen(step);
+        }
+        RunDetails details = execution.runs().detailsOrNull(step);
+        if (details != null && end.countsAsSuccess()) {
+            details.failure = null;
         }
         record(step, end, EndReason.MARKED, null);
     }
@@ -365,26 +375,13 @@ public final class Turn {
         execution.limits().forEach(Due::cancel);
         execution.limits().clear();
         execution.setEnded(now);
-        ExecutionStatus status = endStatus();
+        ExecutionStatus status = Endings.soFar(execution);
         execution.setState(ExecutionState.ended(status));
         Admissions.executionOver(this);
+        Successors.start(this, status);
         tellWatchers(Permit.WHOLE, Endings.asRun(status));
         CompletableFuture<@Nullable Void> end = execution.end();
         then((handler, byWorker) -> handler.executionEnded(execution, end));
-    }
-
-    private ExecutionStatus endStatus() {
-        switch (execution.state()) {
-            case CANCELLING -> {
-                return ExecutionStatus.CANCELLED;
-            }
-            case TIMING_OUT -> {
-                return ExecutionStatus.TIMEOUT;
-            }
-            default -> {
-                return Endings.of(execution);
-            }
-        }
     }
 
     // ---- starts

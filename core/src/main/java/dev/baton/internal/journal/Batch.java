@@ -1,7 +1,9 @@
 package dev.baton.internal.journal;
 
+import dev.baton.graph.Plan;
 import dev.baton.internal.execution.Change;
 import dev.baton.internal.execution.EffectHandler;
+import dev.baton.internal.execution.Start;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.RunRecord;
@@ -88,11 +90,19 @@ final class Batch {
             if (record != null) {
                 changed.add(record);
             }
+            change.eachCreated(this::create);
             transaction = change.takeTransaction();
         } else if (entry instanceof Created creation) {
             created.addAll(creation.created());
             plans.putAll(creation.plans());
         }
+    }
+
+    /** Adds an execution that the end of another starts. Any node may take it: this one may have enough to do. */
+    private void create(Start start, String parameters) {
+        Plan graph = start.plan().plan();
+        created.add(new Store.Creation(Records.created(start, parameters, node), null, true));
+        plan(graph.id(), graph.toBytes());
     }
 
     /** Adds a graph that the store may not have yet. */

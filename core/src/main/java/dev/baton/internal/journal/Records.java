@@ -8,6 +8,8 @@ import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.Lease;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.RunDetails;
+import dev.baton.internal.execution.Start;
+import dev.baton.internal.execution.StartCause;
 import dev.baton.spi.Codec;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunRecord;
@@ -16,7 +18,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** An execution's state as records. Reads state within the execution's turn. */
-final class Records {
+public final class Records {
 
     private static final int CANCELLED = 1;
     private static final int TIMED_OUT = 2;
@@ -24,6 +26,34 @@ final class Records {
     private static final int HELD = 8;
 
     private Records() {}
+
+    /**
+     * An execution that is to be created.
+     *
+     * @param parameters its parameters in the form that is kept
+     * @param home the node that creates it
+     */
+    public static ExecutionRecord created(Start start, String parameters, UUID home) {
+        StartCause cause = start.cause();
+        return new ExecutionRecord(
+                start.id(),
+                start.definition().name(),
+                new ExecutionRecord.Cause(
+                        cause.trigger(),
+                        cause.scheduled(),
+                        cause.created(),
+                        cause.notBefore(),
+                        parameters,
+                        cause.key()),
+                start.definition().place(home),
+                new ExecutionRecord.State(
+                        start.plan().plan().id(),
+                        ExecutionStatus.RUNNING,
+                        0,
+                        0,
+                        0,
+                        start.plan().plan().size()));
+    }
 
     /** Adds the execution's own row to a change when it differs from what is recorded. */
     static void writeIfNew(Change change, JournalEntry entry, UUID owner) {

@@ -141,7 +141,7 @@ public final class Restorer {
                 cause.scheduled(),
                 cause.created(),
                 cause.notBefore(),
-                Parameters.merge(bound.policy().parameters(), given),
+                Parameters.of(bound.policy(), given, cause.key()),
                 cause.key());
     }
 

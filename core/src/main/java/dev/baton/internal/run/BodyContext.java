@@ -1,5 +1,6 @@
 package dev.baton.internal.run;
 
+import dev.baton.ExecutionStatus;
 import dev.baton.Fanout;
 import dev.baton.Job;
 import dev.baton.Run;
@@ -12,6 +13,7 @@ import dev.baton.Trigger;
 import dev.baton.error.NoOutputException;
 import dev.baton.internal.definition.FanoutDefinition;
 import dev.baton.internal.definition.Keys;
+import dev.baton.internal.execution.Endings;
 import dev.baton.internal.execution.Lease;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.ReasonText;
@@ -173,6 +175,16 @@ abstract class BodyContext extends Lease implements RunContext {
     @Override
     public List<Run> parents() {
         return Snapshots.parents(execution, step);
+    }
+
+    @Override
+    public boolean isFinal() {
+        return execution.plan().isFinal(step);
+    }
+
+    @Override
+    public ExecutionStatus statusSoFar() {
+        return execution.ask(turn -> Endings.soFar(execution));
     }
 
     @Override

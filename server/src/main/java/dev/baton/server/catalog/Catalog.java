@@ -2,6 +2,7 @@ package dev.baton.server.catalog;
 
 import dev.baton.Baton;
 import dev.baton.Job;
+import dev.baton.Join;
 import dev.baton.Timing;
 import dev.baton.Workflow;
 import dev.baton.error.NameTakenException;
@@ -128,15 +129,25 @@ public final class Catalog {
         return removed;
     }
 
-    /** What a job does, or a step by its full name. */
+    /** What a job does, or a step by its full name; where that is a registered job, what the job does. */
     public Optional<WorkSpec> work(String job) {
         int slash = job.indexOf('/');
         Entry entry = entries.get(slash < 0 ? job : job.substring(0, slash));
         if (entry instanceof JobEntry known && slash < 0) {
             return Optional.of(known.spec().work());
         }
-        return entry instanceof WorkflowEntry workflow && slash >= 0
+        Optional<WorkSpec> work = entry instanceof WorkflowEntry workflow && slash >= 0
                 ? step(workflow, job.substring(slash + 1)).map(StepSpec::work)
+                : Optional.empty();
+        return work.flatMap(WorkSpec::registeredJob).map(this::work).orElse(work);
+    }
+
+    /** How the edges of a step, by its full name, are joined. */
+    public Optional<Join> join(String job) {
+        int slash = job.indexOf('/');
+        return slash >= 0 && entries.get(job.substring(0, slash)) instanceof WorkflowEntry workflow
+                ? step(workflow, job.substring(slash + 1))
+                        .map(step -> step.place().join())
                 : Optional.empty();
     }
 
@@ -147,11 +158,16 @@ public final class Catalog {
         if (entry instanceof JobEntry known && slash < 0) {
             return known.spec().policy().env();
         }
-        return entry instanceof WorkflowEntry workflow && slash >= 0
-                ? step(workflow, job.substring(slash + 1))
-                        .map(step -> step.policy().env())
-                        .orElse(Map.of())
-                : Map.of();
+        StepSpec step = entry instanceof WorkflowEntry workflow && slash >= 0
+                ? step(workflow, job.substring(slash + 1)).orElse(null)
+                : null;
+        if (step == null) {
+            return Map.of();
+        }
+        return step.work()
+                .registeredJob()
+                .map(this::environment)
+                .orElse(step.policy().env());
     }
 
     private static Optional<StepSpec> step(WorkflowEntry workflow, String name) {

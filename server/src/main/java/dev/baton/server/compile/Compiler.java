@@ -59,6 +59,16 @@ public final class Compiler {
             if (spec.policy().deadline() != null) {
                 w.deadline(spec.policy().deadline());
             }
+            if (spec.policy().onSuccess() != null) {
+                w.onSuccess(
+                        spec.policy().onSuccess().job(),
+                        spec.policy().onSuccess().inputs());
+            }
+            if (spec.policy().onFailureJob() != null) {
+                w.onFailure(
+                        spec.policy().onFailureJob().job(),
+                        spec.policy().onFailureJob().inputs());
+            }
             spec.parameters().forEach(w::parameter);
             spec.steps().forEach(step -> add(w, step, origin));
         });

@@ -5,6 +5,8 @@ import dev.baton.Run;
 import dev.baton.RunContext;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.wire.JsonMappers;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,22 +18,29 @@ final class Assignments {
     /** What a reducer finds the results of the items in: a file with one JSON object a line. */
     private static final String RESULTS = "BATON_RESULTS";
 
+    /** How many parents a run is told of one by one. */
+    private static final int MOST_PARENTS = 1_000;
+
+    private static final int LONGEST_REASON = 500;
     private static final JsonMapper JSON = JsonMappers.plain();
 
     private Assignments() {}
 
     static Assignment of(String lease, RunContext context, Task task) {
         List<Run> parents = context.parents();
+        boolean isFinal = context.isFinal();
         boolean isReducer = context.jobName().endsWith("/" + Fanout.REDUCER)
                 && context.parentRun().isPresent();
         Assignment.Inputs inputs = new Assignment.Inputs(
                 task.grants().variables(),
                 context.parameters(),
-                isReducer ? Map.of() : outputs(parents),
+                isReducer ? Map.of() : outputs(isFinal ? most(parents) : parents),
                 context.item()
                         .map(item -> new Assignment.Item(item.value(), item.index(), task.itemVariable()))
                         .orElse(null),
-                isReducer ? Map.of(RESULTS, results(parents)) : Map.of());
+                isReducer ? Map.of(RESULTS, results(parents)) : Map.of(),
+                new Assignment.Upstream(
+                        isFinal ? context.statusSoFar().toString() : null, isReducer ? Map.of() : ends(most(parents))));
         return new Assignment(
                 lease,
                 info(context),
@@ -50,6 +59,36 @@ final class Assignments {
                 context.trigger().toString(),
                 context.parentRun().map(Object::toString).orElse(null),
                 Traces.parent(context.executionId(), context.runId().number()));
+    }
+
+    /** As many as fit into an environment, those that did not succeed before others. */
+    private static List<Run> most(List<Run> parents) {
+        if (parents.size() <= MOST_PARENTS) {
+            return parents;
+        }
+        List<Run> sorted = new ArrayList<>(parents);
+        sorted.sort(Comparator.comparing(run -> run.status().countsAsSuccess()));
+        return sorted.subList(0, MOST_PARENTS);
+    }
+
+    private static Map<String, Assignment.Ended> ends(List<Run> parents) {
+        Map<String, Assignment.Ended> ends = new LinkedHashMap<>();
+        for (Run parent : parents) {
+            ends.put(
+                    parent.step(),
+                    new Assignment.Ended(
+                            parent.status().toString(), parent.reason().isEmpty() ? null : shortened(parent.reason())));
+        }
+        return ends;
+    }
+
+    private static String shortened(String reason) {
+        if (reason.length() <= LONGEST_REASON) {
+            return reason;
+        }
+        // Half a character could not be written as JSON.
+        int end = Character.isHighSurrogate(reason.charAt(LONGEST_REASON - 1)) ? LONGEST_REASON - 1 : LONGEST_REASON;
+        return reason.substring(0, end);
     }
 
     private static Map<String, Object> outputs(List<Run> parents) {

@@ -1,6 +1,7 @@
 package dev.baton.server.expression;
 
 import dev.baton.Guard;
+import dev.baton.Run;
 import dev.baton.RunContext;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelOptions;
@@ -14,14 +15,18 @@ import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
+import dev.cel.runtime.CelVariableResolver;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on a step, in CEL, over {@code params}, the {@code outputs} of parents by the step's name, {@code item},
- * {@code trigger} and {@code attempt}. Compiled once; safe from any thread.
+ * A condition on a step, in CEL, over {@code params}, the {@code outputs}, {@code statuses} and {@code reasons} of parents
+ * by the step's name, {@code item}, {@code trigger}, {@code attempt}, and the execution's {@code status} so far. Compiled
+ * once; safe from any thread.
  */
 public final class WhenExpression implements Guard {
 
@@ -29,7 +34,8 @@ public final class WhenExpression implements Guard {
     public static final int LONGEST = 4_096;
 
     /** What an expression may name. */
-    public static final List<String> VARIABLES = List.of("params", "outputs", "item", "trigger", "attempt");
+    public static final List<String> VARIABLES =
+            List.of("params", "outputs", "statuses", "reasons", "item", "trigger", "attempt", "status");
 
     // Whoever writes an expression must not be able to keep the engine busy with it.
     private static final CelOptions OPTIONS = CelOptions.current()
@@ -45,6 +51,9 @@ public final class WhenExpression implements Guard {
             .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
             .addVar("params", MapType.create(SimpleType.STRING, SimpleType.DYN))
             .addVar("outputs", MapType.create(SimpleType.STRING, SimpleType.DYN))
+            .addVar("statuses", MapType.create(SimpleType.STRING, SimpleType.STRING))
+            .addVar("reasons", MapType.create(SimpleType.STRING, SimpleType.STRING))
+            .addVar("status", SimpleType.STRING)
             .addVar("item", SimpleType.DYN)
             .addVar("trigger", SimpleType.STRING)
             .addVar("attempt", SimpleType.INT)
@@ -92,10 +101,10 @@ public final class WhenExpression implements Guard {
 
     @Override
     public Optional<String> objection(RunContext context) {
-        return isTrue(variables(context)) ? Optional.empty() : Optional.of("when is false: " + text);
+        return isTrue(new Variables(context)) ? Optional.empty() : Optional.of("when is false: " + text);
     }
 
-    private boolean isTrue(Map<String, Object> variables) {
+    private boolean isTrue(Variables variables) {
         try {
             if (program.eval(variables) instanceof Boolean answer) {
                 return answer;
@@ -106,17 +115,58 @@ public final class WhenExpression implements Guard {
         throw new UndecidedException("when cannot be decided: %s (it is neither true nor false)".formatted(text));
     }
 
-    private static Map<String, Object> variables(RunContext context) {
-        Map<String, Object> outputs = new LinkedHashMap<>();
-        context.parents()
-                .forEach(parent ->
-                        parent.output().ifPresent(output -> outputs.put(parent.step(), CelValues.of(output))));
-        return Map.of(
-                "params", CelValues.of(context.parameters()),
-                "outputs", outputs,
-                "item", CelValues.of(context.item().map(RunContext.Item::value).orElse(null)),
-                "trigger", context.trigger().toString(),
-                "attempt", (long) context.attempt());
+    /** Finds out only what the expression asks for: a final step has as many parents as there are steps. */
+    private static final class Variables implements CelVariableResolver {
+
+        private final RunContext context;
+        private @Nullable List<Run> parents;
+
+        Variables(RunContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public Optional<Object> find(String name) {
+            return Optional.ofNullable(value(name));
+        }
+
+        private @Nullable Object value(String name) {
+            return switch (name) {
+                case "params" -> CelValues.of(context.parameters());
+                case "outputs" -> outputs();
+                case "statuses" -> texts(run -> run.status().toString());
+                case "reasons" -> texts(Run::reason);
+                case "item" ->
+                    CelValues.of(context.item().map(RunContext.Item::value).orElse(null));
+                case "trigger" -> context.trigger().toString();
+                case "attempt" -> (long) context.attempt();
+                case "status" -> context.statusSoFar().toString();
+                default -> null;
+            };
+        }
+
+        private List<Run> parents() {
+            List<Run> known = parents;
+            if (known == null) {
+                known = context.parents();
+                parents = known;
+            }
+            return known;
+        }
+
+        private Map<String, Object> outputs() {
+            Map<String, Object> outputs = new LinkedHashMap<>();
+            parents()
+                    .forEach(parent ->
+                            parent.output().ifPresent(output -> outputs.put(parent.step(), CelValues.of(output))));
+            return outputs;
+        }
+
+        private Map<String, String> texts(Function<Run, String> text) {
+            Map<String, String> texts = new LinkedHashMap<>();
+            parents().forEach(parent -> texts.put(parent.step(), text.apply(parent)));
+            return texts;
+        }
     }
 
     /** The expression as it was written. */

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 public final class Kinds {
 
     private static final List<Kind> ALL =
-            all(FanoutWork.KIND, WindowWork.KIND, WorkflowWork.KIND, ApprovalWork.KIND, WaitWork.KIND);
+            all(FanoutWork.KIND, WindowWork.KIND, WorkflowWork.KIND, JobWork.KIND, ApprovalWork.KIND, WaitWork.KIND);
 
     private static final Key<Kind> KIND = Key.of(
             "kind",
             Types.choice(ALL, Kind::name),
-            "What kind of work it is; when left out, the command tells. `workflow` with `depends_on` is `window`.");
+            "What kind of work it is; when left out, the command tells, or `job`. `workflow` with `depends_on` is `window`.");
 
     /** The keys that say what a job or a step does, whatever its kind. */
     public static final List<Key<?>> KEYS = keys();
@@ -45,6 +45,9 @@ public final class Kinds {
      */
     public static WorkSpec read(Table table, @Nullable Duration attempt) {
         Kind kind = table.find(KIND);
+        if (kind == null && table.has(JobWork.JOB)) {
+            return JobWork.KIND.reader().read(table, attempt);
+        }
         if (kind == null) {
             return CommandReader.read(table, null, null, attempt);
         }

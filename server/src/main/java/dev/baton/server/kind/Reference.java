@@ -15,6 +15,8 @@ public record Reference(Type type, String name, Key<?> key) {
     public enum Type {
         /** A job, a step or a workflow whose past runs are looked at. */
         PAST_RUNS,
+        /** A job that a step is. */
+        JOB,
         /** A workflow that is started. */
         WORKFLOW,
         /** A step of the same workflow that must be a parent, as its output is used. */

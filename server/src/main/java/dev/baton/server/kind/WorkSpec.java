@@ -61,6 +61,11 @@ public interface WorkSpec {
         return Optional.empty();
     }
 
+    /** The registered job that a step is, whose command and policies hold; empty for all other work. */
+    default Optional<String> registeredJob() {
+        return Optional.empty();
+    }
+
     /** The workflows that its runs start. */
     default List<String> workflows() {
         return references().stream()

@@ -1,7 +1,9 @@
 package dev.baton.server.spec;
 
+import dev.baton.JobCall;
 import dev.baton.server.kind.Reference;
 import dev.baton.server.kind.WorkSpec;
+import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Types;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Checks what definitions say about one another: names that are taken, jobs and workflows that do not exist. */
 final class DefinitionsCheck {
@@ -21,6 +24,7 @@ final class DefinitionsCheck {
     private final Map<String, List<String>> subWorkflows = new LinkedHashMap<>();
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final Map<Table, WorkSpec> works = new LinkedHashMap<>();
+    private final List<Runnable> calls = new ArrayList<>();
 
     DefinitionsCheck(Set<String> elsewhere) {
         jobs.addAll(elsewhere);
@@ -45,6 +49,8 @@ final class DefinitionsCheck {
             checkOwn(workflow.name(), step.work(), steps.get(i));
             started.addAll(step.work().workflows());
         }
+        checkLater(WorkflowKeys.START_ON_SUCCESS, workflow.policy().onSuccess(), workflow.name(), table);
+        checkLater(WorkflowKeys.START_ON_FAILURE, workflow.policy().onFailureJob(), workflow.name(), table);
         subWorkflows.putIfAbsent(workflow.name(), started);
         tables.putIfAbsent(workflow.name(), table);
     }
@@ -60,6 +66,23 @@ final class DefinitionsCheck {
         }
     }
 
+    private void checkLater(Key<JobCall> key, @Nullable JobCall call, String workflow, Table table) {
+        if (call == null) {
+            return;
+        }
+        if (call.job().equals(workflow)) {
+            table.problem(key, "a workflow that is started after itself never ends.", "Give it a schedule.");
+        }
+        calls.add(() -> {
+            if (!jobs.contains(call.job())) {
+                table.problem(
+                        key,
+                        "starts \"" + call.job() + "\", which does not exist.",
+                        Types.didYouMean(call.job(), jobs));
+            }
+        });
+    }
+
     private void addName(String name, Table table) {
         if (!name.isEmpty() && !taken.add(name)) {
             table.problem(AboutKeys.ID, "the name \"" + name + "\" is taken.", "Give it a name of its own.");
@@ -69,6 +92,7 @@ final class DefinitionsCheck {
     /** To be called when all have been added. */
     void check() {
         works.forEach((table, work) -> work.references().forEach(reference -> check(reference, table)));
+        calls.forEach(Runnable::run);
         List<String> circle = Cycle.find(subWorkflows);
         Table table = circle.isEmpty() ? null : tables.get(circle.get(0));
         if (table != null) {
@@ -90,6 +114,16 @@ final class DefinitionsCheck {
                     reference.key(),
                     "runs workflow \"" + name + "\", which does not exist.",
                     Types.didYouMean(name, workflows));
+        } else if (reference.type() == Reference.Type.JOB && tables.containsKey(name)) {
+            table.problem(
+                    reference.key(),
+                    "is the job \"" + name + "\", which is a workflow.",
+                    "Use kind \"workflow\" and \"workflow\".");
+        } else if (reference.type() == Reference.Type.JOB && !name.isEmpty() && !jobs.contains(name)) {
+            table.problem(
+                    reference.key(),
+                    "is the job \"" + name + "\", which does not exist.",
+                    Types.didYouMean(name, jobs));
         }
     }
 }

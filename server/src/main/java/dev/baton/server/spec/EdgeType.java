@@ -1,6 +1,7 @@
 package dev.baton.server.spec;
 
 import dev.baton.Condition;
+import dev.baton.Step;
 import dev.baton.server.spec.StepSpec.Edge;
 import dev.baton.server.spec.document.Json;
 import dev.baton.server.spec.document.Node;
@@ -18,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A parent and its conditions: {@code extract}, {@code extract:failure}, {@code extract:success|skipped}. */
+/**
+ * A parent and its conditions: {@code extract}, {@code extract:failure}, {@code extract:success|skipped}; {@code *:failure}
+ * for any other step.
+ */
 record EdgeType() implements Type<Edge> {
 
     private static final List<String> WORDS =
@@ -32,7 +36,7 @@ record EdgeType() implements Type<Edge> {
         }
         int colon = text.indexOf(':');
         String parent = colon < 0 ? text : text.substring(0, colon);
-        if (Types.NAME.read(new Node(node.place(), parent), reading) == null) {
+        if (!parent.equals(Step.ANY) && Types.NAME.read(new Node(node.place(), parent), reading) == null) {
             return null;
         }
         Set<Condition> conditions =

@@ -1,6 +1,7 @@
 package dev.baton.server.spec;
 
 import dev.baton.Join;
+import dev.baton.Step;
 import dev.baton.server.kind.Kinds;
 import dev.baton.server.spec.document.Key;
 import dev.baton.server.spec.document.Out;
@@ -24,10 +25,12 @@ final class StepKeys {
     static final Key<List<StepSpec.Edge>> AFTER = Key.of(
                     "after",
                     Types.oneOrMore(new EdgeType()),
-                    "The parents, each with what is asked of its end: `a` is short for `a:success`; `failure`, `skipped` and `complete` are the others, and `a:success|skipped` asks for either.")
+                    "The parents, each with what is asked of its end: `a` is short for `a:success`; `failure`, `skipped` and `complete` are the others, and `a:success|skipped` asks for either. `*` stands for every other step: `*:failure` runs after the first failure of any.")
             .otherwise(List.of());
     static final Key<JoinWord> JOIN = Key.of(
-                    "join", Types.choice(JoinWord.class, '_'), "Whether all parents must have ended as asked, or any.")
+                    "join",
+                    Types.choice(JoinWord.class, '_'),
+                    "Whether all parents must have ended as asked, or any; after `*` any, when left out.")
             .otherwise(JoinWord.ALL);
     static final Key<Integer> AT_LEAST = Key.of(
             "at_least",
@@ -78,6 +81,11 @@ final class StepKeys {
         }
         if (atLeast != null) {
             return Join.atLeast(atLeast);
+        }
+        boolean afterAny =
+                table.get(AFTER).stream().anyMatch(edge -> edge.parent().equals(Step.ANY));
+        if (afterAny && !table.has(JOIN)) {
+            return Join.any();
         }
         return table.get(JOIN) == JoinWord.ANY ? Join.any() : Join.all();
     }

@@ -1,5 +1,6 @@
 package dev.baton.server.spec;
 
+import dev.baton.Step;
 import dev.baton.server.kind.Reference;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Types;
@@ -46,6 +47,7 @@ final class StepsCheck {
         for (int i = 0; i < steps.size(); i++) {
             checkParents(steps.get(i), tables.get(i), last);
             checkItems(steps.get(i), tables.get(i));
+            checkPolicies(steps.get(i), tables.get(i));
         }
         checkCircles();
     }
@@ -74,7 +76,10 @@ final class StepsCheck {
         Set<String> parents = new LinkedHashSet<>();
         for (StepSpec.Edge edge : step.place().after()) {
             String parent = edge.parent();
-            if (!names.contains(parent)) {
+            if (parent.equals(Step.ANY)) {
+                parents.addAll(names);
+                checkOthers(table);
+            } else if (!names.contains(parent)) {
                 table.problem(
                         StepKeys.AFTER,
                         "runs after \"" + parent + "\", which does not exist.",
@@ -95,6 +100,15 @@ final class StepsCheck {
         }
     }
 
+    /** Where there is a step to run after, one of them runs after none. */
+    private void checkOthers(Table table) {
+        if (steps.stream()
+                .noneMatch(
+                        other -> !other.place().last() && other.place().after().isEmpty())) {
+            table.problem(StepKeys.AFTER, "runs after any other step, and there is none.", "");
+        }
+    }
+
     private static void checkItems(StepSpec step, Table table) {
         List<String> parents =
                 step.place().after().stream().map(StepSpec.Edge::parent).toList();
@@ -106,6 +120,17 @@ final class StepsCheck {
                         "Add it to \"after\".");
             }
         }
+    }
+
+    private static void checkPolicies(StepSpec step, Table table) {
+        step.work()
+                .registeredJob()
+                .ifPresent(job -> PolicyKeys.ALL.stream()
+                        .filter(table::has)
+                        .forEach(key -> table.problem(
+                                key,
+                                "is for the job \"" + job + "\" to say, which the step is.",
+                                "Set it on the job; the step may have inputs, when and allow_failure.")));
     }
 
     private void checkCircles() {

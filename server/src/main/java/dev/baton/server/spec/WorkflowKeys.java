@@ -1,5 +1,6 @@
 package dev.baton.server.spec;
 
+import dev.baton.JobCall;
 import dev.baton.OnFailure;
 import dev.baton.server.spec.document.Json;
 import dev.baton.server.spec.document.Key;
@@ -27,6 +28,14 @@ final class WorkflowKeys {
     static final Key<OnFailure> ON_FAILURE = Key.of(
                     "on_failure", Types.choice(OnFailure.class, '_'), "What a failed step does to the others.")
             .otherwise(OnFailure.CASCADE);
+    static final Key<JobCall> START_ON_SUCCESS = Key.of(
+            "start_on_success",
+            new JobCallType(),
+            "A job or workflow that is started when an execution has succeeded, in the transaction that records so: its name, or a table with `job` and `inputs`.");
+    static final Key<JobCall> START_ON_FAILURE = Key.of(
+            "start_on_failure",
+            new JobCallType(),
+            "The same for an execution that has failed, timed out or been cancelled.");
     static final Key<List<Table>> STEPS = Key.of("steps", Tables.list(StepKeys.SECTION), "Its steps.");
 
     static final Section SECTION = new Section("[[workflows]]", "A named graph of steps that runs as a unit.", keys());
@@ -42,6 +51,8 @@ final class WorkflowKeys {
                 OverlapKeys.OVERLAP,
                 OverlapKeys.MAX_ACTIVE,
                 ON_FAILURE,
+                START_ON_SUCCESS,
+                START_ON_FAILURE,
                 JobKeys.PARAMETERS,
                 JobKeys.NOTIFY,
                 STEPS));
@@ -53,7 +64,9 @@ final class WorkflowKeys {
                 table.get(ON_FAILURE),
                 OverlapKeys.read(table, OverlapKeys.MAX_ACTIVE),
                 table.findPositive(TIMEOUT),
-                table.findPositive(DEADLINE));
+                table.findPositive(DEADLINE),
+                table.find(START_ON_SUCCESS),
+                table.find(START_ON_FAILURE));
         return new WorkflowSpec(
                 table.require(AboutKeys.ID, AboutKeys.NAMELESS),
                 AboutKeys.read(table),
@@ -72,6 +85,8 @@ final class WorkflowKeys {
         return out.put(TIMEOUT, workflow.policy().timeout())
                 .put(DEADLINE, workflow.policy().deadline())
                 .put(ON_FAILURE, workflow.policy().onFailure())
+                .put(START_ON_SUCCESS, workflow.policy().onSuccess())
+                .put(START_ON_FAILURE, workflow.policy().onFailureJob())
                 .put(JobKeys.PARAMETERS, workflow.parameters())
                 .put(JobKeys.NOTIFY, workflow.notifications())
                 .set(

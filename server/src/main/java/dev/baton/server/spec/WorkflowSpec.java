@@ -1,5 +1,6 @@
 package dev.baton.server.spec;
 
+import dev.baton.JobCall;
 import dev.baton.OnFailure;
 import dev.baton.policy.Overlap;
 import dev.baton.server.spec.document.Copies;
@@ -43,14 +44,18 @@ public record WorkflowSpec(
      * @param overlap how many executions may be active at once, and what becomes of one more
      * @param timeout an execution is stopped when it takes longer; null for no limit
      * @param deadline a warning is given when an execution takes longer; null for none
+     * @param onSuccess what is started when an execution has succeeded; null for nothing
+     * @param onFailureJob what is started when an execution has ended otherwise; null for nothing
      */
     public record Policy(
             OnFailure onFailure,
             Overlap overlap,
             @Nullable Duration timeout,
-            @Nullable Duration deadline) {
+            @Nullable Duration deadline,
+            @Nullable JobCall onSuccess,
+            @Nullable JobCall onFailureJob) {
 
         /** Failures cascade, no limits. */
-        public static final Policy DEFAULT = new Policy(OnFailure.CASCADE, Overlap.allow(), null, null);
+        public static final Policy DEFAULT = new Policy(OnFailure.CASCADE, Overlap.allow(), null, null, null, null);
     }
 }

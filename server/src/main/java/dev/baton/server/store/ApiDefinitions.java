@@ -31,7 +31,14 @@ public final class ApiDefinitions {
         /** A workflow. */
         WORKFLOW,
         /** A job that was submitted to run once; it goes some time after that. */
-        ADHOC;
+        ADHOC,
+        /** A workflow that was defined and started in one call; it goes some time after that. */
+        ADHOC_WORKFLOW;
+
+        /** Whether it was to run once. */
+        public boolean isAdhoc() {
+            return this == ADHOC || this == ADHOC_WORKFLOW;
+        }
 
         /** The name as in JSON. */
         @Override

@@ -3,6 +3,8 @@ package dev.baton.server.store;
 import dev.baton.server.security.Actor;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** Who paused jobs and workflows, when and why. Whether they are paused, the engine knows. Safe from any thread. */
@@ -43,6 +45,26 @@ public final class PauseNotes {
         database.write("forget a pause", sql -> sql.update("""
                 DELETE FROM baton_pause
                 WHERE name = ?""", name));
+    }
+
+    /** What was noted of the steps of a workflow, by their full names. */
+    public Map<String, Note> ofSteps(String workflow) {
+        Map<String, Note> notes = new HashMap<>();
+        // From the first name that begins with this to the first that does not any more: 0 comes after the slash.
+        database.read(
+                        "read the pauses of steps",
+                        sql -> sql.list(
+                                row -> Map.entry(
+                                        row.text("name"),
+                                        new Note(row.text("reason"), row.text("actor"), row.time("since"))),
+                                """
+                                SELECT name, reason, actor, since
+                                FROM baton_pause
+                                WHERE name >= ? AND name < ?""",
+                                workflow + "/",
+                                workflow + "0"))
+                .forEach(note -> notes.put(note.getKey(), note.getValue()));
+        return notes;
     }
 
     /** What was noted, if anything was. */

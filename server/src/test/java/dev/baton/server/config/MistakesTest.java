@@ -152,10 +152,10 @@ class MistakesTest {
                     after = ["extract:failed"] => "after[0]" asks for "failed", which is none of success, failure, skipped, complete.
                     after = ["load"] => steps run in a circle: load → load. Take one of these edges out.
                     join = "any" => wants any of its parents to have ended as asked, but has 0.
-                    kind = "shel" => "kind" must be one of shell, http, claude, java, fanout, window, workflow, approval, wait, not "shel". Did you mean "shell"?
+                    kind = "shel" => "kind" must be one of shell, http, claude, java, fanout, window, workflow, job, approval, wait, not "shel". Did you mean "shell"?
                     final = 1 => "final" must be true or false, not 1.
                     when = "parms.size == 'big'" => "when" cannot be understood: parms.size == 'big', column 1: undeclared reference to 'parms' (in container ''). Did you mean "params"?
-                    when = "attempt ==" => "when" cannot be understood: attempt ==, column 11: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}. It is CEL over params, outputs, item, trigger, attempt.
+                    when = "attempt ==" => "when" cannot be understood: attempt ==, column 11: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}. It is CEL over params, outputs, statuses, reasons, item, trigger, attempt, status.
                     when = "" => "when" must be an expression such as "params.day == 'monday'", not "".
                     """)
     void a_mistake_in_a_step_is_reported_with_its_line(String key, String message) {
@@ -270,6 +270,57 @@ class MistakesTest {
                         "baton.toml:11: workflows[0] \"etl\" steps[0] \"load\": depends on \"etl\", the workflow it is"
                                 + " part of, which still runs then. Name the step it depends on, or make it a job of"
                                 + " its own.");
+    }
+
+    @Test
+    void a_step_that_is_a_job_names_one_and_leaves_policies_to_it() {
+        assertThat(problems("""
+                [[jobs]]
+                id = "clean"
+                job = "other"
+                [[workflows]]
+                id = "etl"
+                start_on_success = "reprot"
+                start_on_failure = { job = "etl", input = {} }
+                [[workflows.steps]]
+                id = "a"
+                job = "claen"
+                [[workflows.steps]]
+                id = "b"
+                job = "clean"
+                retry_count = 3
+                [[workflows.steps]]
+                id = "c"
+                job = "etl"
+                """))
+                .containsExactly(
+                        "baton.toml:3: jobs[0] \"clean\": only a step of a workflow can be another job. Say what this job does"
+                                + " itself.",
+                        "baton.toml:6: workflows[0] \"etl\": starts \"reprot\", which does not exist.",
+                        "baton.toml:7: workflows[0] \"etl\": unknown key \"input\". Did you mean \"inputs\"?",
+                        "baton.toml:7: workflows[0] \"etl\": a workflow that is started after itself never ends. Give it a"
+                                + " schedule.",
+                        "baton.toml:10: workflows[0] \"etl\" steps[0] \"a\": is the job \"claen\", which does not exist. Did"
+                                + " you mean \"clean\"?",
+                        "baton.toml:14: workflows[0] \"etl\" steps[1] \"b\": is for the job \"clean\" to say, which the step"
+                                + " is. Set it on the job; the step may have inputs, when and allow_failure.",
+                        "baton.toml:17: workflows[0] \"etl\" steps[2] \"c\": is the job \"etl\", which is a workflow. Use kind"
+                                + " \"workflow\" and \"workflow\".");
+    }
+
+    @Test
+    void a_step_after_any_other_needs_another() {
+        assertThat(problems("""
+                [[workflows]]
+                id = "etl"
+                [[workflows.steps]]
+                id = "alert"
+                command = "true"
+                after = ["*:failure"]
+                """))
+                .containsExactly(
+                        "baton.toml:6: workflows[0] \"etl\" steps[0] \"alert\": runs after any other step, and there"
+                                + " is none.");
     }
 
     @Test

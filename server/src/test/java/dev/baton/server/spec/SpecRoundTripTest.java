@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.Calendar;
 import dev.baton.Condition;
 import dev.baton.Fanout;
+import dev.baton.JobCall;
 import dev.baton.Join;
 import dev.baton.OnFailure;
 import dev.baton.RunPolicy;
@@ -88,7 +89,12 @@ class SpecRoundTripTest {
                 about,
                 timing(draw),
                 new WorkflowSpec.Policy(
-                        flag ? OnFailure.HOLD : OnFailure.FAIL_FAST, overlap(draw), time, flag ? time : null),
+                        flag ? OnFailure.HOLD : OnFailure.FAIL_FAST,
+                        overlap(draw),
+                        time,
+                        flag ? time : null,
+                        draw.orNull(() -> new JobCall("other", inputs)),
+                        draw.orNull(() -> new JobCall("other", Map.of()))),
                 inputs,
                 List.of(
                         new StepSpec("first", about, StepSpec.Place.ROOT, work, policy, inputs, flag),

@@ -1,9 +1,11 @@
 package dev.baton.worker.kind;
 
 import dev.baton.worker.Assignment;
+import dev.baton.worker.Assignment.Ended;
 import dev.baton.worker.Assignment.Inputs;
 import dev.baton.worker.Assignment.Item;
 import dev.baton.worker.Assignment.RunInfo;
+import dev.baton.worker.Assignment.Upstream;
 import dev.baton.worker.wire.JsonMappers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -87,6 +89,9 @@ final class RunEnvironment {
         for (Map.Entry<String, Object> output : inputs.outputs().entrySet()) {
             putOutput("BATON_OUTPUT_" + sanitised(output.getKey()), output.getValue());
         }
+        if (inputs.upstream() != null) {
+            putUpstream(inputs.upstream());
+        }
         Item item = inputs.item();
         if (item != null) {
             put(item.variable().isBlank() ? DEFAULT_ITEM_VARIABLE : item.variable(), text(item.value()));
@@ -94,6 +99,19 @@ final class RunEnvironment {
         }
         for (Map.Entry<String, String> file : inputs.files().entrySet()) {
             put(file.getKey(), files.newFile(file.getValue()).toString());
+        }
+    }
+
+    private void putUpstream(Upstream upstream) throws IOException {
+        if (upstream.executionStatus() != null) {
+            put("BATON_EXECUTION_STATUS", upstream.executionStatus());
+        }
+        for (Map.Entry<String, Ended> parent : upstream.parents().entrySet()) {
+            put("BATON_STATUS_" + sanitised(parent.getKey()), parent.getValue().status());
+            String reason = parent.getValue().reason();
+            if (reason != null) {
+                put("BATON_REASON_" + sanitised(parent.getKey()), reason);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package dev.baton.worker.kind;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.Assignment.Item;
 import dev.baton.worker.Assignment.RunInfo;
+import dev.baton.worker.Assignment.Upstream;
 import dev.baton.worker.Dispatch.Stream;
 import dev.baton.worker.HandlerContext;
 import dev.baton.worker.NewStep;
@@ -45,6 +46,12 @@ final class RunHandlerContext implements HandlerContext {
     public <T> Optional<T> output(String step, Class<T> type) {
         return converted(
                 "the output of \"" + step + "\"", assignment.inputs().outputs().get(step), type);
+    }
+
+    @Override
+    public Upstream upstream() {
+        Upstream known = assignment.inputs().upstream();
+        return known == null ? Upstream.NONE : known;
     }
 
     @Override

@@ -3,9 +3,11 @@ package dev.baton.worker.kind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.worker.Assignment;
+import dev.baton.worker.Assignment.Ended;
 import dev.baton.worker.Assignment.Inputs;
 import dev.baton.worker.Assignment.Item;
 import dev.baton.worker.Assignment.RunInfo;
+import dev.baton.worker.Assignment.Upstream;
 import dev.baton.worker.Assignments;
 import dev.baton.worker.Command;
 import dev.baton.worker.Dispatch.Outcome;
@@ -161,13 +163,15 @@ class ShellKindTest {
                 Map.of("max-rows", 10),
                 Map.of("extract", Map.of("rows", 7), "name", "plain text"),
                 new Item(Map.of("id", 1), 4, "ITEM"),
-                Map.of("MANIFEST", "content of the file"));
+                Map.of("MANIFEST", "content of the file"),
+                new Upstream("failure", Map.of("load-all", new Ended("failure", "disk full"))));
         run(Assignments.withInputs(Assignments.shell("r", """
                         echo "$MODE"
                         echo "$BATON_PARAM_MAX_ROWS $BATON_PARAMETERS"
                         echo "$BATON_OUTPUT_EXTRACT $BATON_OUTPUT_EXTRACT_ROWS $BATON_OUTPUT_NAME"
                         echo "$ITEM $BATON_ITEM_INDEX"
-                        cat "$MANIFEST"
+                        cat "$MANIFEST"; echo
+                        echo "$BATON_EXECUTION_STATUS $BATON_STATUS_LOAD_ALL $BATON_REASON_LOAD_ALL"
                         """), inputs));
         assertThat(io.texts())
                 .containsExactly(
@@ -175,12 +179,13 @@ class ShellKindTest {
                         "10 {\"max-rows\":10}",
                         "{\"rows\":7} 7 plain text",
                         "{\"id\":1} 4",
-                        "content of the file");
+                        "content of the file",
+                        "failure failure disk full");
     }
 
     @Test
     void what_is_too_long_for_a_variable_is_in_a_file() throws Exception {
-        Inputs inputs = new Inputs(Map.of(), Map.of(), Map.of("extract", "x".repeat(500_000)), null, Map.of());
+        Inputs inputs = new Inputs(Map.of(), Map.of(), Map.of("extract", "x".repeat(500_000)), null, Map.of(), null);
         Result result = run(Assignments.withInputs(
                 Assignments.shell("r", "echo ${BATON_OUTPUT_EXTRACT-none}; wc -c < $BATON_OUTPUT_EXTRACT_FILE"),
                 inputs));

@@ -106,7 +106,7 @@ class HttpDispatchTest {
     private Dispatch.Result run(String id, int n) {
         behind.submit(Assignments.withInputs(
                 Assignments.of(id, new Command.Handler("twice")),
-                new Inputs(Map.of(), Map.of("n", n), Map.of(), null, Map.of())));
+                new Inputs(Map.of(), Map.of("n", n), Map.of(), null, Map.of(), null)));
         return await().until(() -> behind.result(id), Optional::isPresent).orElseThrow();
     }
 

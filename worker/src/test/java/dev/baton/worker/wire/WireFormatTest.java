@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.seeded.Draw;
 import dev.baton.seeded.Seeds;
 import dev.baton.worker.Assignment;
+import dev.baton.worker.Assignment.Ended;
 import dev.baton.worker.Assignment.Inputs;
 import dev.baton.worker.Assignment.Item;
 import dev.baton.worker.Assignment.RunInfo;
+import dev.baton.worker.Assignment.Upstream;
 import dev.baton.worker.Command;
 import dev.baton.worker.Dispatch.LogEntry;
 import dev.baton.worker.Dispatch.Outcome;
@@ -102,7 +104,10 @@ class WireFormatTest {
                 Map.of("p", value(draw)),
                 Map.of("step", "x"),
                 draw.orNull(() -> new Item(value(draw), 5, "ITEM")),
-                Map.of("FILE", "y"));
+                Map.of("FILE", "y"),
+                draw.orNull(() -> new Upstream(
+                        draw.orNull(() -> text(draw)),
+                        Map.of("step", new Ended(text(draw), draw.orNull(() -> text(draw)))))));
         return new Assignment(text(draw), run, command(draw), inputs, draw.list(0, 3, () -> text(draw)));
     }
 

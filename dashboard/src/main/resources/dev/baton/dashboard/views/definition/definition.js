@@ -151,15 +151,14 @@ class Definition extends View {
   }
 }
 
-/** The server's drawing, with names as executions have them. */
+/** The server's drawing. An edge without a line is implied: the final step comes after every other. */
 export function drawn(graph) {
-  const short = id => id.slice(id.indexOf('/') + 1);
   return {
     drawn: true,
     width: graph.width,
     height: graph.height,
-    nodes: graph.nodes.map(node => ({step: node.name, box: node.box, last: node.last, kind: node.kind, join: node.join, opens: node.kind === 'workflow'})),
-    edges: graph.edges.map(edge => ({parent: short(edge.from), child: short(edge.to), conditions: edge.conditions, route: edge.route})),
+    nodes: graph.nodes.map(node => ({step: node.step, box: node.position, last: node.last, kind: node.kind, join: node.join, opens: node.kind === 'workflow'})),
+    edges: graph.edges.filter(edge => !edge.implied),
   };
 }
 

@@ -85,7 +85,7 @@ class Execution extends View {
       width: graph.width,
       height: graph.height,
       nodes: graph.nodes.map(node => ({step: node.step, box: node.position, last: node.last, kind: node.kind})),
-      edges: graph.edges,
+      edges: graph.edges.filter(edge => !edge.implied),
     }];
   }
 

@@ -29,6 +29,7 @@ public final class DefinitionApi {
         }
         table.addAll(new DependencyEndpoints(services, definer).endpoints());
         table.addAll(new GraphEndpoints(services.all().catalog(), layout).endpoints());
+        table.addAll(new StepEndpoints(services).endpoints());
         table.addAll(new GridEndpoints(services.all(), services.heavy()).endpoints());
         table.add(new ApplyEndpoint(services, definer).endpoint());
         table.addAll(new ValidateEndpoints(services, definer).endpoints());

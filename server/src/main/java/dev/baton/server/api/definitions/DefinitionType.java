@@ -31,7 +31,8 @@ enum DefinitionType {
     }
 
     static DefinitionType of(ApiDefinitions.Type kept) {
-        return kept == ApiDefinitions.Type.WORKFLOW ? WORKFLOW : JOB;
+        boolean isWorkflow = kept == ApiDefinitions.Type.WORKFLOW || kept == ApiDefinitions.Type.ADHOC_WORKFLOW;
+        return isWorkflow ? WORKFLOW : JOB;
     }
 
     ApiDefinitions.Type kept() {

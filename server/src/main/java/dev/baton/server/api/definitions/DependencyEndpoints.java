@@ -1,7 +1,7 @@
 package dev.baton.server.api.definitions;
 
-import dev.baton.Baton;
 import dev.baton.Condition;
+import dev.baton.Dependencies;
 import dev.baton.Dependency;
 import dev.baton.error.CyclicDependencyException;
 import dev.baton.error.NoSuchJobException;
@@ -71,7 +71,10 @@ final class DependencyEndpoints {
     @Doc("The dependencies of a job.")
     public record DependenciesView(
             @Doc("What it depends on, and what depends on it.")
-            List<DependencyView> dependencies) {}
+            List<DependencyView> dependencies,
+
+            @Doc("Of these, what it depends on.") List<DependencyView> parents,
+            @Doc("Of these, what depends on it.") List<DependencyView> children) {}
 
     List<Endpoint> endpoints() {
         return List.of(
@@ -128,8 +131,11 @@ final class DependencyEndpoints {
     }
 
     private DependenciesView view(String job) {
-        Baton baton = services.all().baton();
-        return new DependenciesView(
-                baton.dependencies(job).stream().map(DependencyView::of).toList());
+        Dependencies all = services.all().baton().dependencies(job);
+        return new DependenciesView(views(all), views(all.parents()), views(all.children()));
+    }
+
+    private static List<DependencyView> views(List<Dependency> dependencies) {
+        return dependencies.stream().map(DependencyView::of).toList();
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.server.api.definitions;
 
+import dev.baton.server.api.runs.GraphView;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.graph.Layout;
@@ -24,7 +25,7 @@ final class GraphEndpoints {
         return List.of(Endpoint.get("/api/v1/workflows/{name}/graph", Access.VIEWER, this::graph)
                 .about("Draw a workflow", "Its steps and dependencies, with positions for drawing.")
                 .operation("workflows.graph")
-                .gives(WorkflowGraphView.class));
+                .gives(GraphView.class));
     }
 
     private Response graph(Request request) {

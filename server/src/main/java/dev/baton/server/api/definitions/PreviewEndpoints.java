@@ -3,6 +3,7 @@ package dev.baton.server.api.definitions;
 import dev.baton.schedule.Schedule;
 import dev.baton.server.api.definitions.DefinitionView.ScheduleView;
 import dev.baton.server.api.definitions.ValidateEndpoints.ValidateProblem;
+import dev.baton.server.api.runs.GraphView;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.Source;
@@ -72,7 +73,7 @@ final class PreviewEndpoints {
             @Doc("Its next fires, five at most; calendars are not counted in.")
             List<Instant> fires,
 
-            @Doc("Its graph; missing for a job.") @Nullable WorkflowGraphView graph) {}
+            @Doc("Its graph; missing for a job.") @Nullable GraphView graph) {}
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.post("/api/v1/preview", Access.VIEWER, this::preview)

@@ -12,7 +12,6 @@ import dev.baton.server.api.Services;
 import dev.baton.server.api.definitions.DefinitionServices;
 import dev.baton.server.api.insight.TimelineView.RowView;
 import dev.baton.server.api.runs.AttemptView;
-import dev.baton.server.api.runs.FinalStep;
 import dev.baton.server.api.runs.ProgressView;
 import dev.baton.server.api.runs.RunCounts;
 import dev.baton.server.api.runs.RunRole;
@@ -161,9 +160,7 @@ final class TimelineEndpoints {
             numbers.put(name, parents.size());
             parents.add(new ArrayList<>());
         }
-        List<Dependency> dependencies =
-                FinalStep.of(services.catalog(), execution.name()).connect(execution.dependencies(), numbers.keySet());
-        for (Dependency dependency : dependencies) {
+        for (Dependency dependency : execution.dependencies()) {
             Integer parent = numbers.get(dependency.parent());
             Integer child = numbers.get(dependency.child());
             if (parent != null && child != null) {

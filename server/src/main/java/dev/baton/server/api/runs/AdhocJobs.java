@@ -10,6 +10,7 @@ import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.References;
 import dev.baton.server.spec.SpecReader;
 import dev.baton.server.spec.SpecWriter;
+import dev.baton.server.spec.WorkflowSpec;
 import dev.baton.server.spec.document.Checked;
 import dev.baton.server.store.ApiDefinitions;
 import dev.baton.spi.ExecutionRecord;
@@ -26,9 +27,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Jobs that were submitted with all they say, to run once. Each is kept like a job that was made through the API, so that
- * it survives a restart, and goes a day after its execution has ended, or sooner when there are very many. Safe from any
- * thread.
+ * Jobs and workflows that were submitted with all they say, to run once. Each is kept like one that was made through the
+ * API, so that it survives a restart, and goes a day after its execution has ended, or sooner when there are very many.
+ * Safe from any thread.
  */
 public final class AdhocJobs {
 
@@ -73,6 +74,26 @@ public final class AdhocJobs {
      * @param mistakes what is wrong with it is added to these, and then the answer is of no use
      */
     Checked<JobSpec> read(JsonNode described, String pointer, List<Mistake> mistakes) {
+        ObjectNode json = named(described, pointer, mistakes);
+        if (!(described instanceof ObjectNode)) {
+            json.set("command", described);
+        }
+        Checked<JobSpec> read = new SpecReader(references.get()).job(json);
+        note(read, pointer, mistakes);
+        return read;
+    }
+
+    /** Reads a workflow in the same way. */
+    Checked<WorkflowSpec> readWorkflow(JsonNode described, String pointer, List<Mistake> mistakes) {
+        if (!(described instanceof ObjectNode)) {
+            mistakes.add(Mistake.at(pointer, "must be what a workflow says, as an object"));
+        }
+        Checked<WorkflowSpec> read = new SpecReader(references.get()).workflow(named(described, pointer, mistakes));
+        note(read, pointer, mistakes);
+        return read;
+    }
+
+    private static ObjectNode named(JsonNode described, String pointer, List<Mistake> mistakes) {
         ObjectNode json = Json.mapper().createObjectNode();
         json.put("id", PREFIX + UUID.randomUUID().toString().replace("-", "").substring(0, SHORT_ID));
         if (described instanceof ObjectNode object) {
@@ -85,14 +106,14 @@ public final class AdhocJobs {
             object.properties().stream()
                     .filter(field -> !field.getKey().equals("id"))
                     .forEach(field -> json.set(field.getKey(), field.getValue()));
-        } else {
-            json.set("command", described);
         }
-        Checked<JobSpec> read = new SpecReader(references.get()).job(json);
+        return json;
+    }
+
+    private static void note(Checked<?> read, String pointer, List<Mistake> mistakes) {
         read.problems()
                 .forEach(problem -> mistakes.add(Mistake.at(
                         pointer + inner(problem.place()), (problem.message() + " " + problem.hint()).trim())));
-        return read;
     }
 
     /** The whole is at the pointer itself, not at a field without a name. */
@@ -118,6 +139,12 @@ public final class AdhocJobs {
         services.catalog().put(new Entry.JobEntry(job, Entry.Source.API));
     }
 
+    void add(WorkflowSpec workflow, Actor actor) {
+        String json = Json.mapper().writeValueAsString(SpecWriter.write(workflow));
+        services.kept().put(workflow.name(), ApiDefinitions.Type.ADHOC_WORKFLOW, json, 0, actor);
+        services.catalog().put(new Entry.WorkflowEntry(workflow, Entry.Source.API));
+    }
+
     void remove(String name) {
         services.catalog().remove(name);
         services.kept().delete(name, null);
@@ -126,7 +153,7 @@ public final class AdhocJobs {
     /** Removes those that nobody needs any more, the oldest first. To be called now and then. */
     public void prune(Instant now) {
         List<ApiDefinitions.Definition> oldestFirst = services.kept().list().stream()
-                .filter(definition -> definition.type() == ApiDefinitions.Type.ADHOC)
+                .filter(definition -> definition.type().isAdhoc())
                 .sorted(Comparator.comparing(ApiDefinitions.Definition::changedAt))
                 .toList();
         int tooMany = oldestFirst.size() - most;

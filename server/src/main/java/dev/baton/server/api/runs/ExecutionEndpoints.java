@@ -13,6 +13,7 @@ import dev.baton.jdbc.HistoryPage;
 import dev.baton.jdbc.HistoryRange;
 import dev.baton.server.api.Begun;
 import dev.baton.server.api.Services;
+import dev.baton.server.graph.Layout;
 import dev.baton.server.http.Cursor;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Listing;
@@ -71,7 +72,7 @@ public final class ExecutionEndpoints implements AutoCloseable {
     private final EndWaits waits = new EndWaits();
 
     /** With what endpoints work with, and who says where the steps of a graph are drawn. */
-    public ExecutionEndpoints(Services services, GraphLayout layout) {
+    public ExecutionEndpoints(Services services, Layout layout) {
         this.services = services;
         this.graphs = new GraphReader(layout, services.catalog());
     }

@@ -137,16 +137,53 @@ class WorkflowsApiTest {
         JsonNode graph = api.get("/workflows/etl/graph").body();
 
         assertThat(graph.path("nodes")).hasSize(4);
-        assertThat(graph.path("edges")
-                        .valueStream()
-                        .map(edge -> edge.path("from").asString() + " "
-                                + edge.path("to").asString()))
+        assertThat(graph.path("edges").valueStream().map(WorkflowsApiTest::edge))
                 .containsExactlyInAnyOrder(
-                        "etl/extract etl/load", "etl/extract etl/alert", "etl/load etl/alert", "etl/alert etl/cleanup");
+                        "extract load",
+                        "extract alert",
+                        "load alert",
+                        "extract cleanup implied",
+                        "load cleanup implied",
+                        "alert cleanup");
         assertThat(graph.path("edges").valueStream())
-                .allSatisfy(edge -> assertThat(edge.path("route")).hasSizeGreaterThanOrEqualTo(2));
-        assertThat(graph.path("nodes").get(2).path("join").asString()).isEqualTo("any");
-        assertThat(graph.path("nodes").get(3).path("last").asBoolean()).isTrue();
+                .allSatisfy(edge -> assertThat(edge.path("route").size() >= 2)
+                        .isNotEqualTo(edge.path("implied").asBoolean()));
+        JsonNode alert = graph.path("nodes").get(2);
+        assertThat(alert.path("step").asString()).isEqualTo("alert");
+        assertThat(alert.path("job").asString()).isEqualTo("etl/alert");
+        assertThat(alert.path("join").asString()).isEqualTo("any");
+        JsonNode last = graph.path("nodes").get(3);
+        assertThat(last.path("last").asBoolean()).isTrue();
+        assertThat(graph.path("nodes").valueStream().filter(node -> node != last))
+                .as("the final step stands at the end")
+                .allSatisfy(node -> assertThat(node.at("/position/x").asDouble())
+                        .isLessThan(last.at("/position/x").asDouble()));
+    }
+
+    private static String edge(JsonNode edge) {
+        return edge.path("parent").asString() + " " + edge.path("child").asString()
+                + (edge.path("implied").asBoolean() ? " implied" : "");
+    }
+
+    @Test
+    void a_step_is_paused_with_a_reason_and_skipped_until_it_is_resumed() {
+        assertThat(api.post("/workflows/etl/steps/load/pause", "{\"reason\": \"the warehouse is down\"}")
+                        .status())
+                .isEqualTo(204);
+        JsonNode paused = api.get("/workflows/etl/steps").body().path("steps").get(1);
+        assertThat(paused.path("paused").asBoolean()).isTrue();
+        assertThat(paused.path("reason").asString()).isEqualTo("the warehouse is down");
+        assertThat(paused.path("paused_by").asString()).isNotEmpty();
+        UUID id = UUID.fromString(
+                api.post("/workflows/etl/trigger", "{}").body().path("id").asString());
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> api.baton.execution(id).status().isTerminal());
+        assertThat(api.baton.execution(id).run("load").reason()).isEqualTo("paused");
+
+        assertThat(api.post("/workflows/etl/steps/load/resume", "{}").status()).isEqualTo(204);
+        assertThat(api.get("/workflows/etl/steps").body().at("/steps/1/paused").asBoolean())
+                .isFalse();
+        assertThat(api.post("/workflows/etl/steps/nobody/pause", "{}").status()).isEqualTo(404);
     }
 
     @Test

@@ -198,6 +198,10 @@ class InsightApiTest {
         JsonNode edges = get("/executions/" + execution + "/graph").path("edges");
         assertThat(edges.valueStream()
                         .filter(edge -> edge.path("child").stringValue().equals("cleanup")))
+                .hasSize(2);
+        assertThat(edges.valueStream()
+                        .filter(edge -> edge.path("child").stringValue().equals("cleanup")
+                                && !edge.path("implied").booleanValue()))
                 .singleElement()
                 .satisfies(edge -> {
                     assertThat(edge.path("parent").stringValue()).isEqualTo("ship");

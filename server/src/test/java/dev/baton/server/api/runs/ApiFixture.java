@@ -1,7 +1,6 @@
 package dev.baton.server.api.runs;
 
 import dev.baton.Baton;
-import dev.baton.Dependency;
 import dev.baton.Listener;
 import dev.baton.RunId;
 import dev.baton.jdbc.History;
@@ -16,6 +15,7 @@ import dev.baton.server.compile.Compiler;
 import dev.baton.server.dispatch.Dispatching;
 import dev.baton.server.event.EventHub;
 import dev.baton.server.graph.Drawing;
+import dev.baton.server.graph.Sketch;
 import dev.baton.server.http.ApiServer;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.HttpSettings;
@@ -140,6 +140,7 @@ public final class ApiFixture implements AutoCloseable {
         all.addAll(new ExecutionEndpoints(services, ApiFixture::undrawn).endpoints());
         all.addAll(runs.endpoints());
         all.addAll(new SubmitEndpoints(services, adhoc).endpoints());
+        all.addAll(new StartEndpoints(services, adhoc).endpoints());
         table = List.copyOf(all);
         baton.start();
         server = ApiServer.start(
@@ -149,12 +150,12 @@ public final class ApiFixture implements AutoCloseable {
         document = get(Role.VIEWER, "/api/v1/openapi.json").json();
     }
 
-    private static Drawing undrawn(List<String> steps, List<Dependency> dependencies) {
+    private static Drawing undrawn(Sketch sketch) {
         return new Drawing(
                 0,
                 0,
-                Collections.nCopies(steps.size(), new Drawing.Box(0, 0, 0, 0)),
-                Collections.nCopies(dependencies.size(), List.of()));
+                Collections.nCopies(sketch.nodes().size(), new Drawing.Box(0, 0, 0, 0)),
+                Collections.nCopies(sketch.edges().size(), List.of()));
     }
 
     private static Listener closing(RunLogs logs) {

@@ -1,0 +1,49 @@
+package dev.baton.internal.definition;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Workflows that are known for the sake of executions, and not registered. They stay for a while after the last of these
+ * has ended, so that it can be retried; of very many the oldest go. Safe from any thread.
+ */
+final class OneOffs {
+
+    private static final int MOST_ENDED = 1_000;
+
+    private final Consumer<Definition> remove;
+    private final Map<String, WorkflowDefinition> ended = new LinkedHashMap<>();
+
+    /** @param remove makes one unknown */
+    OneOffs(Consumer<Definition> remove) {
+        this.remove = remove;
+    }
+
+    static boolean isOne(Definition definition) {
+        return definition instanceof WorkflowDefinition workflow && workflow.isOneOff();
+    }
+
+    synchronized void started(WorkflowDefinition definition) {
+        definition.setOneOff(true);
+        definition.active().incrementAndGet();
+        ended.remove(definition.name());
+    }
+
+    synchronized void ended(Definition definition) {
+        if (definition instanceof WorkflowDefinition workflow
+                && workflow.isOneOff()
+                && workflow.active().decrementAndGet() <= 0) {
+            ended.put(workflow.name(), workflow);
+            if (ended.size() > MOST_ENDED) {
+                Iterator<WorkflowDefinition> oldest = ended.values().iterator();
+                WorkflowDefinition gone = oldest.next();
+                oldest.remove();
+                if (gone.isOneOff()) {
+                    remove.accept(gone);
+                }
+            }
+        }
+    }
+}
