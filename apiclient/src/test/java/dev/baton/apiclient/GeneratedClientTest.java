@@ -113,8 +113,8 @@ class GeneratedClientTest {
                         .getItems())
                 .singleElement()
                 .satisfies(run -> assertThat(
-                                new RunsApi(viewer).runsShow(run.getId()).getExitCode())
-                        .isEqualTo(3));
+                                new RunsApi(viewer).runsShow(run.getId()).getError())
+                        .contains("code 3"));
     }
 
     @Test
@@ -153,7 +153,7 @@ class GeneratedClientTest {
                         .capacity(1)
                         .version("1"))
                 .getWorker();
-        new JobsApi(admin).jobsTrigger("report", "once", null);
+        new JobsApi(admin).jobsTrigger("report", "once", new TriggerRequest());
 
         Assignment assignment = workers.workersClaim(
                         new Claim().worker(worker).most(1).patience("20s"))
