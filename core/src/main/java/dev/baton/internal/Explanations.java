@@ -221,16 +221,16 @@ final class Explanations {
         RunPolicy.Demand demand = waiting.demand();
         Explanation told = known.withEvidence(known.evidence().withDemand(demand));
         Reason root = told.root();
+        if (!ready.serves(demand)) {
+            return told.withRoot(root.with(Cause.NO_WORKER, root.text() + ", and this node serves " + serving()))
+                    .withRemedy("Start a node that does.");
+        }
         if (waiting.execution().isGone()) {
             return told.withRoot(root.with(Cause.WORKERS_BUSY, root.text() + ", on the node that has its execution"));
         }
         if (!ready.isAccepting()) {
             return told.withRoot(root.with(Cause.NOT_STARTED, "is ready, but the scheduler does not run"))
                     .withRemedy("Start the scheduler.");
-        }
-        if (!ready.serves(demand)) {
-            return told.withRoot(root.with(Cause.NO_WORKER, root.text() + ", and this node serves " + serving()))
-                    .withRemedy("Start a node that does.");
         }
         ReadyLine.Place place = ready.line().place(waiting.execution(), waiting.step());
         Ahead ahead = new Ahead(
