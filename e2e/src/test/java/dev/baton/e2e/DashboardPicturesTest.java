@@ -98,8 +98,8 @@ final class DashboardPicturesTest {
         String failed = failed();
 
         photograph("overview", "/");
-        photograph("execution", "/executions/" + inTheMiddle() + "?step=clean");
-        photograph("why", "/executions/" + failed + "?step=load");
+        photograph("running", "/executions/" + inTheMiddle() + "?step=clean");
+        photograph("execution", "/executions/" + failed + "?step=load");
         photograph("workflow", "/workflows/etl");
         photograph("what-if", "/workflows/etl?tab=whatif&fail=clean");
         photograph("sub-workflow", "/workflows/nightly?open=etl");
@@ -111,7 +111,7 @@ final class DashboardPicturesTest {
         photograph("run", "/runs/" + run);
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
         photograph("overview-dark", "/");
-        photograph("execution-dark", "/executions/" + inTheMiddle() + "?step=clean");
+        photograph("execution-dark", "/executions/" + failed + "?step=load");
         page.setViewportSize(390, 844);
         photograph("phone", "/executions/" + failed + "?step=load");
         assertThat(chromium.complaints()).isEmpty();

@@ -95,7 +95,12 @@ class Execution extends View {
 
   /** What happens to a run is drawn at once from the event itself; what an event does not say is read a little later. */
   on(event) {
-    if (!event.type.startsWith('run.') || !this.data?.ids.has(event.execution_id)) {
+    if (!event.type.startsWith('run.') || !(this.data ? this.data.ids.has(event.execution_id) : event.execution_id === this.subject)) {
+      return;
+    }
+    if (!this.data) {
+      // What is being read may be older than the event.
+      this.later();
       return;
     }
     const {timeline} = this.data;
