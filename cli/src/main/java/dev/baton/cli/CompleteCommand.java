@@ -9,6 +9,7 @@ import dev.baton.cli.output.CommandFailedException;
 import dev.baton.cli.output.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -129,7 +130,7 @@ final class CompleteCommand implements Callable<Integer> {
     private List<String> values(ArgSpec argument, CommandLine command) throws InterruptedException {
         if (argument.completionCandidates() != null) {
             return StreamSupport.stream(argument.completionCandidates().spliterator(), false)
-                    .map(String::toLowerCase)
+                    .map(word -> word.toLowerCase(Locale.ROOT))
                     .toList();
         }
         String label = argument.paramLabel();

@@ -112,12 +112,12 @@ public final class Main implements Callable<Integer> {
         if (command.getParent() == null
                 && !unmatched.isEmpty()
                 && !unmatched.get(0).startsWith("-")) {
-            Set<String> commands = new LinkedHashSet<>(command.getSubcommands().keySet());
-            commands.removeIf(hidden -> command.getSubcommands()
-                    .get(hidden)
-                    .getCommandSpec()
-                    .usageMessage()
-                    .hidden());
+            Set<String> commands = new LinkedHashSet<>();
+            command.getSubcommands().forEach((known, sub) -> {
+                if (!sub.getCommandSpec().usageMessage().hidden()) {
+                    commands.add(known);
+                }
+            });
             err.println("The commands are " + String.join(", ", commands) + "."
                     + DidYouMean.sentence(unmatched.get(0), commands));
         } else {

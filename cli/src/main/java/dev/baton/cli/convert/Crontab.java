@@ -93,8 +93,9 @@ final class Crontab {
     }
 
     private static String unquoted(String value) {
-        boolean quoted = value.length() > 1
-                && (value.startsWith("\"") && value.endsWith("\"") || value.startsWith("'") && value.endsWith("'"));
+        boolean inDouble = value.startsWith("\"") && value.endsWith("\"");
+        boolean inSingle = value.startsWith("'") && value.endsWith("'");
+        boolean quoted = value.length() > 1 && (inDouble || inSingle);
         return quoted ? value.substring(1, value.length() - 1) : value;
     }
 
@@ -177,7 +178,7 @@ final class Crontab {
 
     /** What a job is called: after the program it runs, without its directory and ending. */
     private static String nameOf(String command) {
-        String[] words = command.strip().split("\\s+");
+        String[] words = command.strip().split("\\s+", -1);
         int i = 0;
         // cd somewhere &&, variables in front of a command, and programs that run another say nothing about it.
         while (i < words.length - 1

@@ -87,7 +87,7 @@ final class DaguYaml {
         }
         List<String> tags = new ArrayList<>();
         for (Yaml tag : root.get("tags").items()) {
-            for (String word : tag.text().split(",")) {
+            for (String word : tag.text().split(",", -1)) {
                 tags.add(Imported.plain(word));
             }
         }

@@ -1,24 +1,17 @@
 package dev.baton.cli.convert;
 
 import java.util.Locale;
-import java.util.function.BiFunction;
 
 /** The formats that can be imported. */
 public enum ImportFormat {
     /** A crontab of a user, or of the system, whose lines name a user. */
-    CRONTAB((file, text) -> new Crontab(Crontab.namesUsers(file)).read(text)),
+    CRONTAB,
     /** Jobs and triggers of Quartz, in XML. */
-    QUARTZ((file, text) -> new QuartzXml().read(text)),
+    QUARTZ,
     /** A DAG of Dagu, in YAML. */
-    DAGU((file, text) -> new DaguYaml().read(file, text)),
+    DAGU,
     /** Jobs of CronLord, in TOML. */
-    CRONLORD((file, text) -> new CronLordToml().read(text));
-
-    private final BiFunction<String, String, Imported> reader;
-
-    ImportFormat(BiFunction<String, String, Imported> reader) {
-        this.reader = reader;
-    }
+    CRONLORD;
 
     /**
      * Reads a file.
@@ -28,7 +21,12 @@ public enum ImportFormat {
      * @throws BadImportException when it is something else
      */
     public Imported read(String file, String text) {
-        return reader.apply(file, text);
+        return switch (this) {
+            case CRONTAB -> new Crontab(Crontab.namesUsers(file)).read(text);
+            case QUARTZ -> new QuartzXml().read(text);
+            case DAGU -> new DaguYaml().read(file, text);
+            case CRONLORD -> new CronLordToml().read(text);
+        };
     }
 
     /** As on the command line. */

@@ -20,13 +20,13 @@ final class QuartzCron {
      * @throws IllegalArgumentException when it has not six or seven fields
      */
     static String converted(String expression) {
-        String[] fields = expression.strip().split("\\s+");
+        String[] fields = expression.strip().split("\\s+", -1);
         if (fields.length < 6 || fields.length > 7) {
             throw new IllegalArgumentException(
                     "a cron expression of Quartz has six or seven fields, not " + fields.length);
         }
         List<String> days = new ArrayList<>();
-        for (String part : fields[DAY_OF_WEEK].split(",")) {
+        for (String part : fields[DAY_OF_WEEK].split(",", -1)) {
             days.add(day(part));
         }
         fields[DAY_OF_WEEK] = String.join(",", days);

@@ -73,7 +73,12 @@ record Yaml(int line, Object value) {
     }
 
     boolean has(String... keys) {
-        return get(keys) != NOTHING;
+        for (String key : keys) {
+            if (entries().containsKey(key)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** As a table; empty for anything else. */

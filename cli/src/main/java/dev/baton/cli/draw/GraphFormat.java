@@ -1,28 +1,26 @@
 package dev.baton.cli.draw;
 
 import java.util.Locale;
-import java.util.function.Function;
 
 /** The forms in which a graph can be written. */
 public enum GraphFormat {
     /** For people, on a terminal. */
-    TEXT(TextGraph::write),
+    TEXT,
     /** A picture. */
-    SVG(SvgGraph::write),
+    SVG,
     /** For Markdown pages that draw Mermaid. */
-    MERMAID(MermaidGraph::write),
+    MERMAID,
     /** For Graphviz. */
-    DOT(DotGraph::write);
-
-    private final Function<Picture, String> writer;
-
-    GraphFormat(Function<Picture, String> writer) {
-        this.writer = writer;
-    }
+    DOT;
 
     /** The picture in this form, with a line break at its end. */
     public String write(Picture picture) {
-        return writer.apply(picture);
+        return switch (this) {
+            case TEXT -> TextGraph.write(picture);
+            case SVG -> SvgGraph.write(picture);
+            case MERMAID -> MermaidGraph.write(picture);
+            case DOT -> DotGraph.write(picture);
+        };
     }
 
     /** As on the command line. */

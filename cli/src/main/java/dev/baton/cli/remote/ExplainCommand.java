@@ -7,7 +7,10 @@ import dev.baton.cli.client.Lookup;
 import dev.baton.cli.client.Surroundings;
 import dev.baton.cli.output.ExitCode;
 import dev.baton.cli.output.Paint;
+import dev.baton.cli.output.Table;
 import dev.baton.cli.output.Texts;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
@@ -49,29 +52,71 @@ final class ExplainCommand extends ReadCommand {
     }
 
     private void show(Lookup.Subject subject, JsonNode why) {
+        String whole = text(why, "text");
         out().println(style().painted(text(why, "status")) + "  " + subject.word() + " " + subject.id());
-        out().println(style().text(text(why, "text")));
-        for (JsonNode cause : why.path("because")) {
-            if (!text(why, "text").contains(text(cause, "text"))) {
-                out().println("  - " + Texts.line(text(cause, "text")));
-            }
-        }
-        chain(why.path("chain"));
+        out().println(style().text(whole));
+        chain(why.path("chain"), whole);
+        holders(why.path("holders"), why.path("more_holders").asInt(0));
         String remedy = text(why, "remedy");
-        if (!remedy.isEmpty() && !text(why, "text").contains(remedy)) {
+        if (!remedy.isEmpty() && !whole.contains(remedy)) {
             out().println(style().paint(Paint.BOLD, "What to do: ") + Texts.line(remedy));
+        }
+        ways(subject, why).forEach(way -> out().println("  " + way));
+    }
+
+    /** From what was asked down to the cause, where the text does not say it. */
+    private void chain(JsonNode chain, String whole) {
+        String indent = "  ";
+        for (JsonNode link : chain) {
+            String words = text(link, "name") + " " + text(link, "text");
+            if (chain.size() > 1 && !whole.contains(words)) {
+                out().println(indent + style().painted(text(link, "status")) + "  " + Texts.line(words));
+            }
+            indent += "  ";
         }
     }
 
-    /** The chain down to the cause, which newer servers tell. */
-    private void chain(JsonNode chain) {
-        String indent = "  ";
-        for (JsonNode link : chain) {
-            String words = text(link, "text");
-            if (!words.isEmpty()) {
-                out().println(indent + Texts.line(words));
-                indent += "  ";
+    private void holders(JsonNode holders, int more) {
+        if (holders.isEmpty()) {
+            return;
+        }
+        Table table = new Table(style(), "HELD BY", "STATUS", "SINCE", "ID");
+        for (JsonNode holder : holders) {
+            String run = text(holder, "run_id");
+            table.add(
+                    text(holder, "job"),
+                    style().status(text(holder, "status")),
+                    style().distance(text(holder, "since")),
+                    run.isEmpty() ? text(holder, "execution_id") : run);
+        }
+        print(table.lines());
+        if (more > 0) {
+            out().println("and " + more + " more.");
+        }
+    }
+
+    /** The commands that would move it, for what stands at the end of the chain. */
+    private static List<String> ways(Lookup.Subject subject, JsonNode why) {
+        JsonNode chain = why.path("chain");
+        JsonNode last = chain.isEmpty() ? why : chain.get(chain.size() - 1);
+        String execution = text(last, "execution_id").isEmpty() ? subject.id() : text(last, "execution_id");
+        String run = text(last, "run_id").isEmpty() ? execution : text(last, "run_id");
+        List<String> commands = new ArrayList<>();
+        for (JsonNode way : why.path("ways")) {
+            switch (way.asString("")) {
+                case "retry" -> commands.add("baton retry " + execution);
+                case "mark" -> commands.add("baton mark " + run + " success --reason …");
+                case "cancel" -> commands.add("baton cancel " + run);
+                case "approve" -> commands.add("baton approve " + run);
+                case "release" -> commands.add("baton release " + execution);
+                case "resume" ->
+                    commands.add("baton resume " + text(last, "job").replaceFirst("/.*", ""));
+                case "start-worker" -> commands.add("baton worker");
+                default -> {
+                    // A newer server knows more ways than this version.
+                }
             }
         }
+        return commands;
     }
 }
