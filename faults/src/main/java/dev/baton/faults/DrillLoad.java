@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class DrillLoad implements AutoCloseable {
 
-    private static final int AT_A_TIME = 3;
+    private static final int AT_A_TIME = 8;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration PAUSE = Duration.ofMillis(100);
     private static final String REFUSAL = "NotPossibleException";

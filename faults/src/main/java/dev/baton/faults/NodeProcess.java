@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** A {@link FaultNode} seen from outside. Safe from any thread. */
 final class NodeProcess {
 
-    private static final Duration LONGEST_START = Duration.ofSeconds(60);
+    private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
     private final NodeSettings settings;
     private final Process process;

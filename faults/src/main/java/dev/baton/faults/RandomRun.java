@@ -14,7 +14,7 @@ import java.util.Random;
  */
 final class RandomRun {
 
-    private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(60);
+    private static final Duration LONGEST_RECOVERY = Duration.ofMinutes(2);
     private static final int LONGEST_PAUSE_MILLIS = 1_000;
     private static final int MOST_TRIES = 5;
 

@@ -18,7 +18,7 @@ class FireFaultsTest {
 
     @Test
     void a_wrong_clock_disturbs_neither_fires_nor_leases() throws Exception {
-        List<NodeProcess> nodes = stage.cluster()
+        List<NodeProcess> nodes = stage.cluster(Duration.ofSeconds(5))
                 .startAll(List.of(
                         settings -> settings.withClock(Duration.ofMinutes(5)),
                         settings -> settings,
@@ -27,7 +27,7 @@ class FireFaultsTest {
 
         stage.await(
                 "it has fired for longer than a lease",
-                () -> stage.fires(Scenarios.TICK_ALL).size() >= before + 5);
+                () -> stage.fires(Scenarios.TICK_ALL).size() >= before + 6);
 
         assertEverySecond(stage.fires(Scenarios.TICK_ALL));
         assertThat(stage.fires(Scenarios.TICK_ALL).get(0).scheduled())

@@ -38,7 +38,9 @@ class WaitingFaultsTest {
         NodeProcess second = nodes.get(1);
         UUID execution = stage.submit(first, name, "key");
         stage.awaitStart(first, name + "/before");
-        stage.await("it is in its middle", () -> isInItsMiddle(name));
+        stage.await(
+                "it is in its middle",
+                () -> stage.status(execution, name + "/before").equals("success") && isInItsMiddle(name));
         harm.inflict(first);
         stage.tellBodies();
         if (name.equals(Waiting.APPROVED)) {

@@ -393,9 +393,7 @@ public final class ClusterNode implements ExecutionOwner {
 
         @Override
         public void letGo(@Nullable UUID but) {
-            forget(archive.active().stream()
-                    .filter(known -> !Restorer.isOwnedBy(but, known))
-                    .toList());
+            forget(Restorer.notOwnedBy(but, archive.active()));
         }
     }
 }

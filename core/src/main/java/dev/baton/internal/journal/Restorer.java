@@ -23,7 +23,9 @@ import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -74,9 +76,16 @@ public final class Restorer {
     }
 
     /** Whether this node created or claimed an execution, and not a former node of the same process. */
-    public static boolean isOwnedBy(@Nullable UUID node, LiveExecution execution) {
+    static boolean isOwnedBy(@Nullable UUID node, LiveExecution execution) {
         ExecutionRecord record = execution.record();
         return node != null && record != null && node.equals(record.place().home());
+    }
+
+    /** Those that this node has neither created nor claimed; all of them for no node. */
+    public static List<LiveExecution> notOwnedBy(@Nullable UUID node, Collection<LiveExecution> executions) {
+        return executions.stream()
+                .filter(execution -> !isOwnedBy(node, execution))
+                .toList();
     }
 
     /** An execution to look at, which another node advances or nobody does. */
