@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * parent it asks for success; {@link #failed()}, {@link #skipped()}, {@link #completed()} and {@link #on} ask for
  * something else, and {@link #succeeded()} says the same aloud.
  *
- * @param <T> the type of its output
+ * @param <T> the type of the step's output
  */
 public final class Step<T extends @Nullable Object> implements Parent, Configured<Step<T>>, Timed<Step<T>> {
 
@@ -33,13 +33,13 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         this.body = body;
     }
 
-    /** Its name inside the workflow. */
+    /** The step's name inside the workflow. */
     @Override
     public String name() {
         return name;
     }
 
-    /** Its name with the workflow's: {@code etl/load}. */
+    /** The step's name with the workflow's: {@code etl/load}. */
     public String fullName() {
         return workflow.name() + "/" + name;
     }
@@ -49,7 +49,7 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return Condition.SUCCESS.mask();
     }
 
-    /** Runs after these have ended as asked. Called again, it adds to what was there. */
+    /** Runs the step after these parents. Repeated calls add parents. */
     public Step<T> after(Parent... more) {
         workflow.checkOpen();
         for (Parent parent : more) {
@@ -98,7 +98,7 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return this;
     }
 
-    /** Sets the workflow's timing: a schedule on the single root is the workflow's. */
+    /** Sets the workflow's timing: the schedule of a single root is the workflow's schedule. */
     @Override
     public Step<T> timing(UnaryOperator<Timing> change) {
         workflow.checkOpen();
@@ -116,17 +116,17 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return on(Condition.FAILURE);
     }
 
-    /** As a parent: once it has been skipped. */
+    /** This step as a parent that must be skipped. */
     public Parent skipped() {
         return on(Condition.SKIPPED);
     }
 
-    /** As a parent: once it has ended, however it did. */
+    /** This step as a parent that must end, in any status. */
     public Parent completed() {
         return on(Condition.COMPLETE);
     }
 
-    /** As a parent: once it has ended under one of these conditions. */
+    /** This step as a parent that must end under one of these conditions. */
     public Parent on(Condition first, Condition... more) {
         int mask = Condition.notNull(first).mask();
         return new Edge(name, more.length == 0 ? mask : mask | Condition.mask(more));
