@@ -8,9 +8,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a workflow that is being defined, and afterwards the key to its output: {@code context.output(extract)}. As a
- * parent it asks for success; {@link #failed()}, {@link #skipped()}, {@link #completed()} and {@link #on} ask for
- * something else, and {@link #succeeded()} says the same aloud.
+ * A step of a workflow that is being defined, and afterwards the key to its output: {@code context.output(extract)}. As
+ * a parent, a step stands for its success, which {@link #succeeded()} spells out; {@link #failed()}, {@link
+ * #skipped()}, {@link #completed()} and {@link #on} stand for other ends.
  *
  * @param <T> the type of the step's output
  */
@@ -62,9 +62,9 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
     }
 
     /**
-     * Runs after the step of this name has ended under one of these conditions; without any, after its success. The name
-     * {@link #ANY} stands for every other step that does not itself run after such a one: {@code after(Step.ANY,
-     * Condition.FAILURE)} runs after the first failure of any, unless {@link #join} says otherwise.
+     * Runs the step after a parent has ended under one of these conditions; after its success if none is given. The
+     * name {@link #ANY} stands for every other step that does not itself run after {@link #ANY}: {@code after(Step.ANY,
+     * Condition.FAILURE)} runs after the first failure of any step, unless {@link #join} says otherwise.
      */
     public Step<T> after(String parent, Condition... conditions) {
         return after(new Edge(parent, Condition.mask(conditions)));
@@ -84,7 +84,7 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return after(parent.on(first, more));
     }
 
-    /** Says how many of the parents must have ended as asked; without it all, or any where one of them is {@link #ANY}. */
+    /** Sets how many of the step's dependencies must hold; the default is all, or any if a parent is {@link #ANY}. */
     public Step<T> join(Join newJoin) {
         workflow.checkOpen();
         join = newJoin;
@@ -106,12 +106,12 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return this;
     }
 
-    /** As a parent: once it has succeeded, if only in part. The step itself means the same. */
+    /** This step as a parent that must succeed, in full or in part. The step itself means the same. */
     public Parent succeeded() {
         return on(Condition.SUCCESS);
     }
 
-    /** As a parent: once it has failed, timed out or been cancelled. */
+    /** This step as a parent that must fail, time out or be cancelled. */
     public Parent failed() {
         return on(Condition.FAILURE);
     }

@@ -102,8 +102,8 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
     }
 
     /**
-     * Adds the final step: it runs after all others, whatever became of them. It is a child of every other step by
-     * {@link Condition#COMPLETE}, so {@link RunContext#parents} are all of them.
+     * Adds the final step, which runs after all others, however they ended. It is a child of every other step under
+     * {@link Condition#COMPLETE}, so {@link RunContext#parents} returns all of them.
      */
     public Step<@Nullable Void> last(String step, Action action) {
         return lastCall(step, Body.of(action));
@@ -136,12 +136,18 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         return policy(policy.withOnFailure(reaction));
     }
 
-    /** Calls this once when an execution has succeeded, if this process lives to do so: see the other for a job. */
+    /**
+     * Registers a callback for executions that succeed. Called at most once each: not if this process dies first. The
+     * overload that names a job has no such gap.
+     */
     public WorkflowBuilder onSuccess(Consumer<? super Execution> callback) {
         return policy(policy.withCallbacks(policy.callbacks().withOnSuccess(callback)));
     }
 
-    /** Calls this once when an execution has ended otherwise than in success, if this process lives to do so. */
+    /**
+     * Registers a callback for executions that neither succeed nor are skipped. Called at most once each: not if this
+     * process dies first.
+     */
     public WorkflowBuilder onFailure(Consumer<? super Execution> callback) {
         return policy(policy.withCallbacks(policy.callbacks().withOnFailure(callback)));
     }

@@ -54,12 +54,13 @@ public record WorkflowPolicy(
     }
 
     /**
-     * Called or started once, when an execution has ended; neither when nothing of it ran.
+     * The callbacks and follow-up jobs of an execution, called or started once when it has ended; none of them if
+     * nothing of it ran.
      *
-     * @param onSuccess called when it succeeded
-     * @param onFailure called when it ended otherwise
-     * @param onSuccessJob started when it succeeded; null for nothing
-     * @param onFailureJob started when it ended otherwise; null for nothing
+     * @param onSuccess called after a success, in full or in part
+     * @param onFailure called after any other end
+     * @param onSuccessJob the job started after a success; null for none
+     * @param onFailureJob the job started after any other end; null for none
      */
     public record Callbacks(
             Consumer<? super Execution> onSuccess,

@@ -3,12 +3,12 @@ package dev.baton.policy;
 import java.time.Duration;
 
 /**
- * How long ended executions are kept. Active ones always are. A limit of zero keeps none: each ended execution goes when
- * Baton next looks, within ten minutes of its end.
+ * The policy for how long ended executions are kept. Active executions are always kept. A limit of zero keeps none:
+ * Baton removes each ended execution at its next check, within ten minutes of its end.
  *
- * @param count how many of each job or workflow, the newest; 0 for none
- * @param age how long after their end; zero for no time
- * @param total how many of all jobs and workflows together, the newest; 0 for none
+ * @param count how many executions of each job or workflow are kept, the newest first; 0 for none
+ * @param age how long executions are kept after their end; zero for no time
+ * @param total how many executions of all jobs and workflows together are kept, the newest first; 0 for none
  */
 public record Retention(int count, Duration age, int total) {
 
