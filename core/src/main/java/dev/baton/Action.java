@@ -7,7 +7,7 @@ public interface Action {
     /**
      * Does the work.
      *
-     * @throws Exception to fail the attempt; an {@link InterruptedException} after a cancellation is the polite answer
+     * @throws Exception to fail the attempt; a cancelled body should throw {@link InterruptedException}
      */
     void run(RunContext context) throws Exception;
 }

@@ -4,7 +4,7 @@ package dev.baton;
  * A body that waits for a person: {@link Execution#approve} ends its run as a success, {@link Execution#reject} as a
  * failure.
  *
- * @param message what the person is asked, for people
+ * @param message the question that the person is asked
  */
 public record Approval(String message) implements Deferred {
 

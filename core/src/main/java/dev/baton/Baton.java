@@ -19,8 +19,8 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * The scheduler. Jobs and workflows are registered with it, before or after {@link #start()}, and it runs them by their
- * schedules and triggers. Everything may be called from any thread, bodies included.
+ * The scheduler: it runs the registered jobs and workflows when their schedules fire or a program triggers them. You
+ * may register them before or after {@link #start()}. All methods may be called from any thread, bodies included.
  *
  * <pre>{@code
  * try (Baton baton = Baton.inMemory()) {
@@ -29,8 +29,8 @@ import java.util.function.Predicate;
  * }
  * }</pre>
  *
- * <p>Every problem is told with a {@link dev.baton.error.BatonException} that says what to do, and leaves nothing half
- * done.
+ * <p>A call that cannot be done throws a {@link dev.baton.error.BatonException} whose message says what to do, and
+ * changes nothing.
  */
 public final class Baton implements AutoCloseable {
 
@@ -40,13 +40,13 @@ public final class Baton implements AutoCloseable {
         this.engine = new Engine(settings);
     }
 
-    /** A scheduler that keeps everything in memory. */
+    /** A scheduler that keeps jobs, executions and runs in memory only. */
     public static Baton inMemory() {
         return builder().build();
     }
 
     /**
-     * A scheduler that keeps everything in a store, and goes on from there when it is started again.
+     * A scheduler that keeps executions and runs in a store and resumes them after a restart.
      *
      * <pre>{@code
      * try (Baton baton = Baton.on(Stores.sqlite(Path.of("baton.db")))) { … }
@@ -57,18 +57,16 @@ public final class Baton implements AutoCloseable {
         return builder().store(store).build();
     }
 
-    /** A scheduler with settings of its own. */
+    /** A builder for a scheduler with other settings than the defaults. */
     public static Builder builder() {
         return new Builder();
     }
 
-    // ---- what is registered
-
     /**
      * Registers a job.
      *
-     * @throws dev.baton.error.NameTakenException when something has that name already
-     * @throws dev.baton.error.InvalidScheduleException when it will never fire
+     * @throws dev.baton.error.NameTakenException when a job or workflow of that name is registered
+     * @throws dev.baton.error.InvalidScheduleException when the schedule never fires again
      */
     public Baton add(Job job) {
         engine.add(job);
@@ -76,10 +74,10 @@ public final class Baton implements AutoCloseable {
     }
 
     /**
-     * Registers a workflow, all of it or nothing.
+     * Registers a workflow with all its steps.
      *
-     * @throws dev.baton.error.NameTakenException when something has that name already
-     * @throws dev.baton.error.InvalidScheduleException when it will never fire
+     * @throws dev.baton.error.NameTakenException when a job or workflow of that name is registered
+     * @throws dev.baton.error.InvalidScheduleException when the schedule never fires again
      */
     public Baton add(Workflow workflow) {
         engine.add(workflow);
@@ -87,12 +85,12 @@ public final class Baton implements AutoCloseable {
     }
 
     /**
-     * Registers a job, or puts it in the place of the job of that name. Runs that start from now on use the new body;
-     * dependencies stay. A program that registers the same at every start uses this: a schedule whose last time has
-     * passed meanwhile is no mistake.
+     * Registers a job, replacing the job of the same name if there is one. Runs that start from now on use the new
+     * body; dependencies stay. Use it in a program that registers its jobs at every start: a schedule whose last fire
+     * has passed is accepted.
      *
      * @throws dev.baton.error.NameTakenException when a workflow has that name
-     * @throws dev.baton.error.InvalidScheduleException when it never fires, in the past as in the future
+     * @throws dev.baton.error.InvalidScheduleException when the schedule has never fired and never will
      */
     public Baton put(Job job) {
         engine.put(job);
@@ -100,11 +98,11 @@ public final class Baton implements AutoCloseable {
     }
 
     /**
-     * Registers a workflow, or puts it in the place of the workflow of that name. Executions that have started go on as
-     * they were. A schedule whose last time has passed is no mistake.
+     * Registers a workflow, replacing the workflow of the same name if there is one. Executions that have started keep
+     * the old definition. A schedule whose last fire has passed is accepted.
      *
      * @throws dev.baton.error.NameTakenException when a job has that name
-     * @throws dev.baton.error.InvalidScheduleException when it never fires, in the past as in the future
+     * @throws dev.baton.error.InvalidScheduleException when the schedule has never fired and never will
      */
     public Baton put(Workflow workflow) {
         engine.put(workflow);
@@ -112,9 +110,10 @@ public final class Baton implements AutoCloseable {
     }
 
     /**
-     * Removes a job or workflow. In executions under way, what has not started is skipped and what runs finishes.
+     * Removes a job or workflow. In active executions, its runs that have not started are skipped and its running
+     * bodies finish.
      *
-     * @return whether there was one
+     * @return whether a job or workflow of that name was registered
      */
     public boolean remove(String name) {
         return engine.remove(name);
@@ -123,7 +122,7 @@ public final class Baton implements AutoCloseable {
     /**
      * Removes all jobs and workflows with a tag.
      *
-     * @return how many there were
+     * @return how many were removed
      */
     public int removeTagged(String tag) {
         return engine.removeTagged(tag);
@@ -139,25 +138,26 @@ public final class Baton implements AutoCloseable {
         return engine.list().stream().filter(filter).toList();
     }
 
-    /** What is registered under a name. */
+    /** The job or workflow registered under a name. */
     public Optional<Registered> find(String name) {
         return engine.find(name);
     }
 
     /**
-     * Pauses a job, a workflow or a step ({@code workflow/step}). A paused job or step is skipped wherever its turn comes;
-     * a paused workflow starts no executions, and those under way go on. Schedules stand still.
+     * Pauses a job, a workflow or a step ({@code workflow/step}). A paused job or step is skipped when its turn comes.
+     * A paused workflow starts no executions; active executions continue. The schedule of a paused job or workflow does
+     * not fire.
      *
-     * @throws dev.baton.error.NoSuchJobException when there is none of that name
+     * @throws dev.baton.error.NoSuchJobException when no job, workflow or step has that name
      */
     public void pause(String name) {
         engine.pause(name);
     }
 
     /**
-     * Undoes {@link #pause}. Fires missed meanwhile go by {@link Timed#missedFires}.
+     * Undoes {@link #pause}. {@link Timed#missedFires} decides what happens to fires missed during the pause.
      *
-     * @throws dev.baton.error.NoSuchJobException when there is none of that name
+     * @throws dev.baton.error.NoSuchJobException when no job, workflow or step has that name
      */
     public void resume(String name) {
         engine.resume(name);
@@ -168,16 +168,18 @@ public final class Baton implements AutoCloseable {
     /**
      * Makes a job run after another, in executions that start from now on.
      *
-     * @param conditions what is asked of the parent's end, either of them; without any, success
+     * @param conditions the ends of the parent that let the child run; success if none is given
      * @throws dev.baton.error.NoSuchJobException when one of the jobs is not registered
-     * @throws dev.baton.error.CyclicDependencyException when the parent depends on the child, with the whole path
+     * @throws dev.baton.error.CyclicDependencyException when the parent depends on the child; the message shows the
+     *     whole path
      */
     public void addDependency(String parent, String child, Condition... conditions) {
         engine.addDependency(parent, child, conditions);
     }
 
     /**
-     * Takes conditions off a dependency; without any, the whole dependency. When there is none, nothing happens.
+     * Removes conditions from a dependency, or the whole dependency if no condition is given. Does nothing if the
+     * dependency does not exist.
      */
     public void removeDependency(String parent, String child, Condition... conditions) {
         engine.removeDependency(parent, child, conditions);
@@ -196,10 +198,10 @@ public final class Baton implements AutoCloseable {
     // ---- executions
 
     /**
-     * Starts an execution now: of a workflow, or of a job and everything that depends on it. Before {@link #start()} it
-     * waits for that.
+     * Starts an execution now: of a workflow, or of a job and everything that depends on it. An execution triggered
+     * before {@link #start()} waits until the scheduler is started.
      *
-     * @throws dev.baton.error.NoSuchJobException when there is none of that name
+     * @throws dev.baton.error.NoSuchJobException when no job or workflow has that name
      */
     public Execution trigger(String name) {
         return engine.trigger(name, Map.of());
@@ -235,21 +237,21 @@ public final class Baton implements AutoCloseable {
      * Starts an execution once: with a key to be safe to repeat, later, or after other runs have ended.
      *
      * @throws dev.baton.error.NoSuchJobException when there is no job or workflow of that name
-     * @throws NoSuchExecutionException when it is to run after something that is not there
+     * @throws NoSuchExecutionException when a parent of the submission does not exist
      */
     public Execution submit(Submission submission) {
         return engine.submit(List.of(submission)).get(0);
     }
 
-    /** Starts executions, all of them or none, in the order given; they may run after one another. */
+    /** Starts several executions in the order given, all of them or none; each may depend on others of the list. */
     public List<Execution> submit(List<Submission> submissions) {
         return engine.submit(submissions);
     }
 
     /**
-     * An execution by its id.
+     * The execution with this id.
      *
-     * @throws NoSuchExecutionException when there is none, or retention has removed it
+     * @throws NoSuchExecutionException when no execution has this id, or retention has removed it
      */
     public Execution execution(UUID id) {
         return engine.executions().find(id).orElseThrow(() -> NoSuchExecutionException.id(id));
@@ -291,20 +293,23 @@ public final class Baton implements AutoCloseable {
     }
 
     /**
-     * Starts nothing more, and waits for the bodies that run. Those that take longer than the grace period are told to
-     * stop, and their runs are pending again. {@link #start()} goes on from there.
+     * Starts no more runs and waits for the running bodies. Bodies that take longer than the grace period are told to
+     * stop, and their runs become pending again. {@link #start()} continues with them.
      */
     public void stop(Duration grace) throws InterruptedException {
         engine.stop(grace);
     }
 
-    /** Stops with the {@linkplain Builder#closeGrace grace period} and gives everything back. For good. */
+    /**
+     * Stops with the {@linkplain Builder#closeGrace grace period} and releases all resources. A closed scheduler cannot
+     * be started again.
+     */
     @Override
     public void close() {
         engine.close();
     }
 
-    /** Settings of a scheduler. Immutable: each call returns another. */
+    /** Settings of a scheduler. Immutable: each call returns a new builder. */
     public static final class Builder {
 
         private final Settings settings;
@@ -317,22 +322,25 @@ public final class Baton implements AutoCloseable {
             this.settings = settings;
         }
 
-        /** The zone of schedules that name none; UTC without it. */
+        /** Sets the zone of schedules that name none; the default is UTC. */
         public Builder zone(ZoneId zone) {
             return new Builder(settings.withZone(zone));
         }
 
-        /** How many bodies may run at a time. Without it as many as are ready on virtual threads, 256 elsewhere. */
+        /**
+         * Sets how many bodies may run at a time. The default is no limit on virtual threads and 256 on platform
+         * threads.
+         */
         public Builder workers(int most) {
             return new Builder(settings.withWorker(LocalWorker.upTo(most)));
         }
 
-        /** How long ended executions are kept; the last 100 of each job or workflow without it. */
+        /** Sets how long ended executions are kept; the default is the last 100 of each job or workflow. */
         public Builder retention(Retention retention) {
             return new Builder(settings.withRetention(retention));
         }
 
-        /** Wraps every body; inside the interceptors added before, outside the jobs' own. */
+        /** Wraps every body. This interceptor runs inside those added before and outside the jobs' own. */
         public Builder intercept(Interceptor interceptor) {
             return new Builder(settings.withWrapping(settings.wrapping().with(interceptor)));
         }
@@ -342,39 +350,48 @@ public final class Baton implements AutoCloseable {
             return new Builder(settings.withWrapping(settings.wrapping().with(listener)));
         }
 
-        /** How long a body that was told to stop may take before it is given up on; 2 seconds without it. */
+        /**
+         * Sets how long a body may take to stop after it was told to, before Baton gives it up; the default is 2
+         * seconds.
+         */
         public Builder stopGrace(Duration grace) {
             return new Builder(settings.withGraces(settings.graces().withStop(grace)));
         }
 
-        /** How long {@link Baton#close()} waits for running bodies; 30 seconds without it. */
+        /** Sets how long {@link Baton#close()} waits for running bodies; the default is 30 seconds. */
         public Builder closeGrace(Duration grace) {
             return new Builder(settings.withGraces(settings.graces().withClose(grace)));
         }
 
-        /** The queues whose runs this scheduler executes; all of them without it. */
+        /** Sets the queues whose runs this scheduler executes; the default is all queues. */
         public Builder queues(String... queues) {
             return new Builder(settings.withServing(settings.serving().withQueues(Set.of(queues))));
         }
 
-        /** The labels it has: a job that asks for labels runs only where all of them are. */
+        /** Sets the labels of this scheduler. A job that requires labels runs only where all of them are present. */
         public Builder labels(String... labels) {
             return new Builder(settings.withServing(settings.serving().withLabels(Set.of(labels))));
         }
 
-        /** Limits how many runs of a queue may run at a time, and start in a time. The same on every node, please. */
+        /**
+         * Limits how many runs of a queue may run at a time, and how many may start per period. Set the same limit on
+         * every node.
+         */
         public Builder limit(String queue, Limit limit) {
             Map<String, Limit> limits = Maps.with(settings.serving().limits(), queue, limit);
             return new Builder(settings.withServing(settings.serving().withLimits(limits)));
         }
 
-        /** Where everything is kept; in memory alone without it. The scheduler closes it when it is closed. */
+        /**
+         * Sets the store; without one, Baton keeps its state in memory only. Closing the scheduler closes the store.
+         */
         public Builder store(Store store) {
             return new Builder(settings.withStore(store));
         }
 
         /**
-         * After how long without a sign of life another node may take over what this one is at; 15 seconds without it.
+         * Sets the lease: how long this node may go without a heartbeat before another node takes over its executions.
+         * The default is 15 seconds.
          */
         public Builder lease(Duration lease) {
             if (lease.compareTo(Duration.ofMillis(100)) < 0) {
@@ -383,17 +400,17 @@ public final class Baton implements AutoCloseable {
             return new Builder(settings.withLease(lease));
         }
 
-        /** Another worker than this process's threads. */
+        /** Replaces the worker that runs bodies on threads of this process. */
         public Builder worker(Worker.Factory worker) {
             return new Builder(settings.withWorker(worker));
         }
 
-        /** Another time than the real one, and another worker than this process's threads: for tests and simulations. */
+        /** Replaces the system clock and the worker: for tests and simulations. */
         public Builder on(Time time, Worker.Factory worker) {
             return new Builder(settings.withTime(time).withWorker(worker));
         }
 
-        /** The scheduler, not started. */
+        /** Builds the scheduler without starting it. */
         public Baton build() {
             return new Baton(settings);
         }

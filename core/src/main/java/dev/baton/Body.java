@@ -13,11 +13,11 @@ public interface Body<T extends @Nullable Object> {
     /**
      * Does the work.
      *
-     * @throws Exception to fail the attempt; an {@link InterruptedException} after a cancellation is the polite answer
+     * @throws Exception to fail the attempt; a cancelled body should throw {@link InterruptedException}
      */
     T call(RunContext context) throws Exception;
 
-    /** A body without a result. */
+    /** Wraps an action as a body without a result. */
     @SuppressWarnings("NullAway") // the checker does not follow a type argument that may be null
     static Body<@Nullable Void> of(Action action) {
         return context -> {

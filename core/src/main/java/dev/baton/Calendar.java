@@ -9,17 +9,17 @@ import java.util.Collection;
 import java.util.Set;
 
 /**
- * Days on which a schedule does not fire: public holidays, a freeze, weekends. A day is taken in the schedule's own zone.
+ * Days on which a schedule does not fire: public holidays, a freeze, weekends. Days are days in the schedule's zone.
  *
- * @param name what it is called
- * @param dates the dates
- * @param weekdays the days of every week
+ * @param name the calendar's name
+ * @param dates the single dates
+ * @param weekdays the days of the week, every week
  */
 public record Calendar(String name, Set<LocalDate> dates, Set<DayOfWeek> weekdays) {
 
     static final Calendar EMPTY = new Calendar("empty", Set.of(), Set.of());
 
-    /** Copies the days, and refuses all days of the week: nothing would ever fire. */
+    /** Copies the days and rejects a calendar of all seven weekdays, under which nothing would ever fire. */
     public Calendar {
         Names.check(name);
         dates = Set.copyOf(dates);
@@ -40,17 +40,17 @@ public record Calendar(String name, Set<LocalDate> dates, Set<DayOfWeek> weekday
         return new Calendar(name, Set.copyOf(dates), Set.of());
     }
 
-    /** The same, and these days of every week. */
+    /** This calendar with these days of every week. */
     public Calendar withWeekdays(DayOfWeek... newWeekdays) {
         return withWeekdays(Arrays.asList(newWeekdays));
     }
 
-    /** The same, and these days of every week. */
+    /** This calendar with these days of every week. */
     public Calendar withWeekdays(Collection<DayOfWeek> newWeekdays) {
         return new Calendar(name, dates, Set.copyOf(newWeekdays));
     }
 
-    /** Whether an instant falls on one of the days. */
+    /** Whether an instant falls on one of the days, in a zone. */
     public boolean contains(Instant instant, ZoneId zone) {
         if (isEmpty()) {
             return false;

@@ -3,23 +3,26 @@ package dev.baton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How whoever executes a run says what came of it. The first word counts; whoever speaks again, or after the run was
- * given to somebody else, is not heard. Safe from any thread.
+ * The callback through which the executor of a run reports how the run ended. Only the first report counts; later
+ * reports, and reports after the run has moved to another worker, are ignored. Safe from any thread.
  */
 public interface Completion {
 
-    /** It succeeded, with this output, if any. */
+    /** Reports success, with an output if there is one. */
     void succeed(@Nullable Object output);
 
-    /** It succeeded in part, within what is tolerated, with this output, if any. */
+    /** Reports partial success: some failures, within the tolerance. The output may be null. */
     void partlySucceed(@Nullable Object output);
 
-    /** It failed. */
+    /** Reports a failure. */
     void fail(Throwable error);
 
-    /** There was nothing to do. */
+    /** Reports that there was nothing to do; the run is skipped. */
     void skipRun(String reason);
 
-    /** Calls this when the run is to stop, from whichever thread says so; at once when that was said already. */
+    /**
+     * Registers an action to run when the run is told to stop, on the thread that tells it; runs it at once if the run
+     * has been told already.
+     */
     void onStop(Runnable action);
 }

@@ -5,7 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a dependency asks of its parent's end. Several conditions on one pair mean either of them.
+ * A condition on an edge: how the parent must end for the child to run. Several conditions between the same two steps
+ * are alternatives.
  *
  * <table>
  * <caption>Does the child run?</caption>
@@ -22,7 +23,7 @@ public enum Condition {
     FAILURE(RunStatus.COUNTS_AS_FAILURE),
     /** The parent was skipped. */
     SKIPPED(RunStatus.COUNTS_AS_SKIPPED),
-    /** The parent ended, however it did. */
+    /** The parent ended, in any status. */
     COMPLETE(RunStatus.COUNTS_AS_SUCCESS | RunStatus.COUNTS_AS_FAILURE | RunStatus.COUNTS_AS_SKIPPED);
 
     private final int mask;
@@ -31,7 +32,7 @@ public enum Condition {
         this.mask = mask;
     }
 
-    /** The kinds of end it accepts, as bits; the union of several masks means either of them. */
+    /** The accepted ends as bits; the union of several masks accepts any of them. */
     public int mask() {
         return mask;
     }

@@ -9,76 +9,84 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * What jobs and steps have in common about running: retries, limits, order.
+ * The run settings that jobs and steps share: retries, limits, priority.
  *
- * @param <S> what each call returns, to go on with
+ * @param <S> the type that each call returns, for chaining
  */
 public interface Configured<S> {
 
     /** Changes the policy; the other methods are short forms of this one. */
     S policy(UnaryOperator<RunPolicy> change);
 
-    /** Tries failed attempts again. */
+    /** Retries failed attempts. */
     default S retry(Retry retry) {
         return policy(p -> p.withRetry(retry));
     }
 
-    /** Stops an attempt that takes longer. */
+    /** Stops an attempt that takes longer than this. */
     default S timeout(Duration perAttempt) {
         return policy(p -> p.withLimits(p.limits().withAttempt(perAttempt)));
     }
 
-    /** Stops a run whose attempts and the delays between them take longer together. */
+    /** Stops a run that takes longer than this over all attempts and the delays between them. */
     default S totalTimeout(Duration overAllAttempts) {
         return policy(p -> p.withLimits(p.limits().withTotal(overAllAttempts)));
     }
 
-    /** Higher goes first; the default is 0. Waiting raises a run by one for each minute, so that none starves. */
+    /**
+     * Sets the priority; higher goes first, the default is 0. A waiting run gains one point per minute, so that none
+     * starves.
+     */
     default S priority(int priority) {
         return policy(p -> p.withPriority(priority));
     }
 
-    /** Says what happens when it is to run while it still runs. */
+    /** Sets what happens when the job is due while an earlier run of it is still active. */
     default S overlap(Overlap overlap) {
         return policy(p -> p.withOverlap(overlap));
     }
 
-    /** Lets it wait in this queue, for a worker that serves it; without it, in the queue {@code default}. */
+    /** Sets the queue in which runs wait for a worker; the default is {@code default}. */
     default S queue(String name) {
         return policy(p -> p.withDemand(p.demand().withQueue(name)));
     }
 
-    /** Lets only workers run it that have all of these labels. */
+    /** Restricts the job to workers that have all of these labels. */
     default S labels(String... labels) {
         return policy(p -> p.withDemand(p.demand().withLabels(Set.of(labels))));
     }
 
-    /** Limits how many of its runs may run at a time, and start in a time, over all nodes; more of them wait. */
+    /**
+     * Limits how many runs of the job may run at a time, and how many may start per period, over all nodes. Further
+     * runs wait.
+     */
     default S limit(Limit limit) {
         return policy(p -> p.withDemand(p.demand().withLimit(limit)));
     }
 
-    /** Wraps the body; called inside the interceptors that are there already. */
+    /** Wraps the body. This interceptor runs inside those added before. */
     default S intercept(Interceptor interceptor) {
         return policy(p -> p.withInterceptor(interceptor));
     }
 
-    /** Skips it unless this holds when its turn has come; the first attempt is asked, retries are not. */
+    /**
+     * Skips the run unless the guard lets it pass. Baton asks the guard before the first attempt, not before retries.
+     */
     default S when(Guard guard) {
         return policy(p -> p.withGuard(guard));
     }
 
-    /** A failure does not fail the execution; conditions still see it as a failure. */
+    /** Keeps a failure from failing the execution. Conditions still see a failure. */
     default S allowFailure() {
         return policy(p -> p.withAllowFailure(true));
     }
 
-    /** Gives the body a value under a name, for {@link RunContext#parameters()}; parameters of a trigger win over it. */
+    /** Adds a named value to {@link RunContext#parameters()}; a parameter of the trigger overrides it. */
     default S input(String name, Object value) {
         return policy(p -> p.withInputs(Maps.with(p.inputs(), name, value)));
     }
 
-    /** Gives the body values under names, for {@link RunContext#parameters()}. */
+    /** Adds named values to {@link RunContext#parameters()}; parameters of the trigger override them. */
     default S inputs(Map<String, ?> values) {
         return policy(p -> p.withInputs(Maps.with(p.inputs(), values)));
     }

@@ -6,50 +6,53 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A body that waits: for a person, a moment, another execution. It has no worker and no thread while it does; its run
- * counts as running, and ends when somebody speaks to the {@link Handover} it was given. After a restart it begins again,
- * in the same attempt: what it must remember goes into {@link RunContext#checkpoint(byte[])}, and what it started with
- * {@link Handover#nest} is not started a second time.
+ * A body that waits for a person, a moment or another execution, and holds no worker and no thread meanwhile. Its run
+ * has the status running and ends through the {@link Handover} given to {@link #begin}. After a restart Baton calls
+ * {@link #begin} again in the same attempt: state to remember goes into {@link RunContext#checkpoint(byte[])}, and an
+ * execution started with {@link Handover#nest} is not started twice.
  */
 public interface Deferred extends Body<Object> {
 
     /**
-     * Begins to wait, and returns. It may take a moment for that, but should not be waited for.
+     * Starts the wait and returns. It should return quickly and must not block until the wait is over.
      *
      * @throws Exception to fail the attempt
      */
     void begin(RunContext context, Handover handover) throws Exception;
 
-    /** Called by a worker, after {@link Handover#toWorker()} alone. */
+    /** Does the work on a worker; called only after {@link Handover#toWorker()}. */
     @Override
     default Object call(RunContext context) throws Exception {
         throw new NotPossibleException(context.jobName() + " handed over to a worker, but has no work for one.");
     }
 
-    /** What a body that waits goes on with. */
+    /** The handle through which a waiting body continues or ends its run. */
     interface Handover extends Completion {
 
-        /** Succeeds at this moment, unless something else happens first. */
+        /** Ends the run as a success at this moment, unless it ends earlier in another way. */
         void succeedAt(Instant moment);
 
-        /** The waiting is over, and work begins: a worker calls {@link Deferred#call}. So do all later attempts. */
+        /**
+         * Ends the wait and starts the work: a worker calls {@link Deferred#call}, in this attempt and all later ones.
+         */
         void toWorker();
 
         /**
-         * Starts an execution that belongs to this run: once, however often it is asked for. When this run is cancelled,
-         * so is the execution; when a later attempt asks for it and it has failed, what failed in it is run again.
+         * Starts an execution that belongs to this run, once per run: a repeated call returns the same execution.
+         * Cancelling the run cancels the execution. If the execution has failed, a call from a later attempt retries
+         * its failed steps.
          *
-         * @param submission what to start; its key and parents are not looked at
-         * @param ended told when it has ended, perhaps by a node that did not start it
+         * @param submission the execution to start; its key and parents are ignored
+         * @param ended called when the execution has ended, possibly on another node than the one that started it
          */
         Execution nest(Submission submission, Consumer<Execution> ended);
 
         /**
-         * Goes on with the execution that {@link #nest} started for this run before, in an earlier attempt or before a
-         * restart. What it was started with need not be found out again, and may be gone by now.
+         * Resumes the execution that {@link #nest} started in an earlier attempt or before a restart. The caller need
+         * not rebuild the submission, whose inputs may be gone.
          *
-         * @param ended told when it has ended, perhaps by a node that did not start it
-         * @return nothing when none was started, or it is not kept any longer
+         * @param ended called when the execution has ended, possibly on another node than the one that started it
+         * @return empty if no execution was started or retention has removed it
          */
         Optional<Execution> nested(Consumer<Execution> ended);
     }

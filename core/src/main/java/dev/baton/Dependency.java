@@ -6,9 +6,9 @@ import java.util.Set;
 /**
  * An edge between two registered jobs.
  *
- * @param parent the job that comes first
+ * @param parent the job that runs first
  * @param child the job that depends on it
- * @param conditions what the child asks of the parent's end: either of these
+ * @param conditions the ends of the parent that let the child run
  */
 public record Dependency(String parent, String child, Set<Condition> conditions) {
 
@@ -17,7 +17,7 @@ public record Dependency(String parent, String child, Set<Condition> conditions)
         conditions = Set.copyOf(conditions);
     }
 
-    /** An edge with conditions as in {@link Condition#mask()}. */
+    /** An edge whose conditions are given as a {@link Condition#mask()}. */
     public static Dependency of(String parent, String child, int mask) {
         if (mask == Condition.COMPLETE.mask()) {
             return new Dependency(parent, child, Set.of(Condition.COMPLETE));

@@ -10,74 +10,74 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a workflow, or of a job and everything that depends on it. A handle: what it answers is a snapshot of the
- * moment it was asked, and stays as it is. Safe from any thread.
+ * One run of a workflow, or of a job and everything that depends on it. A handle: each answer is a snapshot of the
+ * moment of the call and does not change afterwards. Safe from any thread.
  */
 public interface Execution {
 
-    /** Its id; ids sort by time. */
+    /** The execution's id; ids sort by time. */
     UUID id();
 
-    /** The workflow's or job's name. */
+    /** The name of the workflow or job. */
     String name();
 
-    /** Why it started. */
+    /** The cause that started the execution. */
     Trigger trigger();
 
-    /** The instant it was scheduled for; when it was triggered, the instant of that. */
+    /** The instant the execution was scheduled for; for a triggered execution, the instant of the trigger. */
     Instant scheduledTime();
 
-    /** The parameters it was given, with the workflow's defaults. */
+    /** The parameters of the execution, including the workflow's defaults. */
     Map<String, Object> parameters();
 
-    /** Where it is. */
+    /** The status at this moment. */
     ExecutionStatus status();
 
-    /** When it started. */
+    /** The instant the execution started. */
     Instant started();
 
-    /** When it ended, if it has. */
+    /** The instant the execution ended, if it has. */
     Optional<Instant> finished();
 
-    /** All its runs, in topological order; the final step may be followed by what was added. */
+    /** All runs, in topological order. Runs that a body added may follow the final step. */
     List<Run> runs();
 
     /**
-     * One of its runs.
+     * The run of a step.
      *
-     * @param step the step's name, or the job's
+     * @param step the name of the step or job
      * @throws dev.baton.error.NoSuchExecutionException when there is no such step
      */
     Run run(String step);
 
     /**
-     * One of its runs.
+     * The run with this number.
      *
-     * @param number as in {@link RunId#number()}
+     * @param number the run's number, as in {@link RunId#number()}
      * @throws dev.baton.error.NoSuchExecutionException when there is no such run
      */
     Run run(int number);
 
     /**
-     * Some of its runs, in topological order: for those who show a part of many.
+     * A page of the runs, in topological order.
      *
-     * @param from the first number that is looked at
-     * @param most how many to give
-     * @param statuses only those in these statuses; empty for all
+     * @param from the lowest run number to include
+     * @param most the size of the page
+     * @param statuses the statuses to include; empty for all
      */
     List<Run> runs(int from, int most, Set<RunStatus> statuses);
 
-    /** The same backwards: those with lower numbers than this, the highest first. */
+    /** A page of the runs in reverse order: runs with numbers below {@code before}, the highest first. */
     List<Run> runsBefore(int before, int most, Set<RunStatus> statuses);
 
     /**
-     * The name that a run goes by in here: what the methods that take a step expect.
+     * The name of a run within this execution, as the methods with a {@code step} parameter take it.
      *
      * @throws dev.baton.error.NoSuchExecutionException when there is no such run
      */
     String step(int number);
 
-    /** How many of its runs are in which status; a status that none is in is absent. */
+    /** The number of runs in each status; a status without runs is absent. */
     Map<RunStatus, Integer> counts();
 
     /**
@@ -92,97 +92,98 @@ public interface Execution {
     /**
      * The output of a step.
      *
-     * @throws dev.baton.error.NoOutputException when it has not succeeded
+     * @throws dev.baton.error.NoOutputException when the step has not succeeded
      */
     <T extends @Nullable Object> T output(Step<T> step);
 
     /**
-     * Waits for its end.
+     * Waits for the execution to end.
      *
      * @return this
-     * @throws dev.baton.error.StillRunningException when it has not ended in that time; it goes on
-     * @throws dev.baton.error.BatonClosedException when the scheduler is closed before its end
+     * @throws dev.baton.error.StillRunningException when the execution has not ended in that time; it continues
+     * @throws dev.baton.error.BatonClosedException when the scheduler is closed before the execution ends
      */
     Execution await(Duration atMost) throws InterruptedException;
 
     /**
-     * Cancels it. Runs that have not started end as cancelled, running ones are told to stop, the final step runs.
-     * Called again while the final step runs, it stops that as well.
+     * Cancels the execution. Runs that have not started end as cancelled, running bodies are told to stop, and the
+     * final step runs. A second call while the final step runs stops the final step as well.
      *
-     * @return what it did
+     * @return what the cancellation changed
      */
     Cancellation cancel();
 
     /**
-     * Cancels one of its runs; its children see a failure.
+     * Cancels one run; its children see a failure.
      *
-     * @return what it did
+     * @return what the cancellation changed
      */
     Cancellation cancel(String step);
 
     /**
-     * Runs again what failed, and what was skipped because of that; successes are kept. The final step runs again.
+     * Retries the failed steps and the steps skipped because of them, then the final step. Successful steps keep their
+     * results.
      *
-     * @throws dev.baton.error.NotPossibleException when nothing has failed
+     * @throws dev.baton.error.NotPossibleException when no step has failed
      */
     void retry();
 
     /**
-     * Runs one failed step again, and what was skipped because of it. A step whose attempt failed and that waits for the
-     * next one starts it at once.
+     * Retries one failed step and the steps skipped because of it. A step that waits out its retry delay starts the
+     * next attempt at once.
      *
-     * @throws dev.baton.error.NotPossibleException when it has not failed
+     * @throws dev.baton.error.NotPossibleException when the step has not failed
      */
     void retry(String step);
 
     /**
-     * Ends a step by hand as success or skipped, whatever its status is; what was skipped because of it is looked at
-     * again. A running body is told to stop.
+     * Ends a step by hand as success or skipped, whatever its status. Baton re-evaluates the steps that were skipped
+     * because of it. A running body is told to stop.
      *
-     * @throws dev.baton.error.NotPossibleException when it has succeeded already
+     * @throws dev.baton.error.NotPossibleException when the step has already succeeded
      */
     void mark(String step, RunStatus end);
 
     /**
-     * Lets a step that waits for an {@link Approval} succeed.
+     * Ends a step that waits for an {@link Approval} as a success.
      *
      * @param comment who approves and why, kept as its output
-     * @throws dev.baton.error.NotPossibleException when it does not wait for one
+     * @throws dev.baton.error.NotPossibleException when the step does not wait for an approval
      */
     void approve(String step, String comment);
 
     /**
-     * Lets a step that waits for an {@link Approval} fail.
+     * Ends a step that waits for an {@link Approval} as a failure.
      *
      * @param comment who rejects and why, kept as its error
-     * @throws dev.baton.error.NotPossibleException when it does not wait for one
+     * @throws dev.baton.error.NotPossibleException when the step does not wait for an approval
      */
     void reject(String step, String comment);
 
-    /** The items it is over, where it belongs to a {@link Fanout}: run 0 is for the first. Otherwise none. */
+    /** The items, if this execution belongs to a {@link Fanout}; run 0 handles the first item. Otherwise empty. */
     List<?> items();
 
-    /** The run that this execution belongs to, where a run started it: see {@link Deferred.Handover#nest}. */
+    /** The run that started this execution through {@link Deferred.Handover#nest}, if one did. */
     Optional<RunId> parentRun();
 
-    /** Starts no further run until {@link #release()}; running ones go on. */
+    /** Starts no further run until {@link #release()}; running bodies continue. */
     void hold();
 
     /** Undoes {@link #hold()}. */
     void release();
 
-    /** Why it is where it is. */
+    /** Explains why the execution has its status. */
     Explanation explain();
 
-    /** Why one of its runs is where it is, and what would move it. */
+    /** Explains why a run has its status and what would move it on. */
     Explanation explain(String step);
 
     /**
-     * What a cancellation did.
+     * The result of a cancellation.
      *
      * @param neverStarted how many runs were ended before they started, or between two attempts
-     * @param signalled how many running ones were told to stop
-     * @param alreadyEnded how many had ended before
+     * @param signalled how many running bodies were told to stop
+     * @param alreadyEnded how many runs had ended before
      */
     record Cancellation(int neverStarted, int signalled, int alreadyEnded) {}
 }

@@ -2,26 +2,28 @@ package dev.baton;
 
 import java.util.Locale;
 
-/** Where an execution is. */
+/** The status of an execution. */
 public enum ExecutionStatus {
-    /** Something runs or will run. */
+    /** A run is active, or will be. */
     RUNNING,
-    /** It waits for a person: held by hand, or by a failure under {@link OnFailure#HOLD}. */
+    /** The execution waits for a person: held by hand, or by a failure under {@link OnFailure#HOLD}. */
     HELD,
-    /** It ended, and nothing that counts failed. */
+    /** The execution ended without a failure that counts. */
     SUCCESS,
-    /** It ended, nothing that counts failed, and a fan-out of it succeeded in part. */
+    /** The execution ended without a failure that counts, and a fan-out in it succeeded in part. */
     PARTIAL,
-    /** It ended, and a step that is not allowed to fail did. */
+    /** The execution ended, and a step without {@code allowFailure} failed. */
     FAILURE,
-    /** It ran past its own time limit. */
+    /** The execution ran past its own time limit. */
     TIMEOUT,
-    /** Somebody cancelled it. */
+    /** A person or a program cancelled the execution. */
     CANCELLED,
-    /** Nothing ran: an overlap policy or a pause kept it out, or every step but the final one was skipped. */
+    /**
+     * Nothing ran: an overlap policy or a pause kept the execution out, or every step but the final one was skipped.
+     */
     SKIPPED;
 
-    /** Whether what it was to do was done. */
+    /** Whether the status is {@code SUCCESS} or {@code PARTIAL}. */
     public boolean countsAsSuccess() {
         return this == SUCCESS || this == PARTIAL;
     }

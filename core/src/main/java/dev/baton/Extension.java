@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Steps that a running body adds to its own execution, after itself: {@link RunContext#extend}. Each has a name of its
- * own and runs a registered job; one that names no parent runs after the step that adds it. Valid from the moment it
- * exists, and immutable.
+ * Steps that a running body adds to its own execution, after itself: {@link RunContext#extend}. Each step has its own
+ * name and runs a registered job; a step without a parent runs after the step that adds it. Validated when defined, and
+ * immutable.
  *
  * <pre>{@code
  * context.extend(Extension.define(e -> {
@@ -22,10 +22,10 @@ import java.util.function.Consumer;
  */
 public final class Extension {
 
-    /** How many steps one run can add. */
+    /** The most steps that one run can add. */
     public static final int MOST_STEPS = 10_000;
 
-    /** How many steps all runs of an execution can add together. */
+    /** The most steps that all runs of an execution can add together. */
     public static final int MOST_STEPS_IN_ALL = 100_000;
 
     private final List<Added> steps;
@@ -35,10 +35,10 @@ public final class Extension {
     }
 
     /**
-     * Defines an extension. The builder is open while {@code definition} runs, and not afterwards.
+     * Defines an extension. The builder can be used only while {@code definition} runs.
      *
-     * @throws dev.baton.error.BatonException when there is no step, too many, two of one name, a parent that is not among
-     *     them, a circle, a join over more parents than there are, or a name is bad
+     * @throws dev.baton.error.BatonException when the extension has no steps, too many steps, two steps of one name, an
+     *     unknown parent, a cycle, a join over more parents than the step has, or an invalid name
      */
     public static Extension define(Consumer<ExtensionBuilder> definition) {
         ExtensionBuilder builder = new ExtensionBuilder();
@@ -46,20 +46,20 @@ public final class Extension {
         return builder.build();
     }
 
-    /** Its steps, each after its parents. */
+    /** The steps, in topological order. */
     public List<Added> steps() {
         return steps;
     }
 
     /**
-     * A step to be added.
+     * A step of an extension.
      *
      * @param name its name in the execution
      * @param job the registered job that it runs
-     * @param parents the added steps it runs after; none for one that runs after the step that adds it
-     * @param join how many of its parents must have ended as asked
+     * @param parents the added steps it runs after; empty to run after the step that adds it
+     * @param join how many of its dependencies must hold
      * @param allowFailure whether its failure leaves the execution's status alone
-     * @param parameters what it is given, over all else that it sees
+     * @param parameters the step's own parameters, which override all others
      */
     public record Added(
             String name,
@@ -69,7 +69,7 @@ public final class Extension {
             boolean allowFailure,
             Map<String, Object> parameters) {
 
-        /** Copies what could change. */
+        /** Copies the collections. */
         public Added {
             parents = List.copyOf(parents);
             parameters = Maps.with(Map.of(), parameters);
@@ -77,9 +77,9 @@ public final class Extension {
     }
 
     /**
-     * A registered job as an added step runs it: with its body and policy, under the step's full name.
+     * Turns a registered job into the job of an added step: the same body and policy under the step's full name.
      *
-     * @param owner the name of the workflow, or job, whose execution it is in
+     * @param owner the name of the workflow or job whose execution the step joins
      */
     public static Job stepJob(String owner, String step, Job job) {
         return new Job(owner + "/" + step, job.body(), Timing.TRIGGERED, job.policy(), Join.all(), Set.of());
@@ -90,7 +90,7 @@ public final class Extension {
         return "extension by " + steps.stream().map(Added::name).toList();
     }
 
-    /** A step of an extension that is being defined. For one thread. */
+    /** A step of an extension that is being defined. Not thread-safe. */
     public static final class AddedStep {
 
         private final ExtensionBuilder extension;
@@ -107,45 +107,55 @@ public final class Extension {
             this.job = job;
         }
 
-        /** Its name in the execution. */
+        /** The step's name in the execution. */
         public String name() {
             return name;
         }
 
-        /** Runs after the added step of this name has ended under one of these conditions; without any, its success. */
+        /**
+         * Runs the step after an added step has ended under one of these conditions; after its success if none is
+         * given.
+         */
         public AddedStep after(String parent, Condition... conditions) {
             extension.checkOpen();
             parents.add(new Parent.Edge(parent, Condition.mask(conditions)));
             return this;
         }
 
-        /** Runs after this added step has ended under one of these conditions; without any, after its success. */
+        /**
+         * Runs the step after an added step has ended under one of these conditions; after its success if none is
+         * given.
+         */
         public AddedStep after(AddedStep parent, Condition... conditions) {
             return after(parent.name, conditions);
         }
 
-        /** Says how many of its parents must have ended as asked. */
+        /** Sets how many of the step's dependencies must hold. */
         public AddedStep join(Join newJoin) {
             extension.checkOpen();
             join = newJoin;
             return this;
         }
 
-        /** Gives its body a value under a name, over the job's inputs and the execution's parameters. */
+        /**
+         * Adds a named value to the step's parameters; it overrides the job's inputs and the execution's parameters.
+         */
         public AddedStep parameter(String parameter, Object value) {
             extension.checkOpen();
             parameters.put(parameter, value);
             return this;
         }
 
-        /** Gives its body values under names, over the job's inputs and the execution's parameters. */
+        /**
+         * Adds named values to the step's parameters; they override the job's inputs and the execution's parameters.
+         */
         public AddedStep parameters(Map<String, ?> values) {
             extension.checkOpen();
             parameters.putAll(values);
             return this;
         }
 
-        /** A failure does not fail the execution, even where the job's own would. */
+        /** Keeps a failure of the step from failing the execution, whatever the job itself says. */
         public AddedStep allowFailure() {
             extension.checkOpen();
             allowFailure = true;

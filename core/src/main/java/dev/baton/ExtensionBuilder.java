@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What {@link Extension#define} hands to the definition: steps are added to it. For one thread. */
+/** The builder that {@link Extension#define} hands to the definition. Not thread-safe. */
 public final class ExtensionBuilder {
 
     private final Map<String, Extension.AddedStep> steps = new LinkedHashMap<>();
@@ -24,7 +24,7 @@ public final class ExtensionBuilder {
     /**
      * Adds a step.
      *
-     * @param name what it is called in the execution, where nothing else may have that name
+     * @param name the step's name, unique in the execution
      * @param job the registered job that it runs
      */
     public Extension.AddedStep step(String name, String job) {
@@ -74,7 +74,7 @@ public final class ExtensionBuilder {
             }
             graph.edge(number, numbers.getOrDefault(step.name(), 0), parent.mask());
         }
-        // One that names no parent has one all the same: the step that adds it.
+        // A step without a parent counts one all the same: the step that adds it.
         long parents = Math.max(
                 1, step.parents().stream().map(Parent.Edge::name).distinct().count());
         if (step.join().needed() > parents) {

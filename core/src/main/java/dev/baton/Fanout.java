@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that is many: it finds items, runs a body for each, so many at a time, and at the end perhaps one more that puts
- * the results together. The policies set here are those of each item's run. Immutable: each call returns another.
+ * A body that lists items, runs another body for each of them, a limited number at a time, and may reduce the results
+ * at the end. The policies set here apply to the run of each item. Immutable: each call returns a new fan-out.
  *
  * <pre>{@code
  * Job.named("scan").fanout(Fanout.over(context -> targets())
@@ -22,15 +22,15 @@ import org.jspecify.annotations.Nullable;
  *         .reduce(Fanout.RunOn.SUCCESS, context -> merge(context.parents())));
  * }</pre>
  *
- * <p>Its run succeeds when every item did, is {@link RunStatus#PARTIAL} while failures stay within the tolerance, and
- * fails beyond it. It never fans out twice: when it is retried, only items that failed run again.
+ * <p>The run succeeds when every item succeeded, is {@link RunStatus#PARTIAL} when the failures stay within the
+ * tolerance, and fails beyond it. A retry does not fan out again: it runs only the failed items.
  */
 public final class Fanout implements Deferred, Configured<Fanout> {
 
-    /** What the reducer is called among the items. */
+    /** The reducer's step name among the items. */
     public static final String REDUCER = "reducer";
 
-    /** More items than this are refused, unless a {@linkplain #maxItems limit} of one's own is set. */
+    /** The default for {@link #maxItems}: a fan-out over more items fails. */
     public static final int MOST_ITEMS = 10_000;
 
     private static final String ITEMS = "baton.items";
@@ -41,43 +41,44 @@ public final class Fanout implements Deferred, Configured<Fanout> {
     private final Bounds bounds;
     private final @Nullable Reducer reducer;
 
-    /** Finds the items. */
+    /** Lists the items of a fan-out. */
     @FunctionalInterface
     public interface Source {
 
         /**
-         * The items, each of which can be kept: text, numbers, lists and maps of these, and what the store's codec knows.
+         * The items. Each must be storable: text, a number, a list or map of these, or a type that the store's codec
+         * knows.
          *
-         * @throws Exception to fail the run before any item's has started
+         * @throws Exception to fail the run before any item has started
          */
         List<?> items(RunContext context) throws Exception;
     }
 
-    /** When the reducer runs. */
+    /** The condition under which the reducer runs. */
     public enum RunOn {
-        /** When all items succeeded, or enough of them. */
+        /** When all items succeeded, or the failures stay within the tolerance. */
         SUCCESS,
         /** When at least one item succeeded. */
         ANY_SUCCESS,
-        /** In any case, even when there was no item. */
+        /** Always, even when there was no item. */
         ALWAYS
     }
 
     /**
-     * What puts the results together.
+     * The reducer: combines the results of the items.
      *
      * @param runOn when it runs
-     * @param body what it does; {@link RunContext#parents()} are the items' runs
-     * @param policy how it runs
+     * @param body its body; {@link RunContext#parents()} are the runs of the items
+     * @param policy its run policy
      */
     public record Reducer(RunOn runOn, Body<?> body, RunPolicy policy) {}
 
     /**
-     * How many, and how many of them may fail.
+     * The bounds of a fan-out.
      *
-     * @param concurrency how many run at a time
-     * @param tolerance how many may fail, as a part of all: from 0 to 1
-     * @param maxItems more items than this are refused
+     * @param concurrency how many items run at a time
+     * @param tolerance the fraction of items that may fail, from 0 to 1
+     * @param maxItems the most items allowed
      */
     record Bounds(int concurrency, double tolerance, int maxItems) {
 
@@ -102,33 +103,33 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         this.reducer = reducer;
     }
 
-    /** Runs a body for each of these. */
+    /** A fan-out over the items that a source lists. */
     public static Fanout over(Source source) {
         return new Fanout(source, null, RunPolicy.DEFAULT, new Bounds(Integer.MAX_VALUE, 0, MOST_ITEMS), null);
     }
 
-    /** Runs a body for each of these. */
+    /** A fan-out over these items. */
     public static Fanout over(List<?> items) {
         List<?> kept = List.copyOf(items);
         return over(context -> kept);
     }
 
-    /** What is done with each item; {@link RunContext#item()} is the item. */
+    /** Sets the body of each item; {@link RunContext#item()} is the item. */
     public Fanout each(Body<?> body) {
         return new Fanout(source, body, policy, bounds, reducer);
     }
 
-    /** How many items run at a time, over all workers; any number without it. */
+    /** Sets how many items run at a time, over all workers; the default is no limit. */
     public Fanout concurrency(int most) {
         return with(new Bounds(most, bounds.tolerance, bounds.maxItems));
     }
 
-    /** How many items may fail, as a part of all from 0 to 1; none without it. */
+    /** Sets the fraction of items that may fail, from 0 to 1; the default is none. */
     public Fanout tolerance(double part) {
         return with(new Bounds(bounds.concurrency, part, bounds.maxItems));
     }
 
-    /** Fails before any item starts when there are more than this; {@value #MOST_ITEMS} without it. */
+    /** Fails the run before any item starts if there are more items than this; the default is {@value #MOST_ITEMS}. */
     public Fanout maxItems(int most) {
         return with(new Bounds(bounds.concurrency, bounds.tolerance, most));
     }
@@ -137,12 +138,12 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         return new Fanout(source, each, policy, newBounds, reducer);
     }
 
-    /** Puts the results together at the end. */
+    /** Sets a reducer, which combines the results at the end. */
     public Fanout reduce(RunOn runOn, Body<?> body) {
         return reduce(runOn, body, unchanged -> unchanged);
     }
 
-    /** Puts the results together at the end, under a policy of its own. */
+    /** Sets a reducer with its own policy. */
     public Fanout reduce(RunOn runOn, Body<?> body, UnaryOperator<RunPolicy> reducerPolicy) {
         return new Fanout(
                 source, each, policy, bounds, new Reducer(runOn, body, reducerPolicy.apply(RunPolicy.DEFAULT)));
@@ -158,12 +159,10 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         return bounds.concurrency;
     }
 
-    /** What puts the results together. */
+    /** The reducer, if there is one. */
     public Optional<Reducer> reducer() {
         return Optional.ofNullable(reducer);
     }
-
-    // ---- at work
 
     @Override
     public void begin(RunContext context, Handover handover) throws Exception {
@@ -213,7 +212,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         return BigDecimal.valueOf(part).movePointRight(2).stripTrailingZeros().toPlainString();
     }
 
-    /** How the items ended. */
+    /** The counts of how the items ended. */
     private record Summary(int count, int succeeded, int failed, int skipped, String firstFailure) {
 
         static Summary of(List<Run> items) {
@@ -231,7 +230,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
             return new Summary(items.size(), succeeded, failed, items.size() - succeeded - failed, firstFailure);
         }
 
-        /** As people reckon: 29 of 100 are 0.29, which 0.29 * 100 in binary falls short of. */
+        /** Counts in decimal: 29 of 100 is 0.29, but 0.29 * 100 in binary is less than 29. */
         boolean isTolerable(double tolerance) {
             BigDecimal most = BigDecimal.valueOf(tolerance).multiply(BigDecimal.valueOf(count));
             return BigDecimal.valueOf(failed).compareTo(most) <= 0;
@@ -247,7 +246,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         }
     }
 
-    /** Says whether the reducer is to run, once all items have ended. */
+    /** Why the reducer is skipped, once all items have ended; empty if it runs. */
     private Optional<String> reducerObjection(RunContext context) {
         Reducer known = reducer;
         Summary summary = Summary.of(context.parents());
@@ -262,24 +261,22 @@ public final class Fanout implements Deferred, Configured<Fanout> {
                 : Optional.of(summary.succeeded + " of " + summary.count + " items succeeded, which is not enough");
     }
 
-    // ---- what its parts are called, and are
-
-    /** What the executions over the items of a job are called. */
+    /** The name of the executions over the items of a job. */
     public static String itemsOf(String job) {
         return job + "/items";
     }
 
-    /** Whether a run is a reducer's. */
+    /** Whether a run is the reducer's. */
     public static boolean isReducer(Run run) {
         return run.job().endsWith("/" + REDUCER);
     }
 
-    /** The items among an execution's parameters. */
+    /** Reads the items from an execution's parameters. */
     public static List<?> items(Map<String, ?> parameters) {
         return parameters.get(ITEMS) instanceof List<?> items ? items : List.of();
     }
 
-    /** Parameters as a body sees them. */
+    /** The parameters that a body sees: all but the items. */
     public static Map<String, Object> withoutItems(Map<String, Object> parameters) {
         if (!parameters.containsKey(ITEMS)) {
             return parameters;
@@ -289,7 +286,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         return others;
     }
 
-    /** What runs for each item of a job that fans out. */
+    /** The job that runs for each item of a fan-out job. */
     public Job itemJob(String job) {
         if (each == null) {
             throw new IllegalStateException("the fan-out " + job + " does not say what to do with each item");
@@ -297,7 +294,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         return new Job(job, each, Timing.TRIGGERED, policy, Join.all(), Set.of());
     }
 
-    /** What runs after all items of a job that fans out. */
+    /** The job that runs after all items of a fan-out job. */
     public Job reducerJob(String job) {
         Reducer known = reducer().orElseThrow();
         RunPolicy guarded = known.policy.withGuard(this::reducerObjection);

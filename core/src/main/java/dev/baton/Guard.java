@@ -2,12 +2,15 @@ package dev.baton;
 
 import java.util.Optional;
 
-/** Says whether a run is to run at all, once its dependencies hold. It is asked before a worker has the run: be quick. */
+/**
+ * Decides whether a run whose dependencies hold runs at all. Baton asks the guard before the run gets a worker, so it
+ * must be quick.
+ */
 @FunctionalInterface
 public interface Guard {
 
     /**
-     * Why the run is to be skipped; nothing when it is to run.
+     * The reason to skip the run; empty to let it run.
      *
      * @throws Exception to fail the run
      */

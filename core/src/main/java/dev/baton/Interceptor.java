@@ -3,34 +3,34 @@ package dev.baton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Code around a body: timing, a transaction, a guard. The order, from the outside in: the scheduler's interceptors as
- * they were added, then the job's as they were added, then the body. Around all of them the engine catches every
- * Throwable, so that none harms it.
+ * Code around a body: timing, a transaction, a guard. From the outside in, Baton calls the scheduler's interceptors in
+ * the order they were added, then the job's in the order they were added, then the body. The engine catches every
+ * Throwable that they throw.
  *
- * <p>One that returns without calling {@link Call#proceed()} keeps the body from running; the run is then skipped,
- * whatever was returned.
+ * <p>If an interceptor returns without calling {@link Call#proceed()}, the body does not run and the run is skipped,
+ * whatever the interceptor returned.
  */
 @FunctionalInterface
 public interface Interceptor {
 
     /**
-     * Called in place of the body, on its thread, once per attempt.
+     * Wraps the call of the body; called once per attempt, on the body's thread.
      *
      * @throws Exception to fail the attempt
      */
     @Nullable Object around(Call call) throws Exception;
 
-    /** What is being called. */
+    /** The call of a body that an interceptor wraps. */
     interface Call {
 
         /** The run's context. */
         RunContext context();
 
         /**
-         * Goes on: to the next interceptor, or to the body.
+         * Calls the next interceptor, or the body.
          *
-         * @return what the body returned
-         * @throws Exception what the body threw
+         * @return the result of the body
+         * @throws Exception the exception that the body threw
          */
         @Nullable Object proceed() throws Exception;
     }

@@ -33,30 +33,30 @@ public final class Job {
     }
 
     /**
-     * Starts a job; {@link Builder#run} or {@link Builder#call} finishes it.
+     * Starts the definition of a job; {@link Builder#run} or {@link Builder#call} completes it.
      *
-     * @throws dev.baton.error.InvalidNameException when it cannot be called that
+     * @throws dev.baton.error.InvalidNameException when the name is invalid
      */
     public static Builder named(String name) {
         return new Builder(Names.check(name), Timing.TRIGGERED, RunPolicy.DEFAULT, Join.all(), Set.of());
     }
 
-    /** What it is called; {@code workflow/step} for a step. */
+    /** The job's name; {@code workflow/step} for a step. */
     public String name() {
         return name;
     }
 
-    /** What it does. */
+    /** The work of the job. */
     public Body<?> body() {
         return body;
     }
 
-    /** When it fires. */
+    /** The schedule, and the settings around it. */
     public Timing timing() {
         return timing;
     }
 
-    /** How it runs. */
+    /** The run policy: retries, limits, priority. */
     public RunPolicy policy() {
         return policy;
     }
@@ -66,12 +66,12 @@ public final class Job {
         return join;
     }
 
-    /** What it can be found and removed by. */
+    /** Tags, by which programs find and remove jobs. */
     public Set<String> tags() {
         return tags;
     }
 
-    /** The same job to be changed, for {@link Baton#put(Job)}. */
+    /** A builder with the settings of this job, for {@link Baton#put(Job)}. */
     public Builder toBuilder() {
         return new Builder(name, timing, policy, join, tags);
     }
@@ -81,7 +81,7 @@ public final class Job {
         return "job " + name;
     }
 
-    /** A job without a body yet. Immutable: each call returns another. */
+    /** A job that has no body yet. Immutable: each call returns a new builder. */
     public static final class Builder implements Timed<Builder>, Configured<Builder> {
 
         private final String name;
@@ -108,29 +108,29 @@ public final class Job {
             return new Builder(name, timing, change.apply(policy), join, tags);
         }
 
-        /** Says how many of its dependencies must hold before it runs; see {@link Baton#addDependency}. */
+        /** Sets how many of the job's dependencies must hold before it runs; see {@link Baton#addDependency}. */
         public Builder join(Join newJoin) {
             return new Builder(name, timing, policy, newJoin, tags);
         }
 
-        /** Adds tags, to find and remove jobs by. */
+        /** Adds tags, by which programs find and remove jobs. */
         public Builder tags(String... more) {
             Set<String> all = new LinkedHashSet<>(tags);
             all.addAll(List.of(more));
             return new Builder(name, timing, policy, join, Collections.unmodifiableSet(all));
         }
 
-        /** The job, with a body that has no result. */
+        /** Completes the job with a body that has no result. */
         public Job run(Action action) {
             return call(Body.of(action));
         }
 
-        /** The job, which runs a body for each of many items. */
+        /** Completes the job with a fan-out, which runs a body for each item. */
         public Job fanout(Fanout fanout) {
             return call(fanout);
         }
 
-        /** The job, with a body whose result is its output. */
+        /** Completes the job with a body whose result is the run's output. */
         public <T extends @Nullable Object> Job call(Body<T> body) {
             return new Job(name, body, timing, policy, join, tags);
         }

@@ -3,14 +3,14 @@ package dev.baton;
 /**
  * How many of a step's dependencies must hold before it runs.
  *
- * @param needed how many; 0 means all of them
+ * @param needed the number of dependencies; 0 for all
  */
 public record Join(int needed) {
 
     private static final Join ALL = new Join(0);
     private static final Join ANY = new Join(1);
 
-    /** Refuses a negative number. */
+    /** Rejects a negative number. */
     public Join {
         if (needed < 0) {
             throw new IllegalArgumentException("a join needs at least one dependency to hold, not " + needed);
@@ -22,12 +22,12 @@ public record Join(int needed) {
         return ALL;
     }
 
-    /** Runs at the first dependency that holds; skipped once none can. */
+    /** Runs at the first dependency that holds; skipped once none can hold. */
     public static Join any() {
         return ANY;
     }
 
-    /** Runs as soon as {@code count} dependencies hold; skipped once that cannot happen any more. */
+    /** Runs as soon as {@code count} dependencies hold; skipped once that many cannot hold. */
     public static Join atLeast(int count) {
         if (count < 1) {
             throw new IllegalArgumentException("atLeast takes a number of 1 or more, not " + count);

@@ -7,8 +7,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Told what happens, after it happened, one event at a time and in order. A listener is on a thread of its own behind a
- * bounded queue: one that throws is logged, one that is too slow loses events and is told how many.
+ * Receives events after they happened, one at a time and in order. Each listener has its own thread behind a bounded
+ * queue: Baton logs what a listener throws, and a listener that is too slow loses events and is told how many.
  */
 public interface Listener {
 
@@ -18,41 +18,41 @@ public interface Listener {
     /** An execution ended; the event {@linkplain ExecutionEvent#runs gives its results}. */
     default void executionFinished(ExecutionEvent event) {}
 
-    /** An execution is held: by a person, or because a step failed and its workflow holds on failure. */
+    /** An execution was held: by a person, or by a failed step under {@link OnFailure#HOLD}. */
     default void executionHeld(ExecutionEvent event) {}
 
-    /** An execution that was held goes on. */
+    /** A held execution was released. */
     default void executionReleased(ExecutionEvent event) {}
 
-    /** An execution ran past its deadline, and goes on. */
+    /** An execution ran past its deadline; it continues. */
     default void deadlineMissed(ExecutionEvent event) {}
 
-    /** Fires were missed, and the policy for missed fires does not make them up. */
+    /** Fires were missed, and the policy for missed fires does not catch up on them. */
     default void firesMissed(FiresEvent event) {}
 
-    /** A run is ready, or will be at its time. */
+    /** A run is ready, or has a time at which it will be. */
     default void runScheduled(RunEvent event) {}
 
     /** An attempt started. */
     default void runStarted(RunEvent event) {}
 
-    /** An attempt failed, and another will follow. */
+    /** An attempt failed; the run will be retried. */
     default void runRetried(RunEvent event) {}
 
-    /** A run ended, other than by being skipped. */
+    /** A run ended in any status but skipped. */
     default void runFinished(RunEvent event) {}
 
     /** A run was skipped. */
     default void runSkipped(RunEvent event) {}
 
-    /** This listener was too slow, and that many events were not delivered to it. */
+    /** The listener was too slow: {@code count} events were not delivered. */
     default void eventsLost(long count) {}
 
     /**
-     * What happened to an execution.
+     * An event of an execution.
      *
-     * @param at when
-     * @param execution which
+     * @param at the time of the event
+     * @param execution the execution's id
      * @param name the workflow's or job's name
      * @param trigger why it started
      * @param status where it is now
@@ -78,21 +78,21 @@ public interface Listener {
     }
 
     /**
-     * What happened to fires of a schedule.
+     * An event of a schedule's fires.
      *
-     * @param at when it was noticed
+     * @param at when Baton noticed the missed fires
      * @param name the workflow's or job's name
-     * @param count how many fires; a thousand stands for as many or more
+     * @param count how many fires; 1,000 means 1,000 or more
      */
     record FiresEvent(Instant at, String name, int count) {}
 
-    /** What happened to a run, as it was at that moment. */
+    /** An event of a run, as the run was at that moment. */
     interface RunEvent {
 
-        /** When. */
+        /** The time of the event. */
         Instant at();
 
-        /** To which run. */
+        /** The run's id. */
         RunId run();
 
         /** The job's name. */
@@ -101,13 +101,13 @@ public interface Listener {
         /** The attempt, from 1; 0 before the first. */
         int attempt();
 
-        /** Where the run is now. */
+        /** The run's status after the event. */
         RunStatus status();
 
-        /** The reason or the error in words, or empty. */
+        /** The reason or the error in words; empty if there is none. */
         String detail();
 
-        /** What an attempt failed with. */
+        /** The error of a failed attempt. */
         Optional<Throwable> error();
     }
 }

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Unmodifiable maps that keep their order and are made from others. */
+/** Unmodifiable, ordered maps built from other maps. */
 final class Maps {
 
     private Maps() {}

@@ -3,7 +3,7 @@ package dev.baton;
 import dev.baton.error.InvalidNameException;
 import java.util.regex.Pattern;
 
-/** What a job, a workflow or a step may be called. */
+/** The rule for names of jobs, workflows and steps. */
 final class Names {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");

@@ -1,11 +1,11 @@
 package dev.baton;
 
-/** What a workflow does when a step fails that is not allowed to. */
+/** The reaction of a workflow to a failed step, unless the step is allowed to fail. */
 public enum OnFailure {
-    /** The failure goes down the edges: conditions decide. The default. */
+    /** Conditions on the edges decide which steps run next. The default. */
     CASCADE,
-    /** Dependents stay blocked and the execution is held until the step is retried or marked. */
+    /** Downstream steps stay blocked, and the execution is held until the failed step is retried or marked. */
     HOLD,
-    /** Running steps are cancelled, the rest is skipped; the final step still runs. */
+    /** Running steps are cancelled and the others skipped; the final step still runs. */
     FAIL_FAST
 }

@@ -1,8 +1,8 @@
 package dev.baton;
 
 /**
- * A parent and what is asked of its end: what {@link Step#after(Parent...)} takes. A {@link Step} itself asks for
- * success; {@code step.failed()} and its kin ask for something else.
+ * A parent and the ends of it that let the child run, for {@link Step#after(Parent...)}. A plain {@link Step} stands
+ * for success; {@code step.failed()}, {@code step.skipped()} and {@code step.completed()} stand for other ends.
  */
 public sealed interface Parent permits Step, Parent.Edge {
 
@@ -13,7 +13,7 @@ public sealed interface Parent permits Step, Parent.Edge {
     int mask();
 
     /**
-     * A parent with conditions of its own.
+     * A parent with explicit conditions.
      *
      * @param name the parent step's name
      * @param mask the accepted ends, as in {@link Condition#mask()}

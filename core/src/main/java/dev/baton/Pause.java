@@ -3,12 +3,12 @@ package dev.baton;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 
-/** A body that waits for a moment, over restarts too. */
+/** A body that waits until a moment, across restarts. */
 final class Pause implements Deferred {
 
     private final Until until;
 
-    /** Says which moment. */
+    /** Computes the moment at which the wait ends. */
     @FunctionalInterface
     interface Until {
 

@@ -7,12 +7,12 @@ import java.util.Set;
 /**
  * A registered job or workflow, as it was at one moment.
  *
- * @param name what it is called
+ * @param name the name
  * @param isWorkflow whether it is a workflow
  * @param isPaused whether it is paused
- * @param tags what it can be found by
+ * @param tags tags, by which programs find it
  * @param schedule its schedule as written
- * @param nextFire its next fire, if the scheduler has started and one is to come
+ * @param nextFire its next fire, if the scheduler has started and the schedule fires again
  */
 public record Registered(
         String name,

@@ -8,20 +8,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One running of one job or step, as it was at one moment. Immutable: ask the execution again for a newer one.
+ * A snapshot of one run of a job or step. Immutable: ask the execution again for a newer one.
  *
- * @param id names it
+ * @param id the run's id
  * @param job the job's name; {@code workflow/step} for a step
- * @param status where it is
- * @param reason why it is there, in words; never empty when blocked, pending or skipped
+ * @param status the run's status
+ * @param reason the reason for the status in words; never empty when blocked, pending or skipped
  * @param attempt the current or last attempt, from 1; 0 before the first
  * @param times when it started and ended
- * @param result what came of it
+ * @param result its output, error, progress and log
  */
 public record Run(RunId id, String job, RunStatus status, String reason, int attempt, Times times, Result result) {
 
     /**
-     * When a run started and ended.
+     * The times of a run.
      *
      * @param started the start of the current or last attempt
      * @param finished the end of the run
@@ -33,13 +33,13 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
             @Nullable Instant notBefore) {}
 
     /**
-     * What came of a run so far.
+     * The results of a run so far.
      *
-     * @param output what the body returned
-     * @param error what the last failed attempt failed with
-     * @param progress how far it said it was
-     * @param log the lines it logged, the oldest first
-     * @param pastAttempts the attempts that others followed or are to follow, the oldest first
+     * @param output the value that the body returned
+     * @param error the error of the last failed attempt
+     * @param progress the progress that the body last reported
+     * @param log the lines that the body logged, the oldest first
+     * @param pastAttempts the attempts before the current one, the oldest first
      */
     public record Result(
             @Nullable Object output,
@@ -48,10 +48,10 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
             List<LogLine> log,
             List<Attempt> pastAttempts) {
 
-        /** Nothing yet. */
+        /** No result yet. */
         public static final Result NONE = new Result(null, null, null, List.of());
 
-        /** Of a run that has had one attempt at most. */
+        /** The result of a run with at most one attempt. */
         public Result(
                 @Nullable Object output, @Nullable Throwable error, @Nullable Progress progress, List<LogLine> log) {
             this(output, error, progress, log, List.of());
@@ -61,18 +61,18 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
     /**
      * One try of a run.
      *
-     * @param number which, from 1
+     * @param number its number, from 1
      * @param started when it started
      * @param finished when it ended; null while it runs
-     * @param status how it ended, or that it runs
-     * @param reason why, in a line; empty when there is nothing to say
+     * @param status the status it ended with, or {@code RUNNING}
+     * @param reason the reason for the status, on one line; may be empty
      */
     public record Attempt(
             int number, Instant started, @Nullable Instant finished, RunStatus status, String reason) {
 
         private static final int LONGEST_REASON = 500;
 
-        /** Leaves of the reason its first line, and of a long one the beginning. */
+        /** Shortens the reason to its first line and to a bounded length. */
         public Attempt {
             reason = reason.lines()
                     .filter(line -> !line.isBlank())
@@ -80,7 +80,7 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
                     .orElse("")
                     .strip();
             if (reason.length() > LONGEST_REASON) {
-                // Half a character could not be written as JSON.
+                // Never cut a surrogate pair: JSON cannot hold half a character.
                 int end = LONGEST_REASON - (Character.isHighSurrogate(reason.charAt(LONGEST_REASON - 2)) ? 2 : 1);
                 reason = reason.substring(0, end) + "…";
             }
@@ -88,24 +88,24 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
     }
 
     /**
-     * How far a run said it was.
+     * The progress that a body reported.
      *
      * @param fraction from 0 to 1
-     * @param message in words
+     * @param message a description in words
      */
     public record Progress(double fraction, String message) {}
 
     /**
-     * A line a body logged.
+     * A line that a body logged.
      *
-     * @param time when
-     * @param attempt in which attempt
-     * @param level how grave
-     * @param message what
+     * @param time when the body logged it
+     * @param attempt the attempt that logged it
+     * @param level the log level
+     * @param message the message
      */
     public record LogLine(Instant time, int attempt, org.slf4j.event.Level level, String message) {}
 
-    /** The name without the workflow: {@code load} for {@code etl/load}. */
+    /** The name of the step without the workflow: {@code load} for {@code etl/load}. */
     public String step() {
         return job.substring(job.indexOf('/') + 1);
     }
@@ -125,36 +125,36 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
         return Optional.ofNullable(times.notBefore());
     }
 
-    /** From the start of the last attempt to the end of the run. */
+    /** The time from the start of the last attempt to the end of the run. */
     public Optional<Duration> duration() {
         return times.started() == null || times.finished() == null
                 ? Optional.empty()
                 : Optional.of(Duration.between(times.started(), times.finished()));
     }
 
-    /** What the body returned. */
+    /** The value that the body returned. */
     public Optional<Object> output() {
         return Optional.ofNullable(result.output());
     }
 
-    /** What the last failed attempt failed with. */
+    /** The error of the last failed attempt. */
     public Optional<Throwable> error() {
         return Optional.ofNullable(result.error());
     }
 
-    /** How far it said it was. */
+    /** The progress that the body last reported. */
     public Optional<Progress> progress() {
         return Optional.ofNullable(result.progress());
     }
 
-    /** The lines it logged, the oldest first. */
+    /** The lines that the body logged, the oldest first. */
     public List<LogLine> log() {
         return result.log();
     }
 
     /**
-     * Its attempts, the oldest first, up to the one that runs or was the last. Of those that were followed by others, by
-     * policy, by hand or because a node died, the newest 20 are kept.
+     * The attempts, the oldest first, up to the current or last one. Of the earlier attempts, which ended in a retry or
+     * with the death of a node, the newest 20 are kept.
      */
     public List<Attempt> attempts() {
         List<Attempt> past = result.pastAttempts();

@@ -11,57 +11,57 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * What a body knows about its run, and what it can do about it. Belongs to one attempt; safe to use from threads that the
- * body starts, until the body returns.
+ * The view that a body has of its run, and the actions it can take. Belongs to one attempt; safe to use from threads
+ * that the body starts, until the body returns.
  */
 public interface RunContext {
 
-    /** The execution this run belongs to. */
+    /** The id of the execution. */
     UUID executionId();
 
-    /** This run. */
+    /** The id of this run. */
     RunId runId();
 
     /** The job's name; {@code workflow/step} for a step. */
     String jobName();
 
-    /** Which try this is, from 1. */
+    /** The number of this attempt, from 1. */
     int attempt();
 
-    /** The instant the execution was scheduled for; when it was triggered, the instant of that. */
+    /** The instant the execution was scheduled for; for a triggered execution, the instant of the trigger. */
     Instant scheduledTime();
 
     /** Why the execution started. */
     Trigger trigger();
 
-    /** The item it is for, where its run is one of a {@link Fanout}. */
+    /** The item, if this run belongs to a {@link Fanout}. */
     Optional<Item> item();
 
-    /** The run that this run's execution belongs to, where it was started by one: see {@link Deferred.Handover#nest}. */
+    /** The run that started this run's execution through {@link Deferred.Handover#nest}, if one did. */
     Optional<RunId> parentRun();
 
-    /** The time by the scheduler's clock, which in tests is the fake one. */
+    /** The current time of the scheduler's clock, which tests can replace. */
     Instant now();
 
-    /** The step's inputs, the workflow's parameters and what the trigger gave, the later over the earlier. */
+    /** The parameters: the step's inputs, overridden by the workflow's parameters, overridden by the trigger's. */
     Map<String, Object> parameters();
 
     /**
-     * A parameter of a type.
+     * A parameter, checked to be of a type.
      *
-     * @throws IllegalArgumentException when there is none of that name, or it has another type
+     * @throws IllegalArgumentException when no parameter has that name, or it has another type
      */
     <T> T parameter(String name, Class<T> type);
 
     /**
-     * The output of a parent, as its body returned it.
+     * The value that the body of a parent returned.
      *
-     * @throws dev.baton.error.NoOutputException when that step is no ancestor in this execution or has not succeeded
+     * @throws dev.baton.error.NoOutputException when the step is not upstream of this one or has not succeeded
      */
     <T extends @Nullable Object> T output(Step<T> parent);
 
     /**
-     * The output of a parent by its name.
+     * The output of a parent, by the parent's name.
      *
      * @throws dev.baton.error.NoOutputException when that job is not part of this execution, has not succeeded, or has an
      *     output of another type
@@ -83,59 +83,63 @@ public interface RunContext {
     /** Why this run may run, in words: {@code "clean failed: disk full"}. Empty for a root. */
     String reason();
 
-    /** A logger whose lines are kept with the run, and passed on to the program's own log. */
+    /** A logger whose lines Baton keeps with the run and passes on to the program's log. */
     Logger log();
 
-    /** Says how far it has come, as a fraction from 0 to 1 and in words. */
+    /** Reports progress, as a fraction from 0 to 1 and in words. */
     void progress(double fraction, String message);
 
-    /** Whether this run is to stop: it was cancelled, timed out, or lost its lease. Its thread is interrupted as well. */
+    /**
+     * Whether the body should stop, because the run was cancelled, timed out or lost its lease. Its thread is
+     * interrupted as well.
+     */
     boolean isCancelled();
 
     /**
-     * Sleeps by the scheduler's clock, so that in tests it takes no time.
+     * Sleeps on the scheduler's clock; under a test clock that takes no real time.
      *
-     * @throws InterruptedException when the run is to stop
+     * @throws InterruptedException when the body should stop
      */
     void sleep(Duration duration) throws InterruptedException;
 
     /**
-     * Ends this run as skipped, because there is nothing to do. Never returns: it throws what the body must not catch.
+     * Ends this run as skipped, because there is nothing to do. Never returns: it throws an exception that the body
+     * must not catch.
      *
-     * @param reason why, in words
+     * @param reason why there is nothing to do, in words
      */
     RuntimeException skip(String reason);
 
     /**
-     * The transaction in which the end of this run will be recorded, for the body to write its own data in: when it
-     * returns, both are committed, once; when it throws, neither is. What it can be written with is the store's affair;
-     * with {@code baton-jdbc}, {@code Stores.connection(context)} gives the connection.
+     * The transaction in which Baton will record the end of this run. If the body writes its own data in it, both are
+     * committed when the body returns, exactly once, and neither when it throws. How to write to it depends on the
+     * store; with {@code baton-jdbc}, {@code Stores.connection(context)} returns the connection.
      *
-     * @throws dev.baton.error.NotPossibleException when everything is in memory
+     * @throws dev.baton.error.NotPossibleException when the scheduler has no store
      */
     Store.Transaction transaction();
 
     /**
-     * Adds steps to this execution, after this one: once this attempt has succeeded, in the same transaction that records
-     * so, they are part of it like any other. An attempt that does not succeed adds nothing. Called again, it adds more.
+     * Adds steps to this execution, downstream of this step. They join the execution in the transaction that records
+     * this attempt's success; an attempt that does not succeed adds nothing. Repeated calls add more steps.
      *
      * @throws dev.baton.error.BatonException when a step's name is taken in this execution, its job is not registered,
-     *     they are too many, or nothing can run after this one: because it is the final step, or belongs to an item of a
-     *     {@link Fanout}
+     *     there are too many steps, or nothing can run after this step: it is the final step, or belongs to an item of
+     *     a {@link Fanout}
      */
     void extend(Extension extension);
 
-    /** Keeps bytes for later attempts of this run; replaces what was kept before. */
+    /** Saves bytes for later attempts of this run, replacing the previous checkpoint. */
     void checkpoint(byte[] state);
 
-    /** What an earlier attempt (or this one) kept. */
+    /** The last checkpoint that an attempt of this run saved. */
     Optional<byte[]> checkpoint();
 
     /**
      * An item of a fan-out.
      *
-     * @param value what it is
-     * @param index its place among the others, from 0
+     * @param value the item itself
+     * @param index its position in the list of items, from 0
      */
     record Item(Object value, int index) {}
 }

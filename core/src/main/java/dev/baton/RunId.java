@@ -3,22 +3,22 @@ package dev.baton;
 import java.util.UUID;
 
 /**
- * Names a run: its execution, and its number in there. Known before the run has started, so that a blocked step can be
- * asked about.
+ * The id of a run: the id of its execution and its number there. A run has its id before it starts, so that you can ask
+ * about a blocked step.
  *
  * @param execution the execution it belongs to
- * @param number its place in the execution's graph, from 0
+ * @param number its position in the execution's graph, from 0
  */
 public record RunId(UUID execution, int number) {
 
-    /** {@code 0190a5c8-….17}. */
+    /** The text form: {@code 0190a5c8-….17}. */
     @Override
     public String toString() {
         return execution + "." + number;
     }
 
     /**
-     * Reads what {@link #toString()} writes.
+     * Parses the text form that {@link #toString()} writes.
      *
      * @throws IllegalArgumentException when the text is not a run id
      */
@@ -31,7 +31,7 @@ public record RunId(UUID execution, int number) {
                         Integer.parseUnsignedInt(text, dot + 1, text.length(), 10));
             }
         } catch (IllegalArgumentException e) {
-            // falls through to the one message for every malformed id
+            // every malformed id gets the one message below
         }
         throw new IllegalArgumentException("\"" + text + "\" is not a run id: an execution id, a dot and a number are");
     }

@@ -11,15 +11,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job runs.
+ * The policies of a job's runs.
  *
- * @param retry when failed attempts are tried again
- * @param limits how long it may take
- * @param priority which of two ready runs goes first
- * @param overlap what happens when it is to run while it still runs
- * @param wrapping what is around the body, and what is handed to it
- * @param allowFailure whether its failure leaves the execution's status alone
- * @param demand where it may run, and how many of it at a time
+ * @param retry when failed attempts are retried
+ * @param limits the time limits
+ * @param priority the priority; of two ready runs the higher goes first
+ * @param overlap what happens when the job is due while an earlier run of it is still active
+ * @param wrapping the interceptors, inputs and guard
+ * @param allowFailure whether a failure does not fail the execution
+ * @param demand the queue, labels and limit
  */
 public record RunPolicy(
         Retry retry,
@@ -34,7 +34,7 @@ public record RunPolicy(
     public static final RunPolicy DEFAULT =
             new RunPolicy(Retry.none(), Limits.NONE, 0, Overlap.allow(), Wrapping.NONE, false, Demand.NONE);
 
-    /** Refuses a priority out of range. */
+    /** Rejects a priority out of range. */
     public RunPolicy {
         if (priority < -1000 || priority > 1000) {
             throw new IllegalArgumentException("priority goes from -1000 to 1000, not " + priority);
@@ -42,23 +42,23 @@ public record RunPolicy(
     }
 
     /**
-     * Time limits.
+     * The time limits of a run.
      *
-     * @param attempt for each attempt
-     * @param total for all attempts and the delays between them
+     * @param attempt the limit of each attempt
+     * @param total the limit of all attempts and the delays between them
      */
     public record Limits(
             @Nullable Duration attempt, @Nullable Duration total) {
 
         static final Limits NONE = new Limits(null, null);
 
-        /** Refuses limits of zero or less. */
+        /** Rejects limits of zero or less. */
         public Limits {
             checkPositive(attempt);
             checkPositive(total);
         }
 
-        // Not in the class around it: whichever of the two is loaded first must not need the other.
+        // Not in the enclosing class: either class may be loaded first and must not need the other for that.
         static void checkPositive(@Nullable Duration limit) {
             if (limit != null && (limit.isNegative() || limit.isZero())) {
                 throw new IllegalArgumentException("a time limit must be longer than nothing, not " + limit);
@@ -75,11 +75,11 @@ public record RunPolicy(
     }
 
     /**
-     * What is around a body, and what is handed to it.
+     * The code around a body, and the values given to it.
      *
-     * @param interceptors from the outside in
-     * @param inputs values under names
-     * @param guard says whether it runs at all; null when nothing keeps it from that
+     * @param interceptors the interceptors, from the outside in
+     * @param inputs named values for {@link RunContext#parameters()}
+     * @param guard decides whether the run runs at all; null for always
      */
     public record Wrapping(
             List<Interceptor> interceptors,
@@ -90,21 +90,21 @@ public record RunPolicy(
     }
 
     /**
-     * Where a run may run, and how many of its job at a time.
+     * The demands of a job on its workers, and its limit.
      *
-     * @param queue the queue it waits in
-     * @param labels what the worker that runs it must have
-     * @param limit how many at a time, and in a time
+     * @param queue the queue in which its runs wait
+     * @param labels the labels that the worker must have
+     * @param limit how many runs at a time and per period
      */
     public record Demand(String queue, Set<String> labels, Limit limit) {
 
-        /** The queue of what names no other. */
+        /** The queue of jobs that name none. */
         public static final String DEFAULT_QUEUE = "default";
 
         /** Any worker, any number. */
         public static final Demand NONE = new Demand(DEFAULT_QUEUE, Set.of(), Limit.none());
 
-        /** Refuses names that cannot be. */
+        /** Rejects invalid names. */
         public Demand {
             Names.check(queue);
             labels = Set.copyOf(labels);
@@ -128,7 +128,7 @@ public record RunPolicy(
             return new Demand(queue, labels, newLimit);
         }
 
-        /** Which worker it takes, in words. */
+        /** The demands on a worker, in words. */
         @Override
         public String toString() {
             String sorted = String.join(", ", labels.stream().sorted().toList());
@@ -136,7 +136,7 @@ public record RunPolicy(
         }
     }
 
-    /** Whether a run under this policy needs nothing looked after: no limit, slot, priority or interceptor. */
+    /** Whether a run under this policy needs no bookkeeping: no limit, slot, priority or interceptor. */
     public boolean isPlain() {
         return priority == 0
                 && overlap.isUnlimited()
@@ -148,17 +148,17 @@ public record RunPolicy(
                 && demand.limit().isNone();
     }
 
-    /** From the outside in. */
+    /** The interceptors, from the outside in. */
     public List<Interceptor> interceptors() {
         return wrapping.interceptors();
     }
 
-    /** Values under names, handed to the body. */
+    /** The named values for {@link RunContext#parameters()}. */
     public Map<String, Object> inputs() {
         return wrapping.inputs();
     }
 
-    /** Says whether it runs at all; null when nothing keeps it from that. */
+    /** The guard that decides whether the run runs at all; null if there is none. */
     public @Nullable Guard guard() {
         return wrapping.guard();
     }

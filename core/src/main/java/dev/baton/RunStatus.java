@@ -2,25 +2,25 @@ package dev.baton;
 
 import java.util.Locale;
 
-/** Where a run is. The first three are on the way, the others are terminal. */
+/** The status of a run. The first three are active, the others are terminal. */
 public enum RunStatus {
-    /** Waits for parents. */
+    /** The run waits for parents. */
     BLOCKED(0),
-    /** Ready, waits for a worker or for its time. */
+    /** The run is ready, and waits for a worker or for its time. */
     PENDING(0),
-    /** A worker has it. */
+    /** A worker holds the run's lease. */
     RUNNING(0),
     /** The body returned. */
     SUCCESS(RunStatus.COUNTS_AS_SUCCESS),
-    /** A fan-out whose failures stayed within its tolerance. */
+    /** The failures of a fan-out stayed within its tolerance. */
     PARTIAL(RunStatus.COUNTS_AS_SUCCESS),
     /** The body threw, and no attempt is left. */
     FAILURE(RunStatus.COUNTS_AS_FAILURE),
-    /** It ran past its time limit, and no attempt is left. */
+    /** The run exceeded its time limit, and no attempt is left. */
     TIMEOUT(RunStatus.COUNTS_AS_FAILURE),
-    /** Its conditions were not met, it was paused, removed or kept out, or its body had nothing to do. */
+    /** The run's conditions were not met, it was paused, removed or kept out, or its body had nothing to do. */
     SKIPPED(RunStatus.COUNTS_AS_SKIPPED),
-    /** Somebody cancelled it. */
+    /** A person or a program cancelled the run. */
     CANCELLED(RunStatus.COUNTS_AS_FAILURE);
 
     static final int COUNTS_AS_SUCCESS = 1;
@@ -50,7 +50,7 @@ public enum RunStatus {
         return kind == COUNTS_AS_FAILURE;
     }
 
-    /** The bit that {@link Condition#mask()} is compared with; 0 when not terminal. */
+    /** The bit to compare with {@link Condition#mask()}; 0 if not terminal. */
     public int kind() {
         return kind;
     }

@@ -1,7 +1,8 @@
 package dev.baton;
 
 /**
- * Carries {@link RunContext#skip} out of a body. No error: it has no stack trace, and whoever wraps a body lets it through.
+ * The exception by which {@link RunContext#skip} leaves a body. It has no stack trace and is no error: code that wraps
+ * a body must let it pass.
  */
 public final class SkipSignal extends RuntimeException {
 

@@ -8,11 +8,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a workflow that is being defined, and afterwards the key to its output: {@code context.output(extract)}. As a
- * parent it asks for success; {@link #failed()}, {@link #skipped()}, {@link #completed()} and {@link #on} ask for
- * something else, and {@link #succeeded()} says the same aloud.
+ * A step of a workflow that is being defined, and afterwards the key to its output: {@code context.output(extract)}. As
+ * a parent, a step stands for its success, which {@link #succeeded()} spells out; {@link #failed()}, {@link
+ * #skipped()}, {@link #completed()} and {@link #on} stand for other ends.
  *
- * @param <T> the type of its output
+ * @param <T> the type of the step's output
  */
 public final class Step<T extends @Nullable Object> implements Parent, Configured<Step<T>>, Timed<Step<T>> {
 
@@ -33,13 +33,13 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         this.body = body;
     }
 
-    /** Its name inside the workflow. */
+    /** The step's name inside the workflow. */
     @Override
     public String name() {
         return name;
     }
 
-    /** Its name with the workflow's: {@code etl/load}. */
+    /** The step's name with the workflow's: {@code etl/load}. */
     public String fullName() {
         return workflow.name() + "/" + name;
     }
@@ -49,7 +49,7 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return Condition.SUCCESS.mask();
     }
 
-    /** Runs after these have ended as asked. Called again, it adds to what was there. */
+    /** Runs the step after these parents. Repeated calls add parents. */
     public Step<T> after(Parent... more) {
         workflow.checkOpen();
         for (Parent parent : more) {
@@ -62,9 +62,9 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
     }
 
     /**
-     * Runs after the step of this name has ended under one of these conditions; without any, after its success. The name
-     * {@link #ANY} stands for every other step that does not itself run after such a one: {@code after(Step.ANY,
-     * Condition.FAILURE)} runs after the first failure of any, unless {@link #join} says otherwise.
+     * Runs the step after a parent has ended under one of these conditions; after its success if none is given. The
+     * name {@link #ANY} stands for every other step that does not itself run after {@link #ANY}: {@code after(Step.ANY,
+     * Condition.FAILURE)} runs after the first failure of any step, unless {@link #join} says otherwise.
      */
     public Step<T> after(String parent, Condition... conditions) {
         return after(new Edge(parent, Condition.mask(conditions)));
@@ -84,7 +84,7 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return after(parent.on(first, more));
     }
 
-    /** Says how many of the parents must have ended as asked; without it all, or any where one of them is {@link #ANY}. */
+    /** Sets how many of the step's dependencies must hold; the default is all, or any if a parent is {@link #ANY}. */
     public Step<T> join(Join newJoin) {
         workflow.checkOpen();
         join = newJoin;
@@ -98,7 +98,7 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return this;
     }
 
-    /** Sets the workflow's timing: a schedule on the single root is the workflow's. */
+    /** Sets the workflow's timing: the schedule of a single root is the workflow's schedule. */
     @Override
     public Step<T> timing(UnaryOperator<Timing> change) {
         workflow.checkOpen();
@@ -106,27 +106,27 @@ public final class Step<T extends @Nullable Object> implements Parent, Configure
         return this;
     }
 
-    /** As a parent: once it has succeeded, if only in part. The step itself means the same. */
+    /** This step as a parent that must succeed, in full or in part. The step itself means the same. */
     public Parent succeeded() {
         return on(Condition.SUCCESS);
     }
 
-    /** As a parent: once it has failed, timed out or been cancelled. */
+    /** This step as a parent that must fail, time out or be cancelled. */
     public Parent failed() {
         return on(Condition.FAILURE);
     }
 
-    /** As a parent: once it has been skipped. */
+    /** This step as a parent that must be skipped. */
     public Parent skipped() {
         return on(Condition.SKIPPED);
     }
 
-    /** As a parent: once it has ended, however it did. */
+    /** This step as a parent that must end, in any status. */
     public Parent completed() {
         return on(Condition.COMPLETE);
     }
 
-    /** As a parent: once it has ended under one of these conditions. */
+    /** This step as a parent that must end under one of these conditions. */
     public Parent on(Condition first, Condition... more) {
         int mask = Condition.notNull(first).mask();
         return new Edge(name, more.length == 0 ? mask : mask | Condition.mask(more));

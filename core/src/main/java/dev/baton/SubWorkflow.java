@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A body that is another workflow, or job: it starts an execution of it and ends as that does. Its output is what the
- * steps returned, by name. When it is retried, what failed in there is.
+ * A body that starts an execution of another workflow or job and ends with the same status. Its output is a map of the
+ * steps' outputs by name. A retry retries the failed steps of that execution.
  *
- * @param name the workflow's name
- * @param parameters what it is given, besides what the run that starts it was given
+ * @param name the name of the workflow or job
+ * @param parameters the parameters, in addition to those of the run that starts it
  */
 public record SubWorkflow(String name, Map<String, Object> parameters) implements Deferred {
 

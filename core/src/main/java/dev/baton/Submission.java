@@ -9,8 +9,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An execution to be started once, for {@link Baton#submit}: of a job or workflow, with parameters, perhaps later,
- * perhaps after other runs have ended. Immutable: each call returns another.
+ * A one-off execution of a job or workflow, for {@link Baton#submit}. It may have parameters, an idempotency key, an
+ * earliest start, and parents that must end first. Immutable: each call returns a new submission.
  *
  * <pre>{@code
  * baton.submit(Submission.of("invoice").parameter("order", 42).key("invoice-42").after(shipment));
@@ -40,40 +40,42 @@ public final class Submission {
         this.origin = origin;
     }
 
-    /** Why it is submitted, and for which time. */
+    /** The trigger and scheduled time of a submission. */
     private record Origin(Trigger trigger, @Nullable Instant scheduled) {}
 
     /**
-     * A run, or a whole execution, that is to end first.
+     * A parent of a submission: a run or a whole execution that must end first.
      *
-     * @param execution which execution; null for one of the same batch
-     * @param step which of its runs, by number; -1 for the execution as a whole
-     * @param sibling which of the same batch; null for one that exists
-     * @param conditions how it has to end, as a mask
+     * @param execution the parent's execution; null for one of the same batch
+     * @param step the number of the run; -1 for the whole execution
+     * @param sibling the parent's submission of the same batch; null for an existing execution
+     * @param conditions the accepted ends, as in {@link Condition#mask()}
      */
     public record After(
             @Nullable UUID execution, int step, @Nullable Submission sibling, int conditions) {
 
-        /** The step of a parent that is an execution as a whole. */
+        /** The step number that stands for a whole execution. */
         public static final int WHOLE = -1;
     }
 
-    /** An execution of the job or workflow of that name. */
+    /** A submission of the job or workflow of that name. */
     public static Submission of(String name) {
         return new Submission(name, Map.of(), null, null, List.of(), new Origin(Trigger.SUBMIT, null));
     }
 
-    /** Gives it a parameter. */
+    /** Adds a parameter. */
     public Submission parameter(String parameter, Object value) {
         return new Submission(name, Maps.with(parameters, parameter, value), key, notBefore, parents, origin);
     }
 
-    /** Gives it parameters. */
+    /** Adds parameters. */
     public Submission parameters(Map<String, ?> more) {
         return new Submission(name, Maps.with(parameters, more), key, notBefore, parents, origin);
     }
 
-    /** Makes it safe to repeat: as long as an execution with this key is kept, submitting again returns that one. */
+    /**
+     * Sets the idempotency key: as long as an execution with this key is kept, submitting again returns that execution.
+     */
     public Submission key(String newKey) {
         if (newKey.isEmpty() || newKey.length() > 200) {
             throw new IllegalArgumentException("a key has 1 to 200 characters, not " + newKey.length());
@@ -81,32 +83,38 @@ public final class Submission {
         return new Submission(name, parameters, newKey, notBefore, parents, origin);
     }
 
-    /** Says why it is submitted; {@link Trigger#SUBMIT} without it. */
+    /** Sets the trigger that the execution reports; the default is {@link Trigger#SUBMIT}. */
     public Submission trigger(Trigger trigger) {
         return new Submission(name, parameters, key, notBefore, parents, new Origin(trigger, origin.scheduled));
     }
 
-    /** Says which time it is for, as if its schedule had fired then; the time it begins without it. */
+    /** Sets the time the execution is for, as if its schedule had fired then; the default is the time it starts. */
     public Submission scheduledTime(Instant instant) {
         return new Submission(name, parameters, key, notBefore, parents, new Origin(origin.trigger, instant));
     }
 
-    /** Lets it begin no earlier than this. */
+    /** Sets the earliest start. */
     public Submission notBefore(Instant instant) {
         return new Submission(name, parameters, key, instant, parents, origin);
     }
 
-    /** Lets it begin after a run of another execution has ended: successfully, or under one of these conditions. */
+    /** Starts the execution after a run has ended under one of these conditions; after its success if none is given. */
     public Submission after(RunId parent, Condition... conditions) {
         return with(new After(parent.execution(), parent.number(), null, Condition.mask(conditions)));
     }
 
-    /** Lets it begin after another execution has ended: successfully, or under one of these conditions. */
+    /**
+     * Starts the execution after another execution has ended under one of these conditions; after its success if none
+     * is given.
+     */
     public Submission after(Execution parent, Condition... conditions) {
         return with(new After(parent.id(), After.WHOLE, null, Condition.mask(conditions)));
     }
 
-    /** Lets it begin after another one that is submitted with it has ended. */
+    /**
+     * Starts the execution after another one of the same batch has ended under one of these conditions; after its
+     * success if none is given.
+     */
     public Submission after(Submission sibling, Condition... conditions) {
         return with(new After(null, After.WHOLE, sibling, Condition.mask(conditions)));
     }
@@ -127,27 +135,27 @@ public final class Submission {
         return parameters;
     }
 
-    /** What makes it safe to repeat. */
+    /** The idempotency key, if there is one. */
     public Optional<String> key() {
         return Optional.ofNullable(key);
     }
 
-    /** The earliest time it begins. */
+    /** The earliest start, if there is one. */
     public Optional<Instant> notBefore() {
         return Optional.ofNullable(notBefore);
     }
 
-    /** Why it is submitted. */
+    /** The trigger that the execution reports. */
     public Trigger trigger() {
         return origin.trigger;
     }
 
-    /** The time it is for. */
+    /** The time the execution is for, if set. */
     public Optional<Instant> scheduledTime() {
         return Optional.ofNullable(origin.scheduled);
     }
 
-    /** What has to end first. */
+    /** The runs and executions that must end first. */
     public List<After> parents() {
         return parents;
     }

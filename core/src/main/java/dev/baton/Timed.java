@@ -9,9 +9,9 @@ import java.time.ZoneId;
 import java.util.function.UnaryOperator;
 
 /**
- * What jobs and workflows have in common about time: a schedule and everything around it.
+ * The timing settings that jobs and workflows share: a schedule and the settings around it.
  *
- * @param <S> what each call returns, to go on with
+ * @param <S> the type that each call returns, for chaining
  */
 public interface Timed<S> {
 
@@ -19,21 +19,21 @@ public interface Timed<S> {
     S timing(UnaryOperator<Timing> change);
 
     /**
-     * Fires by this schedule: cron in 5, 6 or 7 fields, or one of {@code @daily}, {@code @every 90s}, {@code @at …},
-     * {@code @startup} and their kin.
+     * Sets the schedule: cron with 5, 6 or 7 fields, or a form such as {@code @daily}, {@code @every 90s}, {@code @at
+     * …} or {@code @startup}.
      *
-     * @throws dev.baton.error.InvalidScheduleException when it cannot be read
+     * @throws dev.baton.error.InvalidScheduleException when the text is malformed
      */
     default S cron(String schedule) {
         return timing(t -> t.withSpec(t.spec().withText(schedule)));
     }
 
-    /** Fires by this schedule. */
+    /** Sets the schedule. */
     default S schedule(Schedule schedule) {
         return timing(t -> t.withSpec(t.spec().withSchedule(schedule)));
     }
 
-    /** Fires again and again after this long; at least one second. */
+    /** Fires at a fixed interval of at least one second. */
     default S every(Duration interval) {
         return schedule(Schedule.every(interval));
     }
@@ -43,52 +43,55 @@ public interface Timed<S> {
         return schedule(Schedule.at(instant));
     }
 
-    /** Reads the cron fields in this zone; without it, in the scheduler's default zone. */
+    /** Sets the zone of the cron fields; the default is the scheduler's zone. */
     default S zone(ZoneId zone) {
         return timing(t -> t.withSpec(t.spec().withZone(zone)));
     }
 
-    /** Reads the cron fields in this zone: {@code "Europe/Berlin"}. */
+    /** Sets the zone of the cron fields: {@code "Europe/Berlin"}. */
     default S zone(String zone) {
         return zone(ZoneId.of(zone));
     }
 
-    /** Says whether one or both of two restricted day fields must match. */
+    /** Sets whether one or both of two restricted day fields must match. */
     default S dayMatch(DayMatch dayMatch) {
         return timing(t -> t.withSpec(t.spec().withDayMatch(dayMatch)));
     }
 
-    /** Says what becomes of fires that were missed. */
+    /** Sets what happens to missed fires. */
     default S missedFires(MissedFires missed) {
         return timing(t -> t.withMissed(missed));
     }
 
-    /** Delays each fire by up to this long, differently for each job and fire, yet the same whenever asked. */
+    /**
+     * Delays each fire by a random time up to this long. The delay differs between jobs and fires, but is always the
+     * same for the same fire.
+     */
     default S jitter(Duration upTo) {
         return timing(t -> t.withJitter(upTo));
     }
 
-    /** No fire before this instant. */
+    /** Suppresses fires before this instant. */
     default S from(Instant start) {
         return timing(t -> t.withBounds(t.bounds().withFrom(start)));
     }
 
-    /** No fire at or after this instant. */
+    /** Suppresses fires at or after this instant. */
     default S until(Instant end) {
         return timing(t -> t.withBounds(t.bounds().withUntil(end)));
     }
 
-    /** No fire on the dates of this calendar. */
+    /** Suppresses fires on the days of this calendar. */
     default S except(Calendar calendar) {
         return timing(t -> t.withBounds(t.bounds().withExcept(calendar)));
     }
 
-    /** Fires once at the start as well, whatever the schedule says. */
+    /** Fires once at the start as well, in addition to the schedule. */
     default S runImmediately() {
         return timing(t -> t.withImmediately(true));
     }
 
-    /** Fires once only; removed when that execution has ended. */
+    /** Fires only once; the job is removed when that execution has ended. */
     default S runOnce() {
         return timing(t -> t.withOnce(true));
     }

@@ -12,22 +12,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a job or workflow fires: its schedule, and what bends it.
+ * The timing of a job or workflow: its schedule and the settings around it.
  *
  * @param spec the schedule as written
- * @param missed what becomes of missed fires
- * @param bounds when it may fire at all
+ * @param missed what happens to missed fires
+ * @param bounds the instants and days on which it may fire
  * @param jitter the longest random delay of a fire
  * @param immediately whether it fires once at the start as well
  * @param once whether it is removed after its first execution
  */
 public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitter, boolean immediately, boolean once) {
 
-    /** Fires only when triggered. */
+    /** The timing of a job that fires only when triggered. */
     public static final Timing TRIGGERED =
             new Timing(Spec.TRIGGERED, MissedFires.skip(), Bounds.NONE, Duration.ZERO, false, false);
 
-    /** Refuses a negative jitter. */
+    /** Rejects a negative jitter. */
     public Timing {
         if (jitter.isNegative()) {
             throw new IllegalArgumentException("jitter delays a fire and cannot be negative: " + jitter);
@@ -40,11 +40,11 @@ public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitt
     }
 
     /**
-     * A schedule as written, to be read with the name of its job and the scheduler's zone.
+     * A schedule as written; parsing it needs the job's name and the scheduler's zone.
      *
-     * @param text the text; ignored when there is a schedule
-     * @param schedule the schedule, when it was given as an object
-     * @param zone the zone, when one was given
+     * @param text the text of the schedule; ignored if {@code schedule} is set
+     * @param schedule the schedule, if it was given as an object
+     * @param zone the zone, if one was given
      * @param dayMatch whether one or both of two restricted day fields must match
      */
     public record Spec(
@@ -56,10 +56,10 @@ public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitt
         static final Spec TRIGGERED = new Spec("@triggered", Schedule.triggered(), null, DayMatch.EITHER);
 
         /**
-         * The schedule to go by.
+         * Parses the schedule.
          *
          * @param name the job's name, from which {@code H} is hashed
-         * @param defaultZone the zone when the text and the job name none
+         * @param defaultZone the zone if neither the text nor the job names one
          */
         public Schedule resolve(String name, ZoneId defaultZone) {
             return schedule != null ? schedule : Schedule.parse(text, options(name, zone == null ? defaultZone : zone));
@@ -95,11 +95,11 @@ public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitt
     }
 
     /**
-     * When a schedule may fire at all.
+     * The bounds within which a schedule may fire.
      *
-     * @param from no fire before this
-     * @param until no fire at or after this
-     * @param except no fire on these days
+     * @param from the first instant that may fire; null for no bound
+     * @param until the first instant that may not fire any more; null for no bound
+     * @param except the days without fires
      */
     public record Bounds(@Nullable Instant from, @Nullable Instant until, Calendar except) {
 
@@ -119,7 +119,7 @@ public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitt
             return new Bounds(from, until, newExcept);
         }
 
-        /** The first fire after an instant that these bounds let through, if there is one within a century of it. */
+        /** The first fire after an instant that lies within these bounds, if there is one within a century. */
         public Optional<Instant> nextFire(Schedule schedule, Instant after) {
             Instant cursor = from != null && from.isAfter(after) ? from.minusSeconds(1) : after;
             Instant firstExcepted = null;
@@ -129,7 +129,7 @@ public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitt
                     return Optional.empty();
                 }
                 if (firstExcepted != null && fire.get().isAfter(firstExcepted.plus(SEARCHED))) {
-                    // A schedule of Saturdays only, and a calendar with all of them.
+                    // For example a schedule of Saturdays with a calendar that excludes all of them.
                     return Optional.empty();
                 }
                 if (!except.contains(fire.get(), schedule.zone())
@@ -144,7 +144,7 @@ public record Timing(Spec spec, MissedFires missed, Bounds bounds, Duration jitt
             }
         }
 
-        /** Whether these bounds let a fire through. */
+        /** Whether a fire lies within these bounds. */
         public boolean allow(Instant fire, ZoneId zone) {
             return (from == null || !fire.isBefore(from))
                     && (until == null || fire.isBefore(until))

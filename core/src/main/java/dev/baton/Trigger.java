@@ -2,23 +2,23 @@ package dev.baton;
 
 import java.util.Locale;
 
-/** Why an execution started. */
+/** The reason an execution started. */
 public enum Trigger {
-    /** Its schedule fired. */
+    /** A schedule fired. */
     SCHEDULE,
-    /** The embedding program asked for it. */
+    /** The embedding program triggered it. */
     MANUAL,
-    /** The HTTP API asked for it. */
+    /** A client of the HTTP API triggered it. */
     API,
-    /** Another execution asked for it. */
+    /** A run of another execution started it. */
     DEPENDENCY,
-    /** A fire was missed and is made up. */
+    /** The fire was missed and is caught up. */
     CATCH_UP,
-    /** A past fire was asked for. */
+    /** A backfill covers a past fire. */
     BACKFILL,
     /** An ended execution is run again. */
     RETRY,
-    /** A one-off run was submitted. */
+    /** A program submitted a one-off execution. */
     SUBMIT;
 
     /** The name as in JSON: {@code catch-up}. */

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A named DAG of steps, registered and run as a unit. Valid from the moment it exists: {@link #define} refuses what
- * cannot run. Immutable; {@link Baton#add(Workflow)} registers it.
+ * A named DAG of steps, registered and run as a unit. {@link #define} validates it, so that every instance can run.
+ * Immutable; {@link Baton#add(Workflow)} registers it.
  *
  * <pre>{@code
  * Workflow etl = Workflow.define("etl", w -> {
@@ -41,10 +41,10 @@ public final class Workflow {
     public record Graph(Plan plan, List<Job> jobs) {}
 
     /**
-     * Defines a workflow. The builder is open while {@code definition} runs, and not afterwards.
+     * Defines a workflow. The builder can be used only while {@code definition} runs.
      *
-     * @throws dev.baton.error.BatonException when there is no step, two steps have one name, a parent does not exist,
-     *     dependencies run in a circle, there are two final steps, or the schedule or a name is bad
+     * @throws dev.baton.error.BatonException when the workflow has no steps, two steps of one name, an unknown parent,
+     *     a cycle, two final steps, or an invalid schedule or name
      */
     public static Workflow define(String name, Consumer<WorkflowBuilder> definition) {
         WorkflowBuilder builder = new WorkflowBuilder(Names.check(name));
@@ -52,27 +52,27 @@ public final class Workflow {
         return builder.build();
     }
 
-    /** What it is called. */
+    /** The workflow's name. */
     public String name() {
         return name;
     }
 
-    /** When it fires. */
+    /** The schedule, and the settings around it. */
     public Timing timing() {
         return timing;
     }
 
-    /** How it runs as a whole. */
+    /** The policies of its executions. */
     public WorkflowPolicy policy() {
         return policy;
     }
 
-    /** Its steps. */
+    /** The steps and their dependencies. */
     public Graph graph() {
         return graph;
     }
 
-    /** What it can be found and removed by. */
+    /** Tags, by which programs find and remove workflows. */
     public Set<String> tags() {
         return tags;
     }

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link Workflow#define} hands to the definition: steps and settings are added to it. For one thread. */
+/** The builder that {@link Workflow#define} hands to the definition. Not thread-safe. */
 public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
 
     private final String name;
@@ -52,7 +52,7 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         return call(step, Body.of(action));
     }
 
-    /** Adds a step whose result is its output. */
+    /** Adds a step whose result is the step's output. */
     public <T extends @Nullable Object> Step<T> call(String step, Body<T> body) {
         checkOpen();
         Names.check(step);
@@ -63,12 +63,17 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         return added;
     }
 
-    /** Adds a step that runs a body for each of many items; its output is the reducer's, or the counts. */
+    /**
+     * Adds a step that runs a body for each item. Its output is the reducer's, or the counts if there is no reducer.
+     */
     public Step<Object> fanout(String step, Fanout fanout) {
         return call(step, fanout);
     }
 
-    /** Adds a step that is another workflow, or job: it ends as that does, and its output is the steps', by name. */
+    /**
+     * Adds a step that runs another workflow or job. It ends with the same status; its output is a map of the steps'
+     * outputs by name.
+     */
     public Step<Object> workflow(String step, String workflow) {
         return call(step, new SubWorkflow(workflow, Map.of()));
     }
@@ -86,7 +91,7 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         return call(step, new Approval(message));
     }
 
-    /** Adds a step that waits for a while. */
+    /** Adds a step that waits for this long. */
     public Step<Object> waitFor(String step, Duration duration) {
         return call(step, new Pause(context -> context.now().plus(duration)));
     }
@@ -97,14 +102,14 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
     }
 
     /**
-     * Adds the final step: it runs after all others, whatever became of them. It is a child of every other step by
-     * {@link Condition#COMPLETE}, so {@link RunContext#parents} are all of them.
+     * Adds the final step, which runs after all others, however they ended. It is a child of every other step under
+     * {@link Condition#COMPLETE}, so {@link RunContext#parents} returns all of them.
      */
     public Step<@Nullable Void> last(String step, Action action) {
         return lastCall(step, Body.of(action));
     }
 
-    /** Adds the final step, whose result is its output. */
+    /** Adds the final step with a body whose result is the step's output. */
     public <T extends @Nullable Object> Step<T> lastCall(String step, Body<T> body) {
         if (last != null) {
             throw new SecondFinalStepException(name, last.name(), step);
@@ -121,22 +126,28 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         return this;
     }
 
-    /** Names a parameter and its default; a trigger may give another value. */
+    /** Declares a parameter with its default; a trigger may set another value. */
     public WorkflowBuilder parameter(String parameter, Object defaultValue) {
         return policy(policy.withParameters(Maps.with(policy.parameters(), parameter, defaultValue)));
     }
 
-    /** Says what a failed step does to the others. */
+    /** Sets the reaction to a failed step. */
     public WorkflowBuilder onFailure(OnFailure reaction) {
         return policy(policy.withOnFailure(reaction));
     }
 
-    /** Calls this once when an execution has succeeded, if this process lives to do so: see the other for a job. */
+    /**
+     * Registers a callback for executions that succeed. Called at most once each: not if this process dies first. The
+     * overload that names a job has no such gap.
+     */
     public WorkflowBuilder onSuccess(Consumer<? super Execution> callback) {
         return policy(policy.withCallbacks(policy.callbacks().withOnSuccess(callback)));
     }
 
-    /** Calls this once when an execution has ended otherwise than in success, if this process lives to do so. */
+    /**
+     * Registers a callback for executions that neither succeed nor are skipped. Called at most once each: not if this
+     * process dies first.
+     */
     public WorkflowBuilder onFailure(Consumer<? super Execution> callback) {
         return policy(policy.withCallbacks(policy.callbacks().withOnFailure(callback)));
     }
@@ -162,29 +173,29 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         return new JobCall(job, Maps.with(Map.of(), inputs));
     }
 
-    /** Stops an execution that takes longer. */
+    /** Stops an execution that takes longer than this. */
     public WorkflowBuilder timeout(Duration limit) {
         return policy(policy.withLimits(
                 new WorkflowPolicy.Limits(limit, policy.limits().deadline())));
     }
 
-    /** Warns about an execution that takes longer. */
+    /** Warns about an execution that takes longer than this. */
     public WorkflowBuilder deadline(Duration limit) {
         return policy(
                 policy.withLimits(new WorkflowPolicy.Limits(policy.limits().timeout(), limit)));
     }
 
-    /** Says how many executions may be active at once, and what becomes of one more. */
+    /** Sets how many executions may be active at once, and what happens to one more. */
     public WorkflowBuilder overlap(Overlap overlap) {
         return policy(policy.withOverlap(overlap));
     }
 
-    /** Says how many steps of one execution may run at a time; any number without it. */
+    /** Sets how many steps of one execution may run at a time; the default is no limit. */
     public WorkflowBuilder parallel(int most) {
         return policy(policy.parallel(most));
     }
 
-    /** Adds tags, to find and remove workflows by. */
+    /** Adds tags, by which programs find and remove workflows. */
     public WorkflowBuilder tags(String... more) {
         checkOpen();
         Collections.addAll(tags, more);
@@ -319,7 +330,7 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         }
     }
 
-    /** A schedule written on the single root is the workflow's own. */
+    /** The schedule of a single root is the workflow's schedule. */
     private void takeTimingOfRoot() {
         for (Step<?> step : steps.values()) {
             if (!step.timing().isTriggered()) {

@@ -7,13 +7,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a workflow runs as a whole.
+ * The policies of a workflow's executions.
  *
- * @param onFailure what a failed step does to the others
- * @param overlap how many executions may be active at once, and what becomes of one more
- * @param limits how long an execution may take
+ * @param onFailure the reaction to a failed step
+ * @param overlap how many executions may be active at once, and what happens to one more
+ * @param limits the time limits of an execution
  * @param parameters the parameters and their defaults
- * @param callbacks what is called when an execution has ended
+ * @param callbacks the callbacks for ended executions
  * @param parallel how many steps of one execution may run at a time
  */
 public record WorkflowPolicy(
@@ -28,7 +28,7 @@ public record WorkflowPolicy(
     public static final WorkflowPolicy DEFAULT = new WorkflowPolicy(
             OnFailure.CASCADE, Overlap.allow(), Limits.NONE, Map.of(), Callbacks.NONE, Integer.MAX_VALUE);
 
-    /** Refuses to let none run. */
+    /** Rejects a limit of no steps at a time. */
     public WorkflowPolicy {
         if (parallel < 1) {
             throw new IllegalArgumentException("at least one step must be able to run at a time, not " + parallel);
@@ -38,15 +38,15 @@ public record WorkflowPolicy(
     /**
      * Time limits of an execution.
      *
-     * @param timeout it is stopped when it takes longer
-     * @param deadline a warning is given when it takes longer
+     * @param timeout the time after which the execution is stopped
+     * @param deadline the time after which Baton warns
      */
     public record Limits(
             @Nullable Duration timeout, @Nullable Duration deadline) {
 
         static final Limits NONE = new Limits(null, null);
 
-        /** Refuses limits of zero or less. */
+        /** Rejects limits of zero or less. */
         public Limits {
             RunPolicy.Limits.checkPositive(timeout);
             RunPolicy.Limits.checkPositive(deadline);
@@ -54,12 +54,13 @@ public record WorkflowPolicy(
     }
 
     /**
-     * Called or started once, when an execution has ended; neither when nothing of it ran.
+     * The callbacks and follow-up jobs of an execution, called or started once when it has ended; none of them if
+     * nothing of it ran.
      *
-     * @param onSuccess called when it succeeded
-     * @param onFailure called when it ended otherwise
-     * @param onSuccessJob started when it succeeded; null for nothing
-     * @param onFailureJob started when it ended otherwise; null for nothing
+     * @param onSuccess called after a success, in full or in part
+     * @param onFailure called after any other end
+     * @param onSuccessJob the job started after a success; null for none
+     * @param onFailureJob the job started after any other end; null for none
      */
     public record Callbacks(
             Consumer<? super Execution> onSuccess,
@@ -67,7 +68,7 @@ public record WorkflowPolicy(
             @Nullable JobCall onSuccessJob,
             @Nullable JobCall onFailureJob) {
 
-        /** Calls nothing. */
+        /** A callback that does nothing. */
         public static final Consumer<Execution> NOTHING = execution -> {};
 
         static final Callbacks NONE = new Callbacks(NOTHING, NOTHING, null, null);
@@ -109,7 +110,7 @@ public record WorkflowPolicy(
         return new WorkflowPolicy(onFailure, overlap, limits, parameters, newCallbacks, parallel);
     }
 
-    /** The same with another number of steps that may run at a time. */
+    /** This policy with another limit of steps at a time. */
     public WorkflowPolicy parallel(int most) {
         return new WorkflowPolicy(onFailure, overlap, limits, parameters, callbacks, most);
     }

@@ -1,6 +1,6 @@
 /**
- * The library. {@link dev.baton.Baton} is the scheduler, {@link dev.baton.Job} and {@link dev.baton.Workflow} say what
- * it runs, {@link dev.baton.Execution} and {@link dev.baton.Run} say what became of it.
+ * Baton's public API. {@link dev.baton.Baton} is the scheduler; {@link dev.baton.Job} and {@link dev.baton.Workflow}
+ * define what it runs; {@link dev.baton.Execution} and {@link dev.baton.Run} report how it went.
  */
 @NullMarked
 package dev.baton;

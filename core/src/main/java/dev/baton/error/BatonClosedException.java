@@ -1,9 +1,9 @@
 package dev.baton.error;
 
-/** The scheduler has been closed, so that what was asked for will not happen any more. */
+/** Thrown when the scheduler is closed and can no longer do what the caller asked for. */
 public final class BatonClosedException extends BatonException {
 
-    /** @param what what was asked for, as the start of a sentence: {@code "waiting for execution …"} */
+    /** @param what the operation, as the start of a sentence: {@code "waiting for execution …"} */
     public BatonClosedException(String what) {
         super(what + " is not possible: this Baton has been closed. Make a new one.");
     }

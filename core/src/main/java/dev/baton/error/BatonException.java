@@ -1,8 +1,8 @@
 package dev.baton.error;
 
 /**
- * The root of everything Baton throws on purpose. The family is sealed and unchecked; each leaf names one mistake and
- * says in its message what was wrong, where, and what to do about it.
+ * The root of all exceptions that Baton throws deliberately. The family is sealed and unchecked. Each leaf stands for
+ * one mistake; its message says what was wrong, where, and what to do about it.
  */
 public abstract sealed class BatonException extends RuntimeException
         permits BatonClosedException,

@@ -2,21 +2,21 @@ package dev.baton.error;
 
 import java.util.List;
 
-/** A dependency that would make a job wait for itself. */
+/** Thrown when a dependency would make a job wait for itself. */
 public final class CyclicDependencyException extends BatonException {
 
     private final List<String> path;
 
     /**
      * @param where what holds the dependencies, as the start of the message: {@code workflow "etl"}
-     * @param path the cycle, its first name again at its end
+     * @param path the cycle; its first name is repeated at the end
      */
     public CyclicDependencyException(String where, List<String> path) {
         super(where + ": dependencies run in a circle: " + String.join(" → ", path) + ". Take one of these edges out.");
         this.path = List.copyOf(path);
     }
 
-    /** The whole cycle, its first name again at its end: {@code a, b, c, a}. */
+    /** The whole cycle; its first name is repeated at the end: {@code a, b, c, a}. */
     public List<String> path() {
         return path;
     }

@@ -2,23 +2,23 @@ package dev.baton.error;
 
 import java.util.Locale;
 
-/** Finds the name somebody probably meant, for the end of an error message. */
+/** Finds the name that the user probably meant, for the end of an error message. */
 public final class DidYouMean {
 
-    /** An error message is worth some time, but not a walk over a million names. */
+    /** Bounds the search: an error message is not worth a scan of a million names. */
     private static final int MOST_NAMES = 20_000;
 
     private static final int TOO_FAR = Integer.MAX_VALUE;
 
     private DidYouMean() {}
 
-    /** {@code " Did you mean \"transform\"?"}, or nothing when no known name is close. */
+    /** {@code " Did you mean \"transform\"?"}, or the empty string if no known name is close. */
     public static String sentence(String given, Iterable<String> known) {
         String closest = closest(given, known);
         return closest.isEmpty() ? "" : " Did you mean \"" + closest + "\"?";
     }
 
-    /** The same to follow a sentence that has no full stop yet. */
+    /** Like {@link #sentence}, but ends the previous sentence with a full stop first. */
     public static String nextSentence(String given, Iterable<String> known) {
         String sentence = sentence(given, known);
         return sentence.isEmpty() ? "" : "." + sentence;
@@ -43,14 +43,19 @@ public final class DidYouMean {
         return closest;
     }
 
-    /** {@code MONDAY} for {@code MON}, {@code Berlin} for {@code Europe/Berlin}. */
+    /**
+     * Whether one name is part of the other: {@code MONDAY} for {@code MON}, {@code Berlin} for {@code Europe/Berlin}.
+     */
     private static boolean isPartOf(String wanted, String candidate) {
         return !wanted.isEmpty()
                 && !candidate.isEmpty()
                 && (wanted.startsWith(candidate) || candidate.endsWith("/" + wanted));
     }
 
-    /** Insertions, deletions, replacements and swaps of neighbours between two words; {@code TOO_FAR} when lengths alone say so. */
+    /**
+     * The edit distance between two words: insertions, deletions, replacements and swaps of neighbours; {@code TOO_FAR}
+     * if the lengths alone differ too much.
+     */
     private static int distance(String a, String b, int limit) {
         if (Math.abs(a.length() - b.length()) >= limit) {
             return TOO_FAR;

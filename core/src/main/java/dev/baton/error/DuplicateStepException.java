@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** Two steps of one name in a workflow, or in an execution that a body extends. */
+/** Thrown when two steps of a workflow, or of an execution that a body extends, have the same name. */
 public final class DuplicateStepException extends BatonException {
 
     private final String step;
@@ -18,14 +18,14 @@ public final class DuplicateStepException extends BatonException {
         this.step = step;
     }
 
-    /** Two steps of one extension. */
+    /** Two steps of one extension have the same name. */
     public static DuplicateStepException inExtension(String step) {
         return new DuplicateStepException(
                 step, "extension", "two steps are named \"" + step + "\". Rename one of them.");
     }
 
     /**
-     * A step that is to be added to an execution which has one of that name.
+     * An added step has the same name as a step of the execution.
      *
      * @param execution the execution, in words
      * @param step the name both steps have

@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** A name that a job, workflow or step cannot have. */
+/** Thrown when a name is not allowed for a job, workflow or step. */
 public final class InvalidNameException extends BatonException {
 
     private final String name;

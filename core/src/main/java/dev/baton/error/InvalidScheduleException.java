@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** A schedule that cannot be read, or that would never fire. */
+/** Thrown when a schedule is malformed, or would never fire. */
 public final class InvalidScheduleException extends BatonException {
 
     private final String schedule;
@@ -8,7 +8,7 @@ public final class InvalidScheduleException extends BatonException {
     private final String reason;
 
     /**
-     * @param schedule the text that was to be read
+     * @param schedule the text of the schedule
      * @param field the field the mistake is in ("minute", "day-of-week", …), or "schedule" for the text as a whole
      * @param reason what is wrong and what would be right
      */
@@ -19,7 +19,7 @@ public final class InvalidScheduleException extends BatonException {
         this.reason = reason;
     }
 
-    /** The text that was to be read. */
+    /** The text of the schedule. */
     public String schedule() {
         return schedule;
     }

@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** A step whose settings contradict one another. */
+/** Thrown when the settings of a step contradict one another. */
 public final class InvalidStepException extends BatonException {
 
     private final String step;
@@ -8,7 +8,7 @@ public final class InvalidStepException extends BatonException {
     /**
      * @param workflow the workflow
      * @param step the step
-     * @param reason what contradicts what, and what to do
+     * @param reason which settings contradict each other, and what to do
      */
     public InvalidStepException(String workflow, String step, String reason) {
         this(step, "workflow \"" + workflow + "\": step \"" + step + "\" " + reason);
@@ -20,10 +20,10 @@ public final class InvalidStepException extends BatonException {
     }
 
     /**
-     * A step of an extension.
+     * The settings of a step of an extension contradict one another.
      *
      * @param step the step
-     * @param reason what contradicts what, and what to do
+     * @param reason which settings contradict each other, and what to do
      */
     public static InvalidStepException inExtension(String step, String reason) {
         return new InvalidStepException(step, "extension: step \"" + step + "\" " + reason);

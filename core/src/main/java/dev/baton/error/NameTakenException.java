@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** A job or workflow whose name another one has already. */
+/** Thrown when another job or workflow already has the name. */
 public final class NameTakenException extends BatonException {
 
     private final String name;

@@ -1,11 +1,11 @@
 package dev.baton.error;
 
-/** An output was asked for that is not there. */
+/** Thrown when a run has no output to return. */
 public final class NoOutputException extends BatonException {
 
     /**
-     * @param parent whose output was asked for
-     * @param reason why there is none
+     * @param parent the step or job whose output was requested
+     * @param reason why there is no output
      */
     public NoOutputException(String parent, String reason) {
         super("there is no output of \"" + parent + "\": " + reason);

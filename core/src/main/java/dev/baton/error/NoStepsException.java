@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** A workflow, or an extension, without a step. */
+/** Thrown when a workflow or an extension has no steps. */
 public final class NoStepsException extends BatonException {
 
     /** @param workflow the workflow */
@@ -12,7 +12,7 @@ public final class NoStepsException extends BatonException {
         super("an extension has no steps. Add one with step, or do not extend.");
     }
 
-    /** An extension without a step. */
+    /** The extension has no steps. */
     public static NoStepsException inExtension() {
         return new NoStepsException();
     }

@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** An execution, or a step of one, that is not known (any more). */
+/** Thrown when an execution, or a step of one, does not exist or is no longer kept. */
 public final class NoSuchExecutionException extends BatonException {
 
     private NoSuchExecutionException(String message) {

@@ -1,9 +1,9 @@
 package dev.baton.error;
 
-/** Something was asked of a run or an execution that its status does not allow. Nothing was changed. */
+/** Thrown when the status of a run or an execution does not allow an operation. Nothing was changed. */
 public final class NotPossibleException extends BatonException {
 
-    /** @param message what was asked, why it cannot be, what can be done instead */
+    /** @param message the operation, why it is not possible, and what to do instead */
     public NotPossibleException(String message) {
         super(message);
     }

@@ -2,10 +2,10 @@ package dev.baton.error;
 
 import java.time.Duration;
 
-/** An execution was to be started, and the store could not be reached in time to record it. */
+/** Thrown when an execution could not be started because the store was unreachable for too long. */
 public final class NotRecordedException extends BatonException {
 
-    /** Says what was to be started, and how long that was tried. */
+    /** Names the job or workflow, and how long Baton tried. */
     public NotRecordedException(String name, Duration tried) {
         super("\"" + name + "\" was not started: the store could not be reached"
                 + (tried.isZero() ? "" : " for " + tried.toSeconds() + " s")

@@ -1,12 +1,12 @@
 package dev.baton.error;
 
-/** A workflow with two final steps. */
+/** Thrown when a workflow has two final steps. */
 public final class SecondFinalStepException extends BatonException {
 
     /**
      * @param workflow the workflow
      * @param first its final step
-     * @param second the step that was to be final as well
+     * @param second the second final step
      */
     public SecondFinalStepException(String workflow, String first, String second) {
         super("workflow \"" + workflow + "\" has two final steps, \"" + first + "\" and \"" + second

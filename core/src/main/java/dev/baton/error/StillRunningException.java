@@ -2,13 +2,13 @@ package dev.baton.error;
 
 import java.time.Duration;
 
-/** An execution did not end in the time that was given to it. It goes on. */
+/** Thrown when an execution does not end within the time a caller waits for it. The execution continues. */
 public final class StillRunningException extends BatonException {
 
     /**
      * @param what the execution
-     * @param waited how long was waited
-     * @param explanation why it has not ended
+     * @param waited how long the caller waited
+     * @param explanation why the execution has not ended
      */
     public StillRunningException(String what, Duration waited, String explanation) {
         super(what + " has not ended within " + waited + ": " + explanation);

@@ -1,14 +1,14 @@
 package dev.baton.error;
 
-/** More steps than can be added to an execution. */
+/** Thrown when a body adds more steps to an execution than are allowed. */
 public final class TooManyStepsException extends BatonException {
 
     private final int most;
 
     /**
-     * @param what who adds them, as the start of the message
-     * @param steps how many they would be
-     * @param most how many there can be
+     * @param what the subject that adds the steps, as the start of the message
+     * @param steps how many steps it adds
+     * @param most how many are allowed
      */
     public TooManyStepsException(String what, int steps, int most) {
         this(what + " would add " + steps + " steps, and " + most + " can be added at most.", most);
@@ -20,12 +20,12 @@ public final class TooManyStepsException extends BatonException {
     }
 
     /**
-     * Together with what was added before they are too many.
+     * The new steps and those added before are too many together.
      *
-     * @param execution to what they would be added, as the start of the message
+     * @param execution the execution, as the start of the message
      * @param before how many were added before
-     * @param more how many these are
-     * @param most how many there can be
+     * @param more how many are new
+     * @param most how many are allowed
      */
     public static TooManyStepsException inAll(String execution, int before, int more, int most) {
         return new TooManyStepsException(
@@ -34,7 +34,7 @@ public final class TooManyStepsException extends BatonException {
                 most);
     }
 
-    /** How many there can be. */
+    /** How many steps are allowed. */
     public int most() {
         return most;
     }

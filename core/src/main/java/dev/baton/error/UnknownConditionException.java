@@ -2,7 +2,7 @@ package dev.baton.error;
 
 import java.util.List;
 
-/** A condition on a dependency that does not exist. */
+/** Thrown when a condition on a dependency does not exist. */
 public final class UnknownConditionException extends BatonException {
 
     private static final List<String> KNOWN = List.of("success", "failure", "skipped", "complete");

@@ -1,6 +1,6 @@
 package dev.baton.error;
 
-/** A step that runs after a step that does not exist. */
+/** Thrown when a step runs after a step that does not exist. */
 public final class UnknownParentException extends BatonException {
 
     private final String step;
@@ -9,8 +9,8 @@ public final class UnknownParentException extends BatonException {
     /**
      * @param workflow the workflow
      * @param step the step that names the parent
-     * @param parent the name no step has
-     * @param known the names the steps have, for a hint
+     * @param parent the unknown name
+     * @param known the names of the steps, for a hint
      */
     public UnknownParentException(String workflow, String step, String parent, Iterable<String> known) {
         this(
@@ -27,11 +27,11 @@ public final class UnknownParentException extends BatonException {
     }
 
     /**
-     * A step of an extension that names a parent outside.
+     * A step of an extension names a parent that is not part of the extension.
      *
      * @param step the step that names the parent
-     * @param parent the name no step of the extension has
-     * @param known the names they have, for a hint
+     * @param parent the name of that parent
+     * @param known the names of the extension's steps, for a hint
      */
     public static UnknownParentException inExtension(String step, String parent, Iterable<String> known) {
         return new UnknownParentException(
@@ -47,7 +47,7 @@ public final class UnknownParentException extends BatonException {
         return step;
     }
 
-    /** The name no step has. */
+    /** The unknown name. */
     public String parent() {
         return parent;
     }

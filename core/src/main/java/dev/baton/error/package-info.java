@@ -1,4 +1,4 @@
-/** What Baton throws: one sealed family of unchecked exceptions. */
+/** Baton's exceptions: one sealed family, all unchecked. */
 @NullMarked
 package dev.baton.error;
 

@@ -1,6 +1,6 @@
 package dev.baton.graph;
 
-/** What {@link Progress} says is to be done: which steps became ready, which were skipped. Reused by one caller. */
+/** The results of a call to {@link Progress}: which steps became ready and which were skipped. Reused by one caller. */
 public final class Effects {
 
     private final IntList ready = new IntList();
@@ -16,7 +16,7 @@ public final class Effects {
         return skipped;
     }
 
-    /** Forgets both. */
+    /** Clears both lists. */
     public void clear() {
         ready.clear();
         skipped.clear();

@@ -2,7 +2,7 @@ package dev.baton.graph;
 
 import java.util.Arrays;
 
-/** A growing list of ints, reused from one use to the next. For one thread. */
+/** A growing list of ints, reused from one call to the next. Not thread-safe. */
 public final class IntList {
 
     private static final int[] EMPTY = {};
@@ -10,7 +10,7 @@ public final class IntList {
     private int[] values = EMPTY;
     private int size;
 
-    /** Appends. */
+    /** Appends a value. */
     public void add(int value) {
         if (size == values.length) {
             values = Arrays.copyOf(values, Math.max(8, size * 2));
@@ -18,22 +18,22 @@ public final class IntList {
         values[size++] = value;
     }
 
-    /** The value at this place. */
+    /** The value at this index. */
     public int get(int index) {
         return values[index];
     }
 
-    /** How many there are. */
+    /** The number of values. */
     public int size() {
         return size;
     }
 
-    /** Whether there are none. */
+    /** Whether there are no values. */
     public boolean isEmpty() {
         return size == 0;
     }
 
-    /** Forgets all values and keeps the room they took, unless it was much. */
+    /** Removes all values and keeps the array, unless it is large. */
     public void clear() {
         size = 0;
         if (values.length > 4096) {

@@ -11,8 +11,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph of steps, compiled once and shared by all executions over it. Steps are the ints from 0 to {@code size - 1} in
- * topological order, the final step aside, after which others may have been added; the edges stand in flat arrays, by parent and by child. Immutable and safe to share.
+ * A graph of steps, compiled once and shared by all executions over it. Steps are the ints from 0 to {@code size - 1}
+ * in topological order; the one exception is the final step, which steps added later may follow. The edges are kept in
+ * flat arrays, by parent and by child. Immutable and safe to share.
  */
 public final class Plan {
 
@@ -65,7 +66,7 @@ public final class Plan {
         this.roots = free.toArray();
     }
 
-    /** What each step asks for, edges aside. {@code needed} is 0 for a join over all. */
+    /** The settings of each step, edges aside. {@code needed} is 0 for a join over all. */
     record Shape(int[] needed, boolean[] mayFail, int finalStep) {}
 
     /** A graph of one step. */
@@ -75,17 +76,17 @@ public final class Plan {
         return builder.build();
     }
 
-    /** Reads what {@link #toBytes()} wrote; the steps have the same numbers. */
+    /** Reads a plan that {@link #toBytes()} wrote; the steps have the same numbers. */
     public static Plan fromBytes(byte[] bytes) {
         return PlanFormat.read(bytes);
     }
 
-    /** The graph in a form that can be kept. */
+    /** The plan as bytes, for storage. */
     public byte[] toBytes() {
         return PlanFormat.write(this);
     }
 
-    /** A name that is the same for the same graph, and for no other. */
+    /** An id that is the same for the same graph, and different for every other. */
     public UUID id() {
         UUID known = id;
         if (known == null) {
@@ -95,7 +96,7 @@ public final class Plan {
         return known;
     }
 
-    /** How many steps there are. */
+    /** The number of steps. */
     public int size() {
         return names.length;
     }
@@ -110,7 +111,7 @@ public final class Plan {
         return names[step];
     }
 
-    /** All names, by step. */
+    /** All names, by step number. */
     public List<String> names() {
         return List.of(names);
     }
@@ -155,27 +156,27 @@ public final class Plan {
         return complete;
     }
 
-    /** Parents of this step that are no part of the graph; their edges never hold. */
+    /** Parents of this step that are not part of the graph; their edges never hold. */
     public List<String> outsideParents(int step) {
         return outsideParents.getOrDefault(step, List.of());
     }
 
-    /** How the step's edges are joined. */
+    /** The join of the step's edges. */
     public Join join(int step) {
         return new Join(needed[step]);
     }
 
-    /** Whether a failure of this step leaves the execution's status alone. */
+    /** Whether a failure of this step does not fail the execution. */
     public boolean mayFail(int step) {
         return mayFail[step];
     }
 
-    /** Whether this is the step that runs after all others. */
+    /** Whether this is the final step, which runs after all others. */
     public boolean isFinal(int step) {
         return step == finalStep;
     }
 
-    /** The step that runs after all others, if there is one. */
+    /** The final step, which runs after all others, if there is one. */
     public OptionalInt finalStep() {
         return finalStep == NO_STEP ? OptionalInt.empty() : OptionalInt.of(finalStep);
     }
@@ -192,17 +193,20 @@ public final class Plan {
         return parents;
     }
 
-    /** How many edges must hold before the step runs; with a parent outside, a join over all never gets there. */
+    /**
+     * How many edges must hold before the step runs. A join over all with a parent outside the graph never reaches that
+     * number.
+     */
     int needed(int step) {
         return joinsAll(step) ? parents.count(step) + outsideParents(step).size() : needed[step];
     }
 
-    /** What each step waits for at the start of an execution, as {@link Wait}s. */
+    /** The {@link Wait} of each step at the start of an execution. */
     long[] waits() {
         return waits.clone();
     }
 
-    /** The steps without a parent in the graph, the final step aside. */
+    /** The steps without a parent in the graph, except the final step. */
     int[] roots() {
         return roots;
     }

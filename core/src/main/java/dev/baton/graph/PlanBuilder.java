@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Collects steps and edges and compiles them into a {@link Plan}. Steps are numbered as they are added; the plan numbers
- * them anew in topological order, ties in the order they were added. For one thread.
+ * Collects steps and edges and compiles them into a {@link Plan}. Steps are numbered in the order they are added; the
+ * plan renumbers them in topological order, ties in the order they were added. Not thread-safe.
  */
 public final class PlanBuilder {
 
@@ -28,7 +28,7 @@ public final class PlanBuilder {
     private int finalStep = NO_STEP;
     private int[] order = {};
 
-    /** Starts with the steps and edges of a plan; its steps keep their numbers, as far as {@link #edge} goes. */
+    /** A builder with the steps and edges of a plan; {@link #edge} takes the plan's step numbers. */
     public static PlanBuilder of(Plan plan) {
         PlanBuilder builder = new PlanBuilder();
         for (int step = 0; step < plan.size(); step++) {
@@ -56,7 +56,7 @@ public final class PlanBuilder {
         return names.size() - 1;
     }
 
-    /** Adds an edge; two edges between the same steps are one edge with either condition. */
+    /** Adds an edge; two edges between the same steps become one edge whose conditions are alternatives. */
     public PlanBuilder edge(int parent, int child, int mask) {
         edgeParent.add(parent);
         edgeChild.add(child);
@@ -64,7 +64,7 @@ public final class PlanBuilder {
         return this;
     }
 
-    /** Sets how a step's edges are joined. */
+    /** Sets the join of a step's edges. */
     public PlanBuilder join(int step, Join join) {
         needed.set(step, join.needed());
         return this;
@@ -76,30 +76,30 @@ public final class PlanBuilder {
         return this;
     }
 
-    /** Makes a step run after all others. */
+    /** Makes a step the final step, which runs after all others. */
     public PlanBuilder finalStep(int step) {
         finalStep = step;
         return this;
     }
 
-    /** Notes a parent that is no part of this graph: the edge counts, and never holds. */
+    /** Adds a parent that is not part of this graph: the edge counts, and never holds. */
     public PlanBuilder outsideParent(int step, String parent) {
         outside.computeIfAbsent(step, s -> new ArrayList<>()).add(parent);
         return this;
     }
 
     /**
-     * The numbers of the added steps in the order of the plan: {@code order()[s]} is what {@link #step} returned for the
-     * plan's step {@code s}. Valid once {@link #build} has returned.
+     * The builder's step numbers in the order of the plan: {@code order()[s]} is the number that {@link #step} returned
+     * for the plan's step {@code s}. Valid once {@link #build} has returned.
      */
     public int[] order() {
         return order.clone();
     }
 
     /**
-     * Compiles, in topological order. Costs time in proportion to steps and edges.
+     * Compiles the plan, in topological order, in time linear in steps and edges.
      *
-     * @throws CycleException when the edges run in a circle
+     * @throws CycleException when the edges form a cycle
      */
     public Plan build() {
         int size = names.size();
@@ -109,10 +109,10 @@ public final class PlanBuilder {
     }
 
     /**
-     * Compiles, and keeps the numbers that {@link #step} returned. Every step but the final one must have been added
-     * after its parents.
+     * Compiles the plan and keeps the numbers that {@link #step} returned. Every step except the final one must have
+     * been added after its parents.
      *
-     * @throws IllegalStateException when one was added before
+     * @throws IllegalStateException when a step was added before one of its parents
      */
     public Plan buildAsNumbered() {
         int size = names.size();
@@ -158,7 +158,7 @@ public final class PlanBuilder {
                 placedOutside);
     }
 
-    /** Sorts edges by their start with a counting sort. */
+    /** Groups edges by their start with a counting sort. */
     private static Plan.Edges gather(IntList starts, IntList ends, IntList masks, int size) {
         int[] from = new int[size + 1];
         for (int e = 0; e < starts.size(); e++) {
@@ -231,7 +231,10 @@ public final class PlanBuilder {
         return sorted;
     }
 
-    /** Walks up among the steps that still wait, each of which has a parent that does, until one comes up again. */
+    /**
+     * Finds a cycle: walks up among the steps that still wait, each of which has a waiting parent, until a step
+     * repeats.
+     */
     private List<String> cycle(Plan.Edges children, int[] waits) {
         int size = names.size();
         int[] waitingParent = new int[size];
@@ -249,7 +252,7 @@ public final class PlanBuilder {
             visited[step] = true;
             step = waitingParent[step];
         }
-        // Start at the step that was added first, so that the same cycle always reads the same.
+        // Start at the step that was added first, so that the same cycle always gives the same message.
         int start = step;
         for (int s = waitingParent[step]; s != step; s = waitingParent[s]) {
             start = Math.min(start, s);
@@ -263,7 +266,7 @@ public final class PlanBuilder {
         return List.copyOf(path);
     }
 
-    /** The edges run in a circle. Whoever builds the plan knows where and says so to the user. */
+    /** The edges form a cycle. The caller, which knows where, turns this into a message for the user. */
     public static final class CycleException extends RuntimeException {
 
         private final transient List<String> path;
@@ -273,7 +276,7 @@ public final class PlanBuilder {
             this.path = path;
         }
 
-        /** The cycle, its first name again at its end. */
+        /** The cycle; its first name is repeated at the end. */
         public List<String> path() {
             return path;
         }

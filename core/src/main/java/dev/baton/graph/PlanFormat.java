@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Writes a plan into bytes and reads it back, with the same numbers for the same steps. */
+/** Writes a plan as bytes and reads it back, with the same step numbers. */
 final class PlanFormat {
 
     private static final int VERSION = 1;
@@ -91,7 +91,7 @@ final class PlanFormat {
         return builder.buildAsNumbered();
     }
 
-    /** The same for the same graph, on every node. */
+    /** An id that is the same for the same graph, on every node. */
     static UUID id(byte[] bytes) {
         try {
             ByteBuffer hash =

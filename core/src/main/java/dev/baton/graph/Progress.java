@@ -8,11 +8,12 @@ import java.util.BitSet;
 import java.util.function.IntPredicate;
 
 /**
- * One execution's way through a {@link Plan}: which steps wait, which may run, which have ended. Each end of a step is
- * told with {@link #finish}, which answers through {@link Effects} what became ready and what was skipped, at a cost in
- * proportion to the children of what ended. Whether a ready step runs already is not its concern.
+ * The state of one execution of a {@link Plan}: which steps wait, which may run, which have ended. The caller reports
+ * the end of a step with {@link #finish}, which lists in {@link Effects} the steps that became ready and those that
+ * were skipped, in time linear in the children of the ended steps. It does not track whether a ready step is already
+ * running.
  *
- * <p>Pure, and not thread-safe: whoever owns the execution serialises the calls.
+ * <p>Pure, and not thread-safe: the owner of the execution serialises the calls.
  */
 public final class Progress {
 
@@ -26,10 +27,10 @@ public final class Progress {
     private long[] waits;
     private final BitSet withheld = new BitSet();
     private final int finalStep;
-    /** Steps that have not ended, the final step aside. */
+    /** The number of steps that have not ended, except the final step. */
     private int remaining;
 
-    /** Nothing has started. */
+    /** The state before the first step has started. */
     public Progress(Plan plan) {
         this.plan = plan;
         this.status = new byte[plan.size()];
@@ -39,10 +40,10 @@ public final class Progress {
     }
 
     /**
-     * As it was when it was last recorded. {@link #goOn} says what is ready.
+     * The state that was recorded last. {@link #goOn} then lists the ready steps.
      *
-     * @param ended the terminal status of each step that has ended; anything else for those that have not
-     * @param isWithheld whose end is kept from its children
+     * @param ended the terminal status of each step that has ended; any other status for the rest
+     * @param isWithheld whether the end of a step is withheld from its children
      */
     public Progress(Plan plan, RunStatus[] ended, IntPredicate isWithheld) {
         this(plan);
@@ -54,22 +55,22 @@ public final class Progress {
         }
     }
 
-    /** Goes on from what was recorded: what may run becomes ready. Costs time in proportion to the whole graph. */
+    /** Resumes from a recorded state: lists the steps that may run as ready. Takes time linear in the whole graph. */
     public void goOn(Effects effects) {
         decideAnew(effects);
         readyFinalStep(effects);
     }
 
     /**
-     * Goes on with a graph that has more steps at its end, each a child of what has not ended or of another new one. They
-     * are decided like all others, when their parents end.
+     * Continues with a graph that has more steps at its end. Each new step is a child of a step that has not ended or
+     * of another new step, and is decided like any other when its parents end.
      */
     public void extend(Plan larger) {
         int size = plan.size();
         long[] more = larger.waits();
         System.arraycopy(waits, 0, more, 0, size);
         byte[] all = Arrays.copyOf(status, larger.size());
-        // Whoever reads a status without owning the execution has one of the arrays, and whole.
+        // Threads that read a status without owning the execution see one of the two arrays, fully written.
         VarHandle.releaseFence();
         waits = more;
         status = all;
@@ -77,7 +78,7 @@ public final class Progress {
         remaining += larger.size() - size;
     }
 
-    /** Starts: the roots become ready. */
+    /** Starts the execution: the roots become ready. */
     public void start(Effects effects) {
         for (int root : plan.roots()) {
             if (status[root] == BLOCKED) {
@@ -87,32 +88,32 @@ public final class Progress {
         cascade(effects, 0);
     }
 
-    /** Where a step is; {@code PENDING} stands for ready, running or not. */
+    /** The status of a step; {@code PENDING} means ready, whether it runs or not. */
     public RunStatus status(int step) {
         return RunStatus.of(status[step]);
     }
 
-    /** Whether every step has ended. An outcome that is withheld from nobody does not keep an execution alive. */
+    /** Whether every step has ended. A withheld end that no step waits for does not keep the execution active. */
     public boolean ended() {
         return remaining == 0 && (finalStep == NO_STEP || status(finalStep).isTerminal());
     }
 
-    /** How many steps have not ended. */
+    /** The number of steps that have not ended. */
     public int remaining() {
         return remaining + (finalStep == NO_STEP || status(finalStep).isTerminal() ? 0 : 1);
     }
 
-    /** Whether the end of some step is kept from its children by {@link #withhold}. */
+    /** Whether {@link #withhold} keeps the end of any step from its children. */
     public boolean isWithholding() {
         return !withheld.isEmpty();
     }
 
-    /** Whether this step's end is kept from its children. */
+    /** Whether the end of this step is withheld from its children. */
     public boolean isWithheld(int step) {
         return withheld.get(step);
     }
 
-    /** Ends a ready step and tells its children. */
+    /** Ends a ready step and resolves the edges to its children. */
     public void finish(int step, RunStatus end, Effects effects) {
         int settled = effects.skipped().size();
         end(step, end);
@@ -120,30 +121,33 @@ public final class Progress {
         cascade(effects, settled);
     }
 
-    /** Ends a ready step and keeps its end from its children, who stay blocked. */
+    /** Ends a ready step but withholds its end from its children, which stay blocked. */
     public void withhold(int step, RunStatus end) {
         end(step, end);
         withheld.set(step);
     }
 
-    /** Ends a step that is blocked or ready without telling its children: they are being ended as well. */
+    /**
+     * Ends a blocked or ready step without resolving the edges to its children, because the caller ends those as well.
+     */
     public void settle(int step, RunStatus end, Effects effects) {
         end(step, end);
         readyFinalStep(effects);
     }
 
-    /** Lets go of what is withheld, without telling anybody. */
+    /** Drops all withheld ends without resolving their edges. */
     public void forgetWithheld(Effects effects) {
         withheld.clear();
         readyFinalStep(effects);
     }
 
     /**
-     * Opens ended steps again: those that {@code again} names, what was skipped because of them, and the final step.
-     * Costs time in proportion to the whole graph.
+     * Reopens ended steps: those that {@code again} accepts, the steps skipped because of them, and the final step.
+     * Takes time linear in the whole graph.
      *
      * @param again which ended steps are to run again
-     * @param becauseOfOthers which skipped steps were skipped on account of others, not on their own
+     * @param becauseOfOthers which skipped steps were skipped because of their parents, rather than on their own
+     *     account
      */
     public void reopen(IntPredicate again, IntPredicate becauseOfOthers, Effects effects) {
         open(again, becauseOfOthers);
@@ -151,8 +155,8 @@ public final class Progress {
     }
 
     /**
-     * Ends a step by hand, whether it is blocked, ready, or ended already; what was skipped because of it is looked at
-     * again in the light of the new end.
+     * Ends a step by hand, whether it is blocked, ready or already ended, and re-evaluates the steps that were skipped
+     * because of it.
      */
     public void mark(int step, RunStatus end, IntPredicate becauseOfOthers, Effects effects) {
         if (status(step).isTerminal()) {
@@ -226,7 +230,10 @@ public final class Progress {
         }
     }
 
-    /** Tells the children of skipped steps, and theirs, without recursion: the list of skipped steps is the work list. */
+    /**
+     * Resolves the edges to the children of skipped steps, and to theirs, without recursion: the list of skipped steps
+     * is the work list.
+     */
     private void cascade(Effects effects, int from) {
         for (int i = from; i < effects.skipped().size(); i++) {
             tellChildren(effects.skipped().get(i), effects);
@@ -250,8 +257,8 @@ public final class Progress {
     private void decide(int step, Effects effects) {
         int open = Wait.openParents(waits[step]);
         int missing = Wait.missingEdges(waits[step]);
-        // A join over all waits for its last parent even when one edge is broken already: what comes after a skipped
-        // step must not start while a parent of that step still runs.
+        // A join over all waits for its last parent even when one edge is broken already: a step downstream of a
+        // skipped step must not start while a parent of that step still runs.
         boolean hopeless = plan.joinsAll(step) ? open == 0 : open < missing;
         if (missing == 0) {
             waits[step] = Wait.DECIDED;

@@ -1,7 +1,7 @@
 package dev.baton.graph;
 
 /**
- * What a blocked step waits for, in one long, so that resolving an edge touches one place in memory: how many parents
+ * The counters of a blocked step in one long, so that resolving an edge touches one place in memory: how many parents
  * have not ended (high half) and how many more edges must hold (low half). Negative once the step is decided.
  */
 final class Wait {
@@ -24,7 +24,7 @@ final class Wait {
         return (int) wait;
     }
 
-    /** The wait after one more parent has ended. More edges than needed may hold under a join over some. */
+    /** The wait after one more parent has ended. Under a join over some, more edges may hold than are needed. */
     static long parentEnded(long wait, boolean edgeHolds) {
         long left = wait - ONE_PARENT;
         return edgeHolds && missingEdges(wait) > 0 ? left - 1 : left;

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls what a workflow asked to be called at the end of its executions. Safe from any thread. */
+/** Calls the callbacks of a workflow at the end of its executions. Safe from any thread. */
 final class Callbacks {
 
     private static final Logger LOG = LoggerFactory.getLogger(Callbacks.class);
@@ -23,7 +23,7 @@ final class Callbacks {
     static void call(LiveExecution execution, Executor executor, Function<LiveExecution, Execution> handles) {
         WorkflowPolicy.Callbacks callbacks = execution.policy().callbacks();
         if (execution.status() == ExecutionStatus.SKIPPED) {
-            // Neither happened.
+            // The execution neither succeeded nor failed.
             return;
         }
         boolean success = execution.status().countsAsSuccess();
@@ -40,8 +40,8 @@ final class Callbacks {
     }
 
     /**
-     * Whether a definition that runs once is done with this execution: after its fire, or, when it never fires by itself,
-     * after any execution.
+     * Whether a definition that runs once is finished with this execution: after its fire or, if it never fires by
+     * itself, after any execution.
      */
     static boolean wasTheOne(LiveExecution execution, boolean firesByItself) {
         Definition definition = execution.definition();

@@ -36,8 +36,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the parts together: what is registered, what fires, what runs, what is kept. {@link dev.baton.Baton} is its face
- * to users. Safe from any thread.
+ * Connects the parts of the scheduler: definitions, schedules, runs and the store. {@link dev.baton.Baton} is its
+ * public face. Safe from any thread.
  */
 public final class Engine implements AutoCloseable {
 
@@ -66,7 +66,7 @@ public final class Engine implements AutoCloseable {
         CLOSED
     }
 
-    /** Makes an engine that is not started. */
+    /** Creates an engine without starting it. */
     public Engine(Settings given) {
         Store store = given.keeping().store();
         this.settings = store != null && given.time().isFromClock()
@@ -169,12 +169,12 @@ public final class Engine implements AutoCloseable {
         definitions.put(workflow);
     }
 
-    /** Removes what has this name. */
+    /** Removes the job or workflow of this name. */
     public boolean remove(String name) {
         return definitions.remove(name);
     }
 
-    /** Removes what has this tag. */
+    /** Removes the jobs and workflows with this tag. */
     public int removeTagged(String tag) {
         return definitions.removeTagged(tag);
     }
@@ -266,8 +266,8 @@ public final class Engine implements AutoCloseable {
     }
 
     /**
-     * Starts nothing more and waits for running bodies; those that take longer are told to stop, and their runs go back to
-     * pending. {@link #start()} goes on from there.
+     * Starts no more runs and waits for running bodies; those that take longer are told to stop, and their runs become
+     * pending again. {@link #start()} continues with them.
      */
     public synchronized void stop(Duration grace) throws InterruptedException {
         if (state == State.RUNNING) {
@@ -285,7 +285,7 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Waits until no body runs, here or on another node for this one. */
+    /** Waits until no body runs, on this node or on another node for this one. */
     private boolean awaitIdle(Duration atMost) throws InterruptedException {
         long deadline = time.micros() + Time.toMicros(atMost);
         boolean idle = ready.worker().awaitIdle(atMost);
@@ -320,7 +320,7 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** The time this engine goes by. */
+    /** The engine's source of time. */
     public Time time() {
         return time;
     }

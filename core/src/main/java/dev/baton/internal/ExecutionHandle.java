@@ -30,10 +30,10 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What users hold of an execution: every answer is a copy, made in a turn of the execution. Safe from any thread. */
+/** The user's handle of an execution: every answer is a copy, made in a turn of the execution. Safe from any thread. */
 final class ExecutionHandle implements Execution {
 
-    /** How often an execution that is advanced elsewhere is looked at by whoever waits for it. */
+    /** How often a waiting caller polls an execution that another node owns. */
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
     private final Executions executions;
@@ -44,7 +44,7 @@ final class ExecutionHandle implements Execution {
         this.latest = latest;
     }
 
-    /** The execution as it is advanced here, or else as it was recorded last. */
+    /** The execution itself if this node owns it, and otherwise a copy as last recorded. */
     private LiveExecution execution() {
         LiveExecution known = latest;
         if (known.isGone()) {
@@ -125,7 +125,7 @@ final class ExecutionHandle implements Execution {
     @Override
     public String step(int number) {
         LiveExecution known = latest;
-        // A graph grows at its end only: a name that is known need not be read again.
+        // A graph only grows at its end: a known name need not be read again.
         LiveExecution execution = number < known.plan().size() ? known : execution();
         return execution.plan().name(Command.number(execution, number));
     }
@@ -180,13 +180,13 @@ final class ExecutionHandle implements Execution {
             throw new BatonClosedException("waiting for " + latest);
         }
         LiveExecution known = latest;
-        // While it goes on elsewhere, its status says enough.
+        // While another node owns it, its status is enough.
         boolean goesOn = known.isGone() && !executions.look(known).status().isTerminal();
         return goesOn ? known : execution();
     }
 
     private static boolean isOver(LiveExecution execution) {
-        // Lost with an end that was never recorded: it goes on elsewhere, and may end in another way.
+        // Its end was never recorded and is lost: it continues on another node, and may end in another way.
         boolean lost = execution.isGone() && execution.end().isCompletedExceptionally();
         boolean over = execution.status().isTerminal() && execution.end().isDone() && !lost;
         if (!over && execution.end().isCompletedExceptionally() && !lost) {

@@ -25,7 +25,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where executions are started and found by users. Safe from any thread. */
+/** Starts and finds executions for users. Safe from any thread. */
 public final class Executions {
 
     private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
@@ -55,25 +55,25 @@ public final class Executions {
         return owner.create(starts).stream().map(this::handle).toList();
     }
 
-    /** An execution by its id. */
+    /** The execution with this id. */
     public Optional<Execution> find(UUID id) {
         return Optional.ofNullable(owner.archive().findBriefly(id)).map(this::handle);
     }
 
-    /** An execution as it is now, found again. */
+    /** The current state of an execution, looked up again. */
     LiveExecution refresh(LiveExecution known) {
         LiveExecution found = owner.archive().find(known.id());
         if (found != null) {
             return found;
         }
         if (known.status().isTerminal() && !known.end().isCompletedExceptionally()) {
-            // Retention has removed it since; what is known of it is as true as ever.
+            // Retention has removed the execution since; its last known state is still true.
             return known;
         }
         throw NoSuchExecutionException.id(known.id());
     }
 
-    /** Where an execution is now, at the cost of one row where it is not advanced here. */
+    /** The current status of an execution, read from one row if this node does not own it. */
     Archive.Glance look(LiveExecution known) {
         Archive.Glance glance = known.isGone() ? owner.archive().look(known.id()) : null;
         if (glance != null) {
@@ -83,7 +83,7 @@ public final class Executions {
         return new Archive.Glance(found.status(), found.ended());
     }
 
-    /** Does something to an execution, wherever it is advanced. */
+    /** Applies a command to an execution, on whichever node owns it. */
     Cancellation command(LiveExecution known, Command command) {
         return owner.command(known.id(), command);
     }
@@ -137,14 +137,14 @@ public final class Executions {
 
     // ---- life cycle
 
-    /** Tells all running bodies to stop, and their runs to wait for another start. */
+    /** Tells all running bodies to stop; their runs become pending again. */
     void handBack() {
         for (LiveExecution execution : owner.archive().active()) {
             execution.tell(turn -> Stops.stopRunning(turn, StopReason.SHUTDOWN));
         }
     }
 
-    /** Hands back the runs of bodies that were told to stop and have not: they count as not begun. */
+    /** Hands back the runs of bodies that were told to stop and have not stopped: they count as not started. */
     void giveUpRunning() {
         for (LiveExecution execution : owner.archive().active()) {
             execution.ask(turn -> {
@@ -154,12 +154,12 @@ public final class Executions {
         }
     }
 
-    /** Whether executions are not advanced here any more, nor looked for. */
+    /** Whether this engine has stopped advancing and looking for executions. */
     boolean isAbandoned() {
         return abandoned;
     }
 
-    /** Tells those who wait for an execution that it will not end. */
+    /** Tells callers that wait for an execution that it will not end here. */
     void abandon() {
         abandoned = true;
         for (LiveExecution execution : owner.archive().active()) {
@@ -167,7 +167,7 @@ public final class Executions {
         }
     }
 
-    /** Forgets what retention does not keep any longer. */
+    /** Removes executions that retention does not keep. */
     void prune() {
         try {
             owner.prune();

@@ -11,10 +11,10 @@ import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
 
 /**
- * Where fires go.
+ * The receiver of fires.
  *
- * @param owner keeps which of them have been dealt with
- * @param notifier tells listeners of missed ones
+ * @param owner records which fires have been handled
+ * @param notifier tells listeners about missed fires
  * @param time the time
  * @param starter starts an execution for a fire
  */

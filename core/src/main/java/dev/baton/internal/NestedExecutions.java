@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executions that belong to a run of another: each is started once, however often it is asked for, and its run is told
- * when it has ended, wherever that happens. Safe from any thread.
+ * Executions that belong to a run of another execution: each is started once, however often the run asks for it, and
+ * the run is told when it has ended, on whichever node. Safe from any thread.
  */
 final class NestedExecutions implements Nesting {
 
@@ -35,9 +35,9 @@ final class NestedExecutions implements Nesting {
     /**
      * Starts executions for runs.
      *
-     * @param owner where executions live; asked for when a run starts one
+     * @param owner the owner of executions; resolved when a run starts one
      * @param starter starts an execution for a run, unless there is one already
-     * @param handles makes executions what users see
+     * @param handles creates the handles that users see
      */
     NestedExecutions(
             Supplier<ExecutionOwner> owner,
@@ -98,7 +98,7 @@ final class NestedExecutions implements Nesting {
             }
             ended.accept(handles.apply(found));
         } catch (RuntimeException | Error e) {
-            // Those who wait for the parent must not wait for ever.
+            // Callers that wait for the parent must not wait for ever.
             parent.fail(e);
         }
     }

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Pauses and resumes jobs, workflows and steps, on all nodes and over restarts. Safe from any thread. */
+/** Pauses and resumes jobs, workflows and steps, on all nodes and across restarts. Safe from any thread. */
 final class Pauses {
 
     private final Registry registry;
     private final ExecutionOwner owner;
     private final Schedules schedules;
-    /** What is paused on any node, or was in a former life, by name. */
+    /** The names of everything that is paused, by any node or since before a restart. */
     private final Set<String> paused = ConcurrentHashMap.newKeySet();
 
     Pauses(Registry registry, ExecutionOwner owner, Schedules schedules) {
@@ -26,7 +26,7 @@ final class Pauses {
         this.schedules = schedules;
     }
 
-    /** Pauses what was registered just now, if what had its name before is paused. */
+    /** Pauses a newly registered definition, if its name is paused. */
     void restore(Definition definition) {
         setPaused(definition, paused);
     }
@@ -57,7 +57,7 @@ final class Pauses {
         }
     }
 
-    /** Pauses and resumes what was paused and resumed on other nodes, or in a former life. */
+    /** Applies the pauses of other nodes, or from before a restart. */
     void follow(Set<String> names) {
         paused.addAll(names);
         paused.retainAll(names);

@@ -8,14 +8,14 @@ import java.time.ZoneId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the schedules of what is registered. */
+/** Parses the schedules of definitions. */
 final class ScheduleReader {
 
     private static final Logger LOG = LoggerFactory.getLogger(ScheduleReader.class);
 
     private ScheduleReader() {}
 
-    /** Reads a schedule, and refuses one that will never fire. */
+    /** Parses a schedule, and rejects one that will never fire again. */
     static Schedule fresh(String name, Timing timing, ZoneId zone, Instant now) {
         Schedule schedule = read(name, timing, zone);
         if (!firesAfter(now, schedule, timing)) {
@@ -25,7 +25,10 @@ final class ScheduleReader {
         return schedule;
     }
 
-    /** The same for what may have been registered before: a one-off that is over must not keep a program from starting. */
+    /**
+     * Parses a schedule that may have been registered before: a one-off in the past must not keep a program from
+     * starting.
+     */
     static Schedule again(String name, Timing timing, ZoneId zone, Instant now) {
         Schedule schedule = read(name, timing, zone);
         if (!firesAfter(Instant.EPOCH, schedule, timing)) {

@@ -17,14 +17,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an engine is set up.
+ * The settings of an engine.
  *
- * @param time all the time there is
+ * @param time the source of time
  * @param zone the zone of schedules that name none
- * @param working who executes runs, and which
- * @param wrapping what is around every body, and who is told
- * @param graces how long to wait for what should stop
- * @param keeping where executions are kept, and for how long
+ * @param working the worker, and the runs it serves
+ * @param wrapping the interceptors and listeners
+ * @param graces the grace periods
+ * @param keeping the store, lease and retention
  */
 public record Settings(Time time, ZoneId zone, Working working, Around wrapping, Graces graces, Keeping keeping) {
 
@@ -37,19 +37,19 @@ public record Settings(Time time, ZoneId zone, Working working, Around wrapping,
     public record Working(Worker.Factory worker, Serving serving) {}
 
     /**
-     * Where executions are kept, and for how long.
+     * The store of executions, and how long they are kept.
      *
      * @param store the store; null for memory alone
-     * @param lease after how long without a sign of life a node counts as dead
+     * @param lease how long a node may go without a heartbeat before it counts as dead
      * @param retention how long ended executions are kept
      */
     public record Keeping(@Nullable Store store, Duration lease, Retention retention) {}
 
     /**
-     * What is around every body, and who is told.
+     * The interceptors around every body, and the listeners.
      *
-     * @param interceptors from the outside in
-     * @param listeners in the order they were added
+     * @param interceptors the interceptors, from the outside in
+     * @param listeners the listeners, in the order they were added
      */
     public record Around(List<Interceptor> interceptors, List<Listener> listeners) {
 
@@ -69,10 +69,10 @@ public record Settings(Time time, ZoneId zone, Working working, Around wrapping,
     }
 
     /**
-     * How long to wait for what should stop.
+     * The grace periods for bodies that should stop.
      *
-     * @param stop for a body that was told to
-     * @param close for all running bodies, when the scheduler is closed
+     * @param stop the time for a body that was told to stop
+     * @param close the time for all running bodies when the scheduler is closed
      */
     public record Graces(Duration stop, Duration close) {
 

@@ -27,7 +27,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Starts executions of what is registered, whoever asks for them. Safe from any thread. */
+/** Starts executions of registered definitions, for every kind of trigger. Safe from any thread. */
 final class Submissions {
 
     private final Registry registry;
@@ -135,7 +135,7 @@ final class Submissions {
     void fire(Definition definition, Fires.Fire fire, Runnable lookBack) {
         BoundPlan bound = registry.planOf(definition);
         StartCause cause = cause(bound, fire.trigger(), fire.scheduled(), fire.notBefore(), Map.of(), null);
-        // An id of its own: the store keeps one fire of each time, and must know this node's from another's.
+        // A new id: the store keeps one fire for each time, and must distinguish this node's from another's.
         Store.Fire onSchedule = fire.after() == null ? null : new Store.Fire(Time.toMicros(fire.after()));
         owner.fire(new Start(ids.next(), definition, bound, cause, onSchedule), lookBack);
     }

@@ -1,4 +1,4 @@
-/** The engine: the door to it, settings, submissions. Not for users; {@link dev.baton.Baton} is the way in. */
+/** The engine: its entry point, settings and submissions. Not for users; {@link dev.baton.Baton} is the public API. */
 @NullMarked
 package dev.baton.internal;
 

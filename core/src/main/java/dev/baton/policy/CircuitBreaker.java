@@ -7,9 +7,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a body from running while it keeps failing. After a number of failures in a row it opens, and runs are skipped;
- * after a while it lets one through, and closes again when that succeeds. It goes by the scheduler's clock. One breaker
- * may guard several jobs; safe from any thread.
+ * Skips the runs of a body that keeps failing. After a number of consecutive failures the breaker opens and runs are
+ * skipped; after a while it lets one run through, and closes if that run succeeds. It uses the scheduler's clock. One
+ * breaker may guard several jobs; safe from any thread.
  */
 public final class CircuitBreaker implements Interceptor {
 
@@ -24,7 +24,7 @@ public final class CircuitBreaker implements Interceptor {
         this.openFor = openFor;
     }
 
-    /** A breaker that opens after {@code failures} failures in a row, for {@code openFor}. */
+    /** A breaker that opens for {@code openFor} after {@code failures} consecutive failures. */
     public static CircuitBreaker after(int failures, Duration openFor) {
         if (failures < 1 || openFor.isNegative() || openFor.isZero()) {
             throw new IllegalArgumentException("a circuit breaker opens after 1 failure or more, for some time");

@@ -3,18 +3,18 @@ package dev.baton.policy;
 import java.time.Duration;
 
 /**
- * How many runs of a job, or in a queue, may run at a time, and how many may start in a time; over all nodes. What is
- * over the limit waits, the highest priority first.
+ * A limit on the runs of a job or queue over all nodes: how many may run at a time, and how many may start per period.
+ * Runs over the limit wait, the highest priority first.
  *
- * @param concurrency how many at a time
- * @param rate how many may start in any stretch of {@code per}; 0 for any number
- * @param per the stretch of time that {@code rate} is for
+ * @param concurrency how many may run at a time
+ * @param rate how many may start in any period of length {@code per}; 0 for no limit
+ * @param per the length of the period
  */
 public record Limit(int concurrency, int rate, Duration per) {
 
     private static final Limit NONE = new Limit(Integer.MAX_VALUE, 0, Duration.ZERO);
 
-    /** Refuses limits under which nothing would ever run. */
+    /** Rejects limits under which nothing would ever run. */
     public Limit {
         if (concurrency < 1) {
             throw new IllegalArgumentException("at least one run must be allowed at a time, not " + concurrency);
@@ -24,32 +24,32 @@ public record Limit(int concurrency, int rate, Duration per) {
         }
     }
 
-    /** Any number, as fast as they come. The default. */
+    /** No limit. The default. */
     public static Limit none() {
         return NONE;
     }
 
-    /** No more than this at a time. */
+    /** At most this many runs at a time. */
     public static Limit concurrency(int most) {
         return NONE.withConcurrency(most);
     }
 
-    /** No more than this many starts in any stretch of that length. */
+    /** At most this many starts in any period of that length. */
     public static Limit rate(int most, Duration per) {
         return NONE.withRate(most, per);
     }
 
-    /** The same, and no more than this at a time. */
+    /** This limit with at most this many runs at a time. */
     public Limit withConcurrency(int most) {
         return new Limit(most, rate, per);
     }
 
-    /** The same, and no more than this many starts in any stretch of that length. */
+    /** This limit with at most this many starts in any period of that length. */
     public Limit withRate(int most, Duration newPer) {
         return new Limit(concurrency, most, newPer);
     }
 
-    /** Whether there is nothing to keep count of. */
+    /** Whether this limit restricts nothing. */
     public boolean isNone() {
         return concurrency == Integer.MAX_VALUE && rate == 0;
     }

@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** Logs the start and the end of each attempt, with how long it took, to the run's own log. */
+/** Logs the start, the end and the duration of each attempt to the run's log. */
 public final class LoggingInterceptor implements Interceptor {
 
     @Override

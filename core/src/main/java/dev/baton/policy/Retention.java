@@ -3,12 +3,12 @@ package dev.baton.policy;
 import java.time.Duration;
 
 /**
- * How long ended executions are kept. Active ones always are. A limit of zero keeps none: each ended execution goes when
- * Baton next looks, within ten minutes of its end.
+ * The policy for how long ended executions are kept. Active executions are always kept. A limit of zero keeps none:
+ * Baton removes each ended execution at its next check, within ten minutes of its end.
  *
- * @param count how many of each job or workflow, the newest; 0 for none
- * @param age how long after their end; zero for no time
- * @param total how many of all jobs and workflows together, the newest; 0 for none
+ * @param count how many executions of each job or workflow are kept, the newest first; 0 for none
+ * @param age how long executions are kept after their end; zero for no time
+ * @param total how many executions of all jobs and workflows together are kept, the newest first; 0 for none
  */
 public record Retention(int count, Duration age, int total) {
 
@@ -16,7 +16,7 @@ public record Retention(int count, Duration age, int total) {
     private static final Retention DEFAULT = new Retention(100, FOR_EVER, 100_000);
     private static final Retention UNLIMITED = new Retention(Integer.MAX_VALUE, FOR_EVER, Integer.MAX_VALUE);
 
-    /** Refuses negative numbers. */
+    /** Rejects negative numbers. */
     public Retention {
         if (count < 0 || age.isNegative() || total < 0) {
             throw new IllegalArgumentException("retention keeps a number of executions for a time, none negative");
@@ -38,12 +38,12 @@ public record Retention(int count, Duration age, int total) {
         return new Retention(count, DEFAULT.age, DEFAULT.total);
     }
 
-    /** The same, and none that ended longer ago than this. */
+    /** This policy, without executions that ended longer ago than this. */
     public Retention withAge(Duration newAge) {
         return new Retention(count, newAge, total);
     }
 
-    /** The same, and no more than this of all jobs and workflows together. */
+    /** This policy, with at most this many executions of all jobs and workflows together. */
     public Retention withTotal(int newTotal) {
         return new Retention(count, age, newTotal);
     }

@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * How often a failed attempt is tried again, and after which delay. The delay before attempt <em>n</em>+1 is
- * {@code delay × backoff^(n-1)}, capped, with a share of it taken at random (but the same for the same run and
- * attempt, so that a simulation and a restart agree).
+ * The policy for retries: how many attempts a run has, and the delays between them. The delay before attempt
+ * <em>n</em>+1 is {@code delay × backoff^(n-1)}, capped, with a random share. The share is the same for the same run
+ * and attempt, so that simulations and restarts agree.
  *
- * @param attempts how many tries in all, the first included
+ * @param attempts the number of attempts, including the first
  * @param delay the delay before the second attempt
- * @param backoff what the delay is multiplied with from one attempt to the next
- * @param maxDelay the cap
+ * @param backoff the factor from one delay to the next
+ * @param maxDelay the longest delay
  * @param jitter the share of the delay that is random, from 0 to 1
- * @param retryable which errors are worth another attempt; a timeout is given as a {@link java.util.concurrent.TimeoutException}
+ * @param retryable which errors are retried; a timeout appears as a {@link java.util.concurrent.TimeoutException}
  */
 public record Retry(
         int attempts,
@@ -32,7 +32,7 @@ public record Retry(
     private static final Predicate<Throwable> ANY_ERROR = error -> true;
     private static final Retry NONE = new Retry(1, Duration.ZERO, 1.0, NO_CAP, 0.0, ANY_ERROR);
 
-    /** Refuses what makes no sense. */
+    /** Rejects invalid values. */
     public Retry {
         if (attempts < 1 || attempts > MAX_ATTEMPTS) {
             throw new IllegalArgumentException("attempts must be from 1 to " + MAX_ATTEMPTS + ", not " + attempts);
@@ -53,39 +53,39 @@ public record Retry(
         return NONE;
     }
 
-    /** {@code attempts} tries in all, the same delay between them. */
+    /** {@code attempts} attempts in all, with the same delay between them. */
     public static Retry fixed(int attempts, Duration delay) {
         return new Retry(attempts, delay, 1.0, NO_CAP, 0.0, ANY_ERROR);
     }
 
-    /** {@code attempts} tries in all, the delay doubling each time. */
+    /** {@code attempts} attempts in all, with a delay that doubles each time. */
     public static Retry exponential(int attempts, Duration delay) {
         return new Retry(attempts, delay, 2.0, NO_CAP, 0.0, ANY_ERROR);
     }
 
-    /** The same with another factor from one delay to the next. */
+    /** This policy with another factor from one delay to the next. */
     public Retry withBackoff(double factor) {
         return new Retry(attempts, delay, factor, maxDelay, jitter, retryable);
     }
 
-    /** The same with no delay longer than this. */
+    /** This policy with no delay longer than this. */
     public Retry withMaxDelay(Duration cap) {
         return new Retry(attempts, delay, backoff, cap, jitter, retryable);
     }
 
-    /** The same with this share of each delay taken at random: 0.2 makes 10 s anything from 8 s to 10 s. */
+    /** This policy with this share of each delay random: 0.2 turns 10 s into 8 s to 10 s. */
     public Retry withJitter(double share) {
         return new Retry(attempts, delay, backoff, maxDelay, share, retryable);
     }
 
-    /** The same, but only for errors of these types. */
+    /** This policy for errors of these types only. */
     @SafeVarargs
     @SuppressWarnings("varargs")
     public final Retry on(Class<? extends Throwable>... types) {
         return when(isAnyOf(List.of(types)));
     }
 
-    /** The same, but never for errors of these types. */
+    /** This policy without retries for errors of these types. */
     @SafeVarargs
     @SuppressWarnings("varargs")
     public final Retry neverOn(Class<? extends Throwable>... types) {
@@ -93,18 +93,18 @@ public record Retry(
         return when(error -> retryable.test(error) && !never.test(error));
     }
 
-    /** The same, but only for errors that this accepts; it should look at the error and at nothing else. */
+    /** This policy for errors that the predicate accepts only; the predicate must depend on the error alone. */
     public Retry when(Predicate<? super Throwable> retryable) {
         return new Retry(attempts, delay, backoff, maxDelay, jitter, retryable);
     }
 
     /**
-     * Decides after a failed attempt.
+     * Decides whether a failed attempt is retried.
      *
      * @param attempt the attempt that failed, from 1
-     * @param error what it failed with
-     * @param seed names the run, so that its jitter is its own and yet repeatable
-     * @return the delay before the next attempt, or nothing when this was the last
+     * @param error the error of that attempt
+     * @param seed a number that identifies the run, so that its jitter is its own and repeatable
+     * @return the delay before the next attempt, or empty if this was the last
      */
     public Optional<Duration> next(int attempt, Throwable error, long seed) {
         if (attempt >= attempts || !retryable.test(error)) {
@@ -119,7 +119,7 @@ public record Retry(
         return error -> types.stream().anyMatch(type -> type.isInstance(error));
     }
 
-    /** A number from 0 to 1 that looks random and depends on the seed alone (the mixing step of SplitMix64). */
+    /** A number from 0 to 1 that looks random and depends only on the seed (the mixing step of SplitMix64). */
     private static double fraction(long seed) {
         long z = seed * 0x9E3779B97F4A7C15L;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

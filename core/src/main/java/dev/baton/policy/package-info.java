@@ -1,4 +1,4 @@
-/** How jobs behave: retries, time limits, overlap, retention. Values that decide, without a clock or a thread. */
+/** The policies of jobs: retries, limits, overlap, retention. Values that decide, without a clock or a thread. */
 @NullMarked
 package dev.baton.policy;
 

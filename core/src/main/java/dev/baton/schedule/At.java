@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Fires once.
+ * A schedule that fires once.
  *
- * @param instant when, in whole seconds
+ * @param instant the instant it fires, in whole seconds
  * @param text the spec as given
  * @param zone the zone of a spec that gives no offset
  */

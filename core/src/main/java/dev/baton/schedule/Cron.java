@@ -16,7 +16,7 @@ public final class Cron implements Schedule {
     private static final long DAY = 86_400;
     private static final long FIRST = Instant.MIN.getEpochSecond();
     private static final long LAST = Instant.MAX.getEpochSecond();
-    /** All years counted as leap years, so that the same date that many years on is always within reach. */
+    /** Counts every year as a leap year, so that the same date that many years later is always found. */
     private static final long SEARCH_YEAR = 366 * DAY;
 
     private final String text;

@@ -2,7 +2,7 @@ package dev.baton.schedule;
 
 import java.time.ZoneId;
 
-/** A cron spec in English: its times, its dates, its zone. */
+/** Describes a cron spec in English: its times, its dates, its zone. */
 record CronDescription(Times times, Days days, ZoneId zone) {
 
     String text() {

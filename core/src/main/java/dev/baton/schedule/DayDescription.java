@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The dates of a spec in English, to be put behind its times. */
+/** Describes the dates of a spec in English; the text follows the description of its times. */
 final class DayDescription {
 
     private static final int MOST_LISTED = 8;
@@ -24,7 +24,7 @@ final class DayDescription {
         this.months = new ValueSet((long) days.months() << 1, 1, 12);
     }
 
-    /** What to append; {@code onAnyDay} is what to say if neither day field restricts anything. */
+    /** The text to append; {@code onAnyDay} is used if neither day field restricts anything. */
     String text(String onAnyDay) {
         boolean byMonth = days.daysOfMonth().restricted();
         boolean byWeek = days.daysOfWeek().restricted();

@@ -2,7 +2,7 @@ package dev.baton.schedule;
 
 import java.util.Locale;
 
-/** Reads the two day fields, with the items that depend on the month: {@code L}, {@code 15W}, {@code MON#2}. */
+/** Parses the two day fields, with the items that depend on the month: {@code L}, {@code 15W}, {@code MON#2}. */
 final class DayParser {
 
     private static final int MAX_DAYS_FROM_END = 30;

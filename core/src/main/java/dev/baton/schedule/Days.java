@@ -1,6 +1,6 @@
 package dev.baton.schedule;
 
-/** The dates a spec names: day, month and year. Finds them month by month, so that a rare date is found fast. */
+/** The dates a spec names: day, month and year. Searches month by month, so that rare dates are found fast. */
 record Days(DaysOfMonth daysOfMonth, DaysOfWeek daysOfWeek, DayMatch match, int months, Years years) {
 
     static final Days EVERY = new Days(DaysOfMonth.ANY, DaysOfWeek.ANY, DayMatch.EITHER, Months.ALL, Years.EVERY);

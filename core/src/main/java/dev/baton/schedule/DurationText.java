@@ -40,7 +40,7 @@ final class DurationText {
 
     private DurationText() {}
 
-    /** Reads numbers with units, at least one, each with or without a fraction. Empty if the text is anything else. */
+    /** Parses one or more numbers with units, each with or without a fraction. Empty if the text is anything else. */
     static Optional<Duration> parse(String text) {
         Matcher part = PART.matcher(text);
         BigDecimal seconds = BigDecimal.ZERO;
@@ -56,7 +56,7 @@ final class DurationText {
         return complete && countable ? Optional.of(duration(seconds)) : Optional.empty();
     }
 
-    /** The spec of a duration's whole seconds. */
+    /** Formats the whole seconds of a duration as a spec. */
     static String format(Duration duration) {
         StringBuilder text = new StringBuilder();
         long rest = duration.toSeconds();
@@ -70,7 +70,7 @@ final class DurationText {
         return text.isEmpty() ? "0s" : text.toString();
     }
 
-    /** {@code hour}, {@code 5 minutes}, {@code 1 hour and 30 minutes}: what follows the word "every". */
+    /** The duration in words, to follow "every": {@code hour}, {@code 5 minutes}, {@code 1 hour and 30 minutes}. */
     static String inWords(Duration duration) {
         List<String> parts = new ArrayList<>();
         long rest = duration.toSeconds();

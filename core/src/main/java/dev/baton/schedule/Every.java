@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Fires one interval after it last fired. It has no grid of its own: {@link #next} counts from the instant it is given,
- * not from midnight.
+ * A schedule that fires one interval after its last fire. {@link #next} counts from the given instant, not from
+ * midnight.
  *
  * @param interval the distance between two fires, in whole seconds
  * @param text the spec as given
@@ -19,7 +19,7 @@ public record Every(Duration interval, String text, ZoneId zone) implements Sche
 
     private static final Duration MINIMUM = Duration.ofSeconds(1);
 
-    /** Drops the fraction of a second, and rejects an interval shorter than one. */
+    /** Drops the fraction of a second and rejects an interval shorter than one second. */
     public Every {
         Objects.requireNonNull(text, "text");
         Objects.requireNonNull(zone, "zone");
@@ -48,7 +48,10 @@ public record Every(Duration interval, String text, ZoneId zone) implements Sche
         return representable ? afterEpochSecond + interval.toSeconds() : NEVER;
     }
 
-    /** The last fire before {@code end} of a series that began at {@code start}; empty if there was none since. */
+    /**
+     * The last fire before {@code end} of a series that began at {@code start}; empty if the series had no fire before
+     * {@code end}.
+     */
     public Optional<Instant> lastBetween(Instant start, Instant end) {
         long first = start.getEpochSecond();
         long last = end.getEpochSecond() - (end.getNano() > 0 ? 0 : 1);

@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * A field of a cron spec.
  *
- * @param name what errors call it
+ * @param name its name in error messages
  * @param min the smallest number allowed
  * @param max the largest number allowed
- * @param cycle how many values there are before they start again; 0 if they never do, so that no range wraps around
+ * @param cycle how many values there are before they repeat; 0 if they never repeat, so that no range wraps around
  * @param names names of the values from {@code min} on, in upper case
  */
 record Field(String name, int min, int max, int cycle, List<String> names) {
@@ -29,7 +29,7 @@ record Field(String name, int min, int max, int cycle, List<String> names) {
 
     static final Field YEAR = new Field("year", 1, 99_999, 0, List.of());
 
-    /** What may stand in this field, for error messages. */
+    /** Describes the allowed values, for error messages. */
     String allowed() {
         String numbers = "a number from " + min + " to " + max;
         return names.isEmpty()

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads one field: a list of {@code *}, {@code a}, {@code a-b} and {@code H}, each with or without a step. What only
- * the day fields know ({@code L}, {@code W}, {@code #}) is read by {@link DayParser}.
+ * Parses one field: a list of {@code *}, {@code a}, {@code a-b} and {@code H}, each with or without a step. {@link
+ * DayParser} parses the items of the day fields ({@code L}, {@code W}, {@code #}).
  */
 final class FieldParser {
 
@@ -64,7 +64,7 @@ final class FieldParser {
         return span.every(step, hashed ? hashKey.pick(field, step) : 0);
     }
 
-    /** Reads a number or name; {@code item} is what it is part of. */
+    /** Parses a number or name; {@code item} is the item that contains it, for error messages. */
     int value(String item, String text) {
         if (!isNumber(text)) {
             int index = field.names().indexOf(text.toUpperCase(Locale.ROOT));
@@ -90,7 +90,7 @@ final class FieldParser {
         return !text.isEmpty();
     }
 
-    /** Reads digits; a number too large for any field stays too large. */
+    /** Parses digits; a number too large for any field stays too large. */
     static int number(String digits) {
         return digits.length() > MAX_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);
     }

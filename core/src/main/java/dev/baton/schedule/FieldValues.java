@@ -3,7 +3,7 @@ package dev.baton.schedule;
 import dev.baton.schedule.Range.Kind;
 
 /**
- * What a field says.
+ * The values of a parsed field.
  *
  * @param bits bit n for value n
  * @param any whether one of its items is {@code *} or {@code ?}: the field restricts nothing

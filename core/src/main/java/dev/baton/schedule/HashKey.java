@@ -3,7 +3,7 @@ package dev.baton.schedule;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where {@code H} takes its values from: a key, usually the name of the job, hashed with 64-bit FNV-1a. The same key
+ * The source of the values of {@code H}: a key, usually the name of the job, hashed with 64-bit FNV-1a. The same key
  * gives the same values on every machine and in every release.
  */
 record HashKey(String key) {

@@ -9,14 +9,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What becomes of fires that were missed, because the process was down or the job was paused.
+ * The policy for fires that were missed because the process was down or the job was paused.
  *
- * @param mode which of them are made up
- * @param grace how late a fire may still be made up, the limit included; empty for no limit
+ * @param mode which missed fires are caught up
+ * @param grace how late a fire may still be caught up, inclusive; empty for no limit
  */
 public record MissedFires(Mode mode, Optional<Duration> grace) {
 
-    /** Which missed fires are made up. */
+    /** Which missed fires are caught up. */
     public enum Mode {
         /** None. */
         SKIP,
@@ -26,7 +26,7 @@ public record MissedFires(Mode mode, Optional<Duration> grace) {
         RUN_ALL
     }
 
-    /** The most fires that {@link Mode#RUN_ALL} makes up at once. */
+    /** The most fires that {@link Mode#RUN_ALL} catches up at once. */
     public static final int MOST = 100;
 
     /** Rejects nulls and a negative grace period. */
@@ -37,30 +37,30 @@ public record MissedFires(Mode mode, Optional<Duration> grace) {
         }
     }
 
-    /** Missed fires are gone. */
+    /** Drops missed fires. */
     public static MissedFires skip() {
         return new MissedFires(Mode.SKIP, Optional.empty());
     }
 
-    /** The latest missed fire is made up. */
+    /** Catches up the latest missed fire. */
     public static MissedFires runOnce() {
         return new MissedFires(Mode.RUN_ONCE, Optional.empty());
     }
 
-    /** Every missed fire is made up, the most recent {@value #MOST} at most. */
+    /** Catches up every missed fire, at most the most recent {@value #MOST}. */
     public static MissedFires runAll() {
         return new MissedFires(Mode.RUN_ALL, Optional.empty());
     }
 
-    /** The same, for fires that are no older than this. */
+    /** This policy for fires that are no older than this. */
     public MissedFires withGrace(Duration newGrace) {
         return new MissedFires(mode, Optional.of(newGrace));
     }
 
     /**
-     * The fires to make up, in ascending order: those strictly between the last fire and now that the mode and the
-     * grace period allow, without {@linkplain Schedule#isRepeat repeats}. The cost depends on how many there are to
-     * make up, not on how many were missed.
+     * The fires to catch up, in ascending order: the fires strictly between the last fire and now that the mode and the
+     * grace period allow, without {@linkplain Schedule#isRepeat repeats}. The cost depends on how many fires are caught
+     * up, not on how many were missed.
      *
      * @param lastFire the last fire that was not missed; for a job that has never fired, when it was added
      */
@@ -83,7 +83,7 @@ public record MissedFires(Mode mode, Optional<Duration> grace) {
     }
 
     private static Optional<Instant> latest(Schedule schedule, Instant lastFire, Instant now) {
-        // why: an interval has no grid; its fires are counted from the last one, not back from now.
+        // why: the fires of an interval count from its last fire, not back from now.
         return schedule instanceof Every every ? every.lastBetween(lastFire, now) : schedule.previous(now);
     }
 

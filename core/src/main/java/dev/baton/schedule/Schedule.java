@@ -9,39 +9,41 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The instants at which something is to happen. A schedule is an immutable value with a resolution of one second: it
- * never looks at a clock, and every method may be called from any thread at any time.
+ * The instants at which a job fires. A schedule is an immutable value with a resolution of one second. It never reads a
+ * clock, and every method may be called from any thread.
  *
  * <p>{@link #next(Instant) next} and {@link #previous(Instant) previous} are pure calendar arithmetic and report both
- * instants of a local time that autumn repeats. {@link #nextFire(Instant) nextFire} is what a scheduler fires: the same
- * without {@linkplain #isRepeat(Instant) repeats}.
+ * instants of a local time that autumn repeats. {@link #nextFire(Instant) nextFire} is the method for schedulers: it
+ * leaves out {@linkplain #isRepeat(Instant) repeats}.
  */
 public sealed interface Schedule permits Cron, Every, At, Startup, Triggered {
 
-    /** What {@link #nextFireSecond(long)} answers when nothing is left to fire. */
+    /** The result of {@link #nextFireSecond(long)} if the schedule does not fire again. */
     long NEVER = Long.MAX_VALUE;
 
     /**
-     * Reads a spec with {@link ScheduleOptions#DEFAULT}.
+     * Parses a spec with {@link ScheduleOptions#DEFAULT}.
      *
-     * @throws dev.baton.error.InvalidScheduleException if it is malformed, with the field, the text and the reason
+     * @throws dev.baton.error.InvalidScheduleException if the spec is malformed; names the field, the text and the
+     *     reason
      */
     static Schedule parse(String text) {
         return parse(text, ScheduleOptions.DEFAULT);
     }
 
     /**
-     * Reads a spec. A spec that is well formed but never fires (30 February) is read too: {@link #nextFire(Instant)}
-     * is then empty, and it is up to the caller to refuse it.
+     * Parses a spec. A well-formed spec that never fires (30 February) is accepted: {@link #nextFire(Instant)} is then
+     * empty, and the caller decides whether to reject it.
      *
-     * @throws dev.baton.error.InvalidScheduleException if it is malformed, with the field, the text and the reason
+     * @throws dev.baton.error.InvalidScheduleException if the spec is malformed; names the field, the text and the
+     *     reason
      */
     static Schedule parse(String text, ScheduleOptions options) {
         return new ScheduleParser(text, options).parse();
     }
 
     /**
-     * Fires again and again, each time one interval after the last. Fractions of a second are dropped.
+     * A schedule that fires one interval after its last fire. Fractions of a second are dropped.
      *
      * @throws dev.baton.error.InvalidScheduleException if the interval is shorter than a second
      */
@@ -49,17 +51,17 @@ public sealed interface Schedule permits Cron, Every, At, Startup, Triggered {
         return new Every(interval, "@every " + DurationText.format(interval), ScheduleOptions.DEFAULT.zone());
     }
 
-    /** Fires once, at this instant or, if it has a fraction, at the whole second after it. */
+    /** A schedule that fires once, at this instant or, if it has a fraction, at the next whole second. */
     static Schedule at(Instant instant) {
         return new At(instant, "@at " + instant, ScheduleOptions.DEFAULT.zone());
     }
 
-    /** Fires once when the scheduler starts, and at no instant that could be told in advance. */
+    /** A schedule that fires once when the scheduler starts, and at no instant known in advance. */
     static Schedule startup() {
         return new Startup("@startup", ScheduleOptions.DEFAULT.zone());
     }
 
-    /** Never fires by itself. */
+    /** A schedule that never fires by itself. */
     static Schedule triggered() {
         return new Triggered("@triggered", ScheduleOptions.DEFAULT.zone());
     }
@@ -113,8 +115,8 @@ public sealed interface Schedule permits Cron, Every, At, Startup, Triggered {
     }
 
     /**
-     * Whether a scheduler must leave this instant out, because it is the second pass over a local time that the clock
-     * change repeats and the schedule names its hours. A schedule whose hour field is {@code *} or {@code *}{@code /n}
+     * Whether a scheduler must leave this instant out: it is the second pass over a local time that a clock change
+     * repeats, and the schedule names its hours. A schedule whose hour field is {@code *} or {@code *}{@code /n}
      * follows elapsed time and has no repeats.
      */
     default boolean isRepeat(Instant fire) {
@@ -128,7 +130,7 @@ public sealed interface Schedule permits Cron, Every, At, Startup, Triggered {
 
     /**
      * {@link #nextFire} for callers that count in epoch seconds and keep millions of schedules: it allocates nothing
-     * for cron schedules. Answers {@link #NEVER} when nothing is left to fire.
+     * for cron schedules. Returns {@link #NEVER} if the schedule does not fire again.
      */
     default long nextFireSecond(long afterEpochSecond) {
         return nextFire(Instant.ofEpochSecond(afterEpochSecond))
@@ -136,15 +138,20 @@ public sealed interface Schedule permits Cron, Every, At, Startup, Triggered {
                 .orElse(NEVER);
     }
 
-    /** Whether the clock alone makes it fire. False for {@link Triggered}, and for {@link Startup}, which starts do. */
+    /**
+     * Whether the schedule fires at times of the clock. False for {@link Triggered}, and for {@link Startup}, which
+     * fires when the scheduler starts.
+     */
     default boolean firesByItself() {
         return true;
     }
 
-    /** What the schedule means, in plain English: {@code at 14:30, Monday to Friday}. */
+    /** The meaning of the schedule in plain English: {@code at 14:30, Monday to Friday}. */
     String describe();
 
-    /** What is allowed but rarely meant, in sentences for the author of the spec. Empty for most schedules. */
+    /**
+     * Warnings for the author of the spec about parts that are allowed but rarely intended. Empty for most schedules.
+     */
     default List<String> warnings() {
         return List.of();
     }
@@ -152,7 +159,7 @@ public sealed interface Schedule permits Cron, Every, At, Startup, Triggered {
     /** The spec as it was given; for a schedule made by a factory method, the spec that would make the same. */
     String text();
 
-    /** The time zone the spec is read in. */
+    /** The time zone of the spec. */
     ZoneId zone();
 
     private static List<Instant> walk(Instant from, int count, Function<Instant, Optional<Instant>> step) {

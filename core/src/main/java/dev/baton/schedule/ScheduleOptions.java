@@ -4,11 +4,11 @@ import java.time.ZoneId;
 import java.util.Objects;
 
 /**
- * What a spec does not say by itself and the reader of it has to know.
+ * The options for parsing a spec.
  *
  * @param zone the time zone of a spec without a {@code TZ=} prefix
  * @param dayMatch how day-of-month and day-of-week combine when both are restricted
- * @param hashKey what {@code H} is hashed from, usually the name of the job
+ * @param hashKey the key that {@code H} is hashed from, usually the name of the job
  * @param searchYears how many years {@code next} and {@code previous} look ahead and back before they answer "never"
  */
 public record ScheduleOptions(ZoneId zone, DayMatch dayMatch, String hashKey, int searchYears) {

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Reads a spec as a whole: its length, its time zone, and which of the forms it has. */
+/** Parses a whole spec: checks its length, reads its time zone, and picks the form. */
 final class ScheduleParser {
 
     private static final int MAX_LENGTH = 1024;

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Fires once when the scheduler starts; the engine does that, since no instant can be told in advance.
+ * A schedule that fires once when the scheduler starts. The engine fires it, since the instant is not known in advance.
  *
  * @param text the spec as given
  * @param zone the zone of the spec, which it does not depend on

@@ -3,7 +3,10 @@ package dev.baton.schedule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The times of day of a spec in English: as clock times if they are few, else as a rhythm, else field by field. */
+/**
+ * Describes the times of day of a spec in English: as clock times if they are few, else as a rhythm, else field by
+ * field.
+ */
 final class TimeDescription {
 
     private static final int MOST_CLOCK_TIMES = 6;

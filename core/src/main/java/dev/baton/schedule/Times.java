@@ -1,7 +1,7 @@
 package dev.baton.schedule;
 
 /**
- * The times of day a spec names, one bit a value. Times are seconds since midnight; {@link #NONE} means there is none.
+ * The times of day a spec names, one bit per value. Times are seconds since midnight; {@link #NONE} stands for no time.
  */
 record Times(long seconds, long minutes, int hours) {
 

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Never fires by itself: somebody triggers it, or a job it depends on ends.
+ * A schedule that never fires by itself: a trigger or a parent starts the job.
  *
  * @param text the spec as given
  * @param zone the zone of the spec, which it does not depend on

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The values of a field, looked at for the pattern that describes them best.
+ * The values of a field, with the patterns that describe them.
  *
  * @param bits bit n for value n
  * @param min the smallest value the field can have
@@ -39,7 +39,7 @@ record ValueSet(long bits, int min, int max) {
         return Long.numberOfTrailingZeros(bits);
     }
 
-    /** The distance of the values, if it is the same from one end of the field to the other; else 0. */
+    /** The distance between the values, if it is the same from one end of the field to the other; else 0. */
     int step() {
         if (count() < 2) {
             return 0;
@@ -54,12 +54,12 @@ record ValueSet(long bits, int min, int max) {
         return reachesBothEnds && count() == (max - first()) / step + 1 ? step : 0;
     }
 
-    /** Whether {@link #step} carries on without a hitch when the field starts over, as 15 does in 60. */
+    /** Whether {@link #step} continues evenly when the field starts over, as 15 does in 60. */
     boolean isEven() {
         return step() > 0 && size() % step() == 0;
     }
 
-    /** Whether the values follow one another without a hole, across the end of the field if need be. */
+    /** Whether the values are consecutive, across the end of the field if need be. */
     boolean isRun() {
         return runs().size() == 1;
     }
@@ -99,7 +99,7 @@ record ValueSet(long bits, int min, int max) {
         return Words.list(parts);
     }
 
-    /** Whether {@link #inWords} comes out as one "a to b". */
+    /** Whether {@link #inWords} is a single "a to b". */
     boolean isSpan() {
         return isRun() && count() >= SHORTEST_RUN;
     }

@@ -33,7 +33,7 @@ final class Words {
         return number + suffix;
     }
 
-    /** The zone in brackets, unless it is UTC, which goes without saying. */
+    /** The zone in brackets; empty for UTC, the default. */
     static String zone(ZoneId zone) {
         return zone.normalized().equals(ZoneOffset.UTC) ? "" : " (" + zone.getId() + ")";
     }

@@ -2,10 +2,10 @@ package dev.baton.schedule;
 
 import java.util.List;
 
-/** The year field: as many ranges as the spec lists, or every year. Answers {@link Schedule#NEVER} for "none". */
+/** The year field: the ranges the spec lists, or every year. Its methods return {@link Schedule#NEVER} for "none". */
 record Years(List<Range> ranges) {
 
-    /** Every year, those included that the field could not name. */
+    /** Every year, including years that the field cannot name. */
     static final Years EVERY = new Years(List.of());
 
     Years {

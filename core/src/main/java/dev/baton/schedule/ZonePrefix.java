@@ -7,10 +7,10 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * The {@code TZ=Europe/Berlin} in front of a spec.
+ * The zone prefix of a spec: {@code TZ=Europe/Berlin}.
  *
  * @param zone the zone it names, or the default if there is none
- * @param rest the spec without it
+ * @param rest the spec without the prefix
  */
 record ZonePrefix(ZoneId zone, String rest) {
 

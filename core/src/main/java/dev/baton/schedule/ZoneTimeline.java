@@ -12,11 +12,11 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.stream.LongStream;
 
 /**
- * The offsets of a time zone as a row of segments: within one the offset is constant, between two the clock jumps.
- * Segment 0 reaches back for ever. Immutable, and shared by all schedules of a zone.
+ * The offsets of a time zone as a sequence of segments: the offset is constant within a segment, and the clock jumps
+ * between two. Segment 0 has no beginning. Immutable, and shared by all schedules of a zone.
  *
  * <p>The calendar repeats itself every 400 years, weekdays included, and so do the rules of daylight saving: the table
- * ends with one such cycle, and later segments are looked up there. It is therefore right for every year.
+ * ends with one such cycle, and later segments are looked up there. The table is therefore correct for every year.
  */
 final class ZoneTimeline {
 
@@ -24,11 +24,11 @@ final class ZoneTimeline {
     private static final long CYCLE = Months.DAYS_IN_400_YEARS * 86_400;
 
     private final ZoneId zone;
-    /** When segment i ends. */
+    /** The epoch second at which segment i ends. */
     private final long[] ends;
-    /** The offset of segment i; one more than there are ends. */
+    /** The offset of segment i; there is one more offset than there are ends. */
     private final int[] offsets;
-    /** How many of the last ends repeat every 400 years; 0 if the zone has given up daylight saving. */
+    /** How many of the last ends repeat every 400 years; 0 if the zone has abolished daylight saving. */
     private final int cycleLength;
 
     private final long cycleStart;
@@ -93,7 +93,7 @@ final class ZoneTimeline {
         return ends[(int) (segment - cycles * cycleLength)] + cycles * CYCLE;
     }
 
-    /** What to add to an epoch second of this segment to get its local second. */
+    /** The seconds to add to an epoch second of this segment to get its local second. */
     int offset(long segment) {
         if (segment <= ends.length) {
             return offsets[(int) segment];
@@ -107,7 +107,10 @@ final class ZoneTimeline {
         return segment == 0 ? 0 : offset(segment) - offset(segment - 1);
     }
 
-    /** Where the second pass over a repeated local time ends that this epoch second is part of; itself if of none. */
+    /**
+     * The end of the second pass over a repeated local time that contains this epoch second; the second itself if there
+     * is none.
+     */
     long endOfRepeat(long second) {
         long segment = segmentAt(second);
         int jump = jump(segment);

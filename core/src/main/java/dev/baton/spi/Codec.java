@@ -3,35 +3,35 @@ package dev.baton.spi;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Turns values that users give and bodies return into JSON, and back into what they were. Safe from any thread. */
+/** Converts parameters and outputs to JSON and back to the same values. Safe from any thread. */
 public interface Codec {
 
     /**
-     * Writes a value.
+     * Encodes a value.
      *
-     * @throws IllegalArgumentException when it cannot be written, or could not be read again
+     * @throws IllegalArgumentException when the value cannot be written, or could not be read back
      */
     Encoded encode(Object value);
 
     /**
-     * Reads a value.
+     * Decodes a value.
      *
-     * @param loader finds the classes of values
-     * @throws IllegalArgumentException when it cannot be read, because its class is gone or is another now
+     * @param loader the loader of the values' classes
+     * @throws IllegalArgumentException when the value cannot be read, because its class is gone or has changed
      */
     Object decode(Encoded encoded, ClassLoader loader);
 
-    /** Writes values under names into one text. */
+    /** Encodes named values into one text. */
     String encodeAll(Map<String, Object> values);
 
-    /** Reads what {@link #encodeAll} wrote. */
+    /** Decodes the text that {@link #encodeAll} wrote. */
     Map<String, Object> decodeAll(String text, ClassLoader loader);
 
     /**
-     * A value as it is kept.
+     * An encoded value.
      *
-     * @param json the value
-     * @param type what it was; null when JSON says it all
+     * @param json the value as JSON
+     * @param type the type of the value; null if the JSON alone determines it
      */
     record Encoded(String json, @Nullable String type) {}
 }

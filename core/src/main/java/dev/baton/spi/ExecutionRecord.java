@@ -9,23 +9,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * An execution as a {@link Store} keeps it. Times are microseconds since 1970, 0 for none.
  *
- * @param id names it
+ * @param id the execution's id
  * @param name the job's or workflow's name
- * @param cause why it was started, and with what
- * @param place where it waits and runs
- * @param state where it is
+ * @param cause its trigger, times, parameters and key
+ * @param place its queue, labels, priority and owner
+ * @param state its status and progress
  */
 public record ExecutionRecord(UUID id, String name, Cause cause, Place place, State state) {
 
     /**
-     * Why an execution was started, and with what.
+     * The cause of an execution.
      *
-     * @param trigger why
+     * @param trigger why it was started
      * @param scheduled the time it was scheduled for
      * @param created when it was created
-     * @param notBefore it does not begin before this
+     * @param notBefore the earliest start
      * @param parameters its parameters, as {@link Codec#encodeAll} wrote them
-     * @param key whoever created it wants no second one with this key
+     * @param key its idempotency key: no second execution with this key is created
      */
     public record Cause(
             Trigger trigger,
@@ -36,12 +36,12 @@ public record ExecutionRecord(UUID id, String name, Cause cause, Place place, St
             @Nullable String key) {}
 
     /**
-     * Where an execution waits and runs.
+     * The place of an execution: where it waits, and its owner.
      *
-     * @param queue the queue it waits in while it is adrift
-     * @param labels what the node that takes it must have
-     * @param priority which of two goes first; a minute of waiting is worth one
-     * @param home the node that advances it; null when it is adrift or has ended
+     * @param queue the queue in which it waits while it has no owner
+     * @param labels the labels that a claiming node must have
+     * @param priority the priority; a minute of waiting adds one
+     * @param home the owner, which is the node that advances it; null if it has no owner or has ended
      */
     public record Place(
             String queue,
@@ -50,18 +50,18 @@ public record ExecutionRecord(UUID id, String name, Cause cause, Place place, St
             @Nullable UUID home) {}
 
     /**
-     * Where an execution is.
+     * The state of an execution.
      *
-     * @param plan its graph; null while nobody has looked at it
+     * @param plan the id of its graph; null until a node has loaded it
      * @param status its status
-     * @param flags the engine's own: it was cancelled, timed out, held, …
-     * @param begun when it began; 0 before
+     * @param flags flags of the engine: cancelled, timed out, held, …
+     * @param begun when it started; 0 before
      * @param ended when it ended; 0 before
-     * @param steps how many steps it has by now; 0 while no node has looked at it
+     * @param steps its current number of steps; 0 until a node has loaded it
      */
     public record State(@Nullable UUID plan, ExecutionStatus status, int flags, long begun, long ended, int steps) {
 
-        /** Added by the store to the flags of an execution each time its owner is declared dead. */
+        /** The number that the store adds to the flags of an execution each time its owner is declared dead. */
         public static final int OWNER_DIED = 256;
     }
 }

@@ -1,9 +1,12 @@
 package dev.baton.spi;
 
-/** This node was declared dead, because it gave no sign of life in time: what it was the home of is others' by now. */
+/**
+ * Thrown when this node has been declared dead because its heartbeat was late: other nodes may own its executions by
+ * now.
+ */
 public final class FencedException extends RuntimeException {
 
-    /** Says which node. */
+    /** @param message which node was declared dead */
     public FencedException(String message) {
         super(message);
     }

@@ -5,49 +5,49 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as a {@link Store} keeps it: one that has ended, or that has been tried or is being tried. Times are
+ * A run as a {@link Store} keeps it. Only runs that have started an attempt or have ended have a record. Times are
  * microseconds since 1970, 0 for none.
  *
  * @param execution the execution it belongs to
- * @param step its number in there
+ * @param step its number in the execution
  * @param job the job's name
- * @param state where it is
- * @param times when it started, ended, or will be tried again
- * @param result what came of it
+ * @param state its status and attempt
+ * @param times when it started, ended, or will be retried
+ * @param result its output, error and notes
  * @param alone whether its execution has no other step: a store may then keep the run in the execution's own row
  */
 public record RunRecord(UUID execution, int step, String job, State state, Times times, Result result, boolean alone) {
 
     /**
-     * Where a run is.
+     * The state of a run.
      *
      * @param status its status
      * @param attempt the current or last attempt
-     * @param why the engine's own: why it ended
-     * @param withheld whether its end is kept from its children
+     * @param why the engine's code for why it ended
+     * @param withheld whether its end is withheld from its children
      */
     public record State(RunStatus status, int attempt, int why, boolean withheld) {}
 
     /**
-     * When it happened.
+     * The times of a run.
      *
      * @param started the start of the last attempt
      * @param finished the end of the run
-     * @param notBefore when it is tried again
+     * @param notBefore when it will be retried
      */
     public record Times(long started, long finished, long notBefore) {}
 
     /**
-     * What came of a run.
+     * The result of a run.
      *
-     * @param output what its body returned
-     * @param error what the last failed attempt failed with, in words
-     * @param notes the engine's own: a reason, a log, a checkpoint, counts
+     * @param output the value that its body returned
+     * @param error the error of the last failed attempt, in words
+     * @param notes data of the engine: a reason, a log, a checkpoint, counts
      */
     public record Result(
             Codec.@Nullable Encoded output, @Nullable String error, byte @Nullable [] notes) {
 
-        /** Nothing to tell. */
+        /** No result. */
         public static final Result NONE = new Result(null, null, null);
     }
 }

@@ -12,102 +12,103 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where executions are kept so that they outlive the process. A store keeps records and knows nothing of what they mean:
- * what follows from the end of a run is decided in the engine, which writes down the outcome with {@link #commit}.
+ * Keeps executions so that they outlive the process. A store only keeps records; the engine decides what follows from
+ * the end of a run and records the outcome with {@link #commit}.
  *
- * <p>Every active execution has a home, the node that advances it, or is adrift, for any node to {@link #claim}. A node
- * that has not given a sign of life for the length of its lease is declared dead: its executions are set adrift, and
- * nothing it writes afterwards is accepted. On a store that one process has for itself, opening it sets adrift what the
- * process before left behind.
+ * <p>Every active execution either has an owner, the node that advances it (its <em>home</em>), or is <em>adrift</em>:
+ * it has no owner, and any node may {@link #claim} it. A node whose heartbeat is overdue by the length of its lease is
+ * declared dead: its executions lose their owner, and the store rejects whatever the node writes afterwards. On a store
+ * that serves a single process, opening it releases the executions that the previous process owned.
  *
- * <p>Safe from any thread. Every method may block, and throws {@link StoreUnavailableException} when the store cannot be
- * reached at the moment: then nothing has happened, or all of it, and the same call can be made again.
+ * <p>Safe from any thread. Every method may block, and throws {@link StoreUnavailableException} when the store cannot
+ * be reached. The call has then taken effect in full or not at all, and can be repeated.
  */
 public interface Store extends AutoCloseable {
 
     /**
-     * Brings the schema up to date and makes this process a node.
+     * Migrates the schema and registers this process as a node.
      *
-     * @param lease after how long without a sign of life the node counts as dead
-     * @param wakeUp called, from any thread, when there may be something to claim or to receive
+     * @param lease how long the node may go without a heartbeat before it counts as dead
+     * @param wakeUp called from any thread when there may be executions to claim or messages to receive
      */
     void open(Duration lease, Runnable wakeUp);
 
-    /** Turns values into what is kept, and back. */
+    /** The codec for values. */
     Codec codec();
 
-    /** How many transactions side by side serve it best. */
+    /** The number of concurrent transactions that suits this store best. */
     int writers();
 
-    /** Whether several nodes may be on it at the same time. */
+    /** Whether several nodes can use the store at the same time. */
     boolean isShared();
 
-    /** By how many microseconds its clock, which is the one that counts, is ahead of the given time. */
+    /** By how many microseconds the store's clock, which is authoritative, is ahead of the given time. */
     long clockAhead(long localMicros);
 
     // ---- executions
 
     /**
-     * Writes everything in one transaction, unless the node whose doing it is is dead.
+     * Writes a commit in one transaction, unless the node that it is made for has been declared dead.
      *
      * @return the executions that were not created, and why
-     * @throws FencedException when that node was declared dead; nothing was written
+     * @throws FencedException when that node has been declared dead; nothing was written
      */
     Map<UUID, Refusal> commit(Commit commit);
 
-    /**
-     * Begins a transaction that a body writes to, and that is to be committed together with its completion.
-     */
+    /** Begins a transaction for a body to write to; the engine commits it together with the end of the run. */
     Transaction begin();
 
     /**
-     * Takes executions that are adrift and due, those of the highest rank first, and makes this node their home. An
-     * execution whose {@code notBefore} is later than {@code now} stays where it is and costs a claim nothing;
-     * {@link #nextDue} says when to look again.
+     * Claims due executions without an owner for this node, the highest rank first. Executions whose {@code notBefore}
+     * is later than {@code now} are left alone and do not slow the claim down; {@link #nextDue} returns when to claim
+     * again.
      *
      * @param now the time, in microseconds
-     * @throws FencedException when this node was declared dead
+     * @throws FencedException when this node has been declared dead
      */
     List<Stored> claim(Claimable claimable, long now, int most);
 
     /**
-     * When the next delayed execution becomes due that is adrift and that this node could claim: the lowest
-     * {@code notBefore} of those that no claim has found due yet, in microseconds; 0 when there is none. A time in the
-     * past means that a claim would find something.
+     * The time at which the next delayed execution without an owner that this node could claim becomes due: the lowest
+     * {@code notBefore} of those that no claim has found due yet, in microseconds; 0 if there is none. A time in the
+     * past means that a claim would find an execution.
      */
     long nextDue(Claimable claimable);
 
     /**
-     * Takes one execution that is adrift or has ended.
+     * Claims one execution that has no owner or has ended.
      *
-     * @return nothing when it has another home, or is not there
+     * @return empty if another node owns the execution, or it does not exist
      */
     Optional<Stored> claim(UUID id);
 
-    /** The active executions whose home is this node, according to the store. */
+    /** The active executions that this node owns, according to the store. */
     List<UUID> atHome();
 
-    /** Sets adrift executions whose home this node is; those that have ended have no home any longer. */
+    /** Gives up the ownership of executions of this node, so that any node may claim those that are active. */
     void release(Collection<UUID> ids);
 
     /**
-     * Sets adrift executions whose home this node is, and which only wait: {@link #claim(Claimable, long, int)} and
-     * {@link #nextDue} pass over each until its time, as if it were delayed, while {@link #claim(UUID)} takes it at any.
+     * Gives up the ownership of executions of this node that only wait. {@link #claim(Claimable, long, int)} and {@link
+     * #nextDue} ignore such an execution until its time, as if it were delayed; {@link #claim(UUID)} claims it at any
+     * time.
      *
-     * @throws FencedException when this node was declared dead
+     * @throws FencedException when this node has been declared dead
      */
     void putToSleep(Collection<Sleeper> sleepers);
 
-    /** An execution with its runs as they were recorded last. */
+    /** An execution with its runs, as last recorded. */
     Optional<Stored> find(UUID id);
 
-    /** An execution as it was recorded last, without its runs: one row, however many steps it has. */
+    /** An execution as last recorded, without its runs: reads one row, however many steps it has. */
     Optional<ExecutionRecord> look(UUID id);
 
-    /** Those of the executions that are there, with their runs, in no order, by a fixed number of queries. */
+    /**
+     * The executions that exist among these, with their runs, in no particular order, with a fixed number of queries.
+     */
     List<Stored> findAll(Collection<UUID> ids);
 
-    /** The execution that has a key. */
+    /** The execution with this idempotency key. */
     Optional<UUID> withKey(String key);
 
     /** The executions that have not ended, the oldest first. */
@@ -116,69 +117,69 @@ public interface Store extends AutoCloseable {
     /** The ended executions of a job or workflow, the newest first. */
     List<ExecutionRecord> past(String name, int most);
 
-    /** Which of these executions have ended, or are there no more. */
+    /** The executions among these that have ended or no longer exist. */
     List<UUID> ended(Collection<UUID> ids);
 
-    /** A graph by its id. */
+    /** The graph with this id. */
     byte[] plan(UUID id);
 
     /**
-     * Removes ended executions that retention does not keep, no more than this many. Now and then it also removes graphs
-     * that no execution refers to and that no commit has brought along for a day; so a commit must bring along the graph
-     * of an execution that it creates, unless another did so less than a day ago.
+     * Removes ended executions that retention does not keep, at most {@code most}. From time to time it also removes
+     * graphs that no execution refers to and that no commit has included for a day. A commit must therefore include the
+     * graph of every execution that it creates, unless another commit did so less than a day ago.
      *
-     * @return how many it removed
+     * @return how many executions were removed
      */
     int prune(Retention retention, long now, int most);
 
     // ---- definitions
 
-    /** What is kept about a job, workflow or step; made when there was nothing. */
+    /** The record of a job, workflow or step; created if there was none. */
     DefinitionRecord definition(String name, long now);
 
     /**
-     * What is kept about these jobs, workflows and steps, by name; made where there was nothing. The same number of
-     * queries however many there are.
+     * The records of these jobs, workflows and steps, by name; created where there was none. Takes the same number of
+     * queries however many names there are.
      */
     Map<String, DefinitionRecord> definitions(Collection<String> names, long now);
 
-    /** Everything that is paused. */
+    /** The names of all paused jobs, workflows and steps. */
     List<String> paused();
 
-    /** Pauses or resumes. */
+    /** Pauses or resumes a job, workflow or step. */
     void pause(String name, boolean paused, long now);
 
-    /** Says that fires up to here have been dealt with, unless later ones have been already. */
+    /** Records that fires up to this one have been handled, unless later ones have been handled already. */
     void dealtWith(String name, long fire);
 
     // ---- nodes
 
     /**
-     * Gives a sign of life, and sets adrift what nodes without one leave behind.
+     * Records a heartbeat of this node, declares overdue nodes dead, and releases the executions they owned.
      *
-     * @throws FencedException when this node was declared dead
+     * @throws FencedException when this node has been declared dead
      */
     Pulse beat();
 
-    /** Sets adrift everything this node is the home of, at once, and takes the node back. */
+    /** Releases all executions that this node owns at once, and unregisters the node. */
     void handOver();
 
-    /** Sends messages to other nodes, in one transaction; one to a dead node is lost. */
+    /** Sends messages to other nodes in one transaction; a message to a dead node is lost. */
     void send(List<Mail> mail);
 
     /** The messages sent to this node since the last call, in order. */
     List<String> receive();
 
-    /** This node. */
+    /** The id of this node. */
     UUID node();
 
     /**
-     * Lets in who waits at a gate that all nodes share: as many as fit, the lowest rank first. Whoever was let in counts
-     * until a commit {@linkplain Commit#left says that it left}. Never called on a store that is not
-     * {@linkplain #isShared shared}, where the engine keeps count by itself.
+     * Admits waiting tickets at a gate that all nodes share: as many as its limit allows, the lowest rank first. An
+     * admitted ticket counts against the limit until a commit {@linkplain Commit#left records that it left}. Never
+     * called on a store that is not {@linkplain #isShared shared}, where the engine counts in memory.
      *
-     * @param arriving who asks to be let in, whether or not it has asked before
-     * @param now the time that rates go by, in microseconds
+     * @param arriving the tickets that ask for admission, whether or not they have asked before
+     * @param now the time against which rates are measured, in microseconds
      */
     Admission admit(Gate gate, List<Ticket> arriving, long now);
 
@@ -199,16 +200,16 @@ public interface Store extends AutoCloseable {
     void close();
 
     /**
-     * What is to be written in one transaction.
+     * The changes of one transaction.
      *
      * @param created new executions
-     * @param changed what is new about executions
-     * @param runs what is new about runs
-     * @param plans graphs that may not be kept yet
-     * @param left who leaves the gates it was let in at, or waits at
-     * @param transaction the transaction to write it in; null for one of its own
-     * @param node whose doing it is, which is not written once that node was declared dead, whoever this node has become
-     *     since; null for whoever it is now
+     * @param changed the changed executions
+     * @param runs the new and changed runs
+     * @param plans graphs that the store may not have yet
+     * @param left the tickets that leave the gates they were admitted to, or wait at
+     * @param transaction the transaction to write in; null for a new one
+     * @param node the node that the commit is made for. The store rejects the commit once that node has been declared
+     *     dead, even if this process has joined again under another id. Null for the current id
      */
     record Commit(
             List<Creation> created,
@@ -219,7 +220,7 @@ public interface Store extends AutoCloseable {
             @Nullable Transaction transaction,
             @Nullable UUID node) {
 
-        /** What whoever this node is now has to write. */
+        /** A commit for the current id of this node. */
         public Commit(
                 List<Creation> created,
                 List<ExecutionRecord> changed,
@@ -235,16 +236,16 @@ public interface Store extends AutoCloseable {
      * A new execution.
      *
      * @param execution its record
-     * @param fire the fire of a schedule that it is; null for none
-     * @param adrift whether it is for any node to take
+     * @param fire the fire of a schedule that it belongs to; null for none
+     * @param adrift whether it is created without an owner, for any node to claim
      */
     record Creation(ExecutionRecord execution, @Nullable Fire fire, boolean adrift) {}
 
     /**
-     * A fire of a schedule, of which there is one for each scheduled time. Once it is recorded, all fires up to it have
-     * been dealt with: so it may not be recorded while one before it is still on its way, or was lost on its way.
+     * A fire of a schedule, one for each scheduled time. Recording a fire marks all fires up to it as handled; the
+     * store therefore refuses a fire while an earlier one has not been recorded.
      *
-     * @param after fires up to here must have been dealt with, in microseconds
+     * @param after the time up to which fires must have been handled, in microseconds
      */
     record Fire(long after) {}
 
@@ -252,21 +253,21 @@ public interface Store extends AutoCloseable {
     sealed interface Refusal {
 
         /**
-         * There is one with its key.
+         * An execution with the same idempotency key exists.
          *
-         * @param other that one
+         * @param other the id of that execution
          */
         record KeyTaken(UUID other) implements Refusal {}
 
-        /** The fire had been dealt with. */
+        /** The fire has been handled already. */
         record DealtWith() implements Refusal {}
 
-        /** A fire before this one has not been dealt with. */
+        /** An earlier fire has not been handled yet. */
         record TooSoon() implements Refusal {}
     }
 
     /**
-     * What a node can take.
+     * The executions that a node can claim.
      *
      * @param names the jobs and workflows it has registered
      * @param queues the queues it serves; empty for all
@@ -278,59 +279,59 @@ public interface Store extends AutoCloseable {
      * An execution that only waits.
      *
      * @param execution its id
-     * @param until what it waits for happens at this time, in microseconds; {@link Long#MAX_VALUE} when it is a person
+     * @param until when the wait ends, in microseconds; {@link Long#MAX_VALUE} if it waits for a person
      */
     record Sleeper(UUID execution, long until) {}
 
-    /** An execution with its runs: those that have ended or have been tried. */
+    /** An execution with its runs that have started an attempt or have ended. */
     record Stored(ExecutionRecord execution, List<RunRecord> runs) {}
 
     /**
-     * What is kept about a job, workflow or step.
+     * The record of a job, workflow or step.
      *
      * @param name its name
      * @param paused whether it is paused
-     * @param dealtWith fires up to here have been dealt with, in microseconds
+     * @param dealtWith the time up to which fires have been handled, in microseconds
      */
     record DefinitionRecord(String name, boolean paused, long dealtWith) {}
 
     /**
-     * The state of the cluster at a sign of life.
+     * The state of the cluster at a heartbeat.
      *
      * @param others the other nodes that are alive
-     * @param adrift whether something was set adrift
+     * @param adrift whether executions lost their owner
      */
     record Pulse(Set<UUID> others, boolean adrift) {}
 
-    /** A message for a node. */
+    /** A message to a node. */
     record Mail(UUID receiver, String message) {}
 
     /**
-     * A place where only so many may be at a time, or pass in a time.
+     * A limit that runs and executions pass: how many at a time, and how many per period.
      *
-     * @param name names it
-     * @param limit how many may be in at a time
-     * @param rate how many may be let in per {@code per}; 0 for any number
-     * @param per the time of the rate, in microseconds
+     * @param name the gate's name
+     * @param limit how many may hold it at a time
+     * @param rate how many are admitted per {@code per}; 0 for no limit
+     * @param per the period of the rate, in microseconds
      */
     record Gate(String name, int limit, int rate, long per) {}
 
     /**
-     * Somebody who asks to be let in.
+     * A run or execution that asks for admission at a gate.
      *
-     * @param execution which execution
-     * @param step which of its steps; -1 for the execution itself
-     * @param node its home
-     * @param rank the lowest goes first
-     * @param otherwise what to do when it cannot be let in at once
+     * @param execution the execution
+     * @param step the step; -1 for the execution itself
+     * @param node the owner of the execution
+     * @param rank the rank; the lowest goes first
+     * @param otherwise what happens if it cannot be admitted at once
      */
     record Ticket(UUID execution, int step, UUID node, long rank, Overlap.Mode otherwise) {}
 
-    /** Somebody who leaves a gate. */
+    /** A ticket that leaves a gate. */
     record Left(String gate, UUID execution, int step) {}
 
     /**
-     * What happened at a gate.
+     * The result of {@link Store#admit}.
      *
      * @param admitted who is in and was not before, and of those that arrived who was in already
      * @param refused of those that arrived, who was to be skipped when it cannot be let in
@@ -379,10 +380,10 @@ public interface Store extends AutoCloseable {
      */
     record Standing(UUID execution, int step, long rank) {}
 
-    /** A transaction of the store's own kind, open for a body to write to. */
+    /** A transaction of the store, open for a body to write to. */
     interface Transaction extends AutoCloseable {
 
-        /** Takes back what was written, unless it was committed. */
+        /** Rolls the transaction back, unless it was committed. */
         @Override
         void close();
     }

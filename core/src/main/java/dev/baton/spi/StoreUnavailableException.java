@@ -1,9 +1,12 @@
 package dev.baton.spi;
 
-/** A store cannot be reached at the moment. The call may be made again. */
+/** Thrown when the store cannot be reached at the moment. The call may be repeated. */
 public final class StoreUnavailableException extends RuntimeException {
 
-    /** Says what was being done, and what came in between. */
+    /**
+     * @param message the operation that failed
+     * @param cause the reason
+     */
     public StoreUnavailableException(String message, Throwable cause) {
         super(message, cause);
     }

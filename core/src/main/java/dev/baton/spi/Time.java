@@ -5,56 +5,56 @@ import java.time.Instant;
 import java.util.concurrent.Future;
 
 /**
- * All the time there is: the engine reads no other clock and sleeps no other way. Tasks are short and must not block;
- * they are called one at a time, in the order they are due. Safe from any thread.
+ * The engine's only source of time: it reads no other clock and sleeps in no other way. Tasks must be short and must
+ * not block; they are called one at a time, in the order they are due. Safe from any thread.
  */
 public interface Time extends AutoCloseable {
 
-    /** A thousand years: longer than anybody waits, and far from where sums overflow. */
+    /** A thousand years: longer than any wait, and far below the range where sums overflow. */
     long ENDLESS_SECONDS = 31_556_952_000L;
 
-    /** The time now. */
+    /** The current time. */
     default Instant now() {
         return toInstant(micros());
     }
 
-    /** The time now, in microseconds since 1970. */
+    /** The current time in microseconds since 1970. */
     long micros();
 
-    /** Nanoseconds since some moment, which go on evenly whatever happens to the wall clock. */
+    /** A monotonic time in nanoseconds, unaffected by changes of the wall clock. */
     default long nanos() {
         return micros() * 1_000;
     }
 
-    /** Whether it comes from a machine's clock, which may be wrong. A made-up time is right by definition. */
+    /** Whether the time comes from a machine's clock, which may be wrong. A simulated time is right by definition. */
     default boolean isFromClock() {
         return false;
     }
 
-    /** Calls a task at an instant by the wall clock, at once when that is past. */
+    /** Calls a task at an instant of the wall clock; at once if the instant has passed. */
     Timer at(Instant instant, Runnable task);
 
-    /** Calls a task after a delay, whatever happens to the wall clock meanwhile. */
+    /** Calls a task after a delay, unaffected by changes of the wall clock. */
     Timer after(Duration delay, Runnable task);
 
-    /** Sleeps. */
+    /** Sleeps for a duration. */
     void sleep(Duration duration) throws InterruptedException;
 
     /**
-     * Waits for something to be done.
+     * Waits for a future to be done.
      *
      * @return whether it is done
      */
     boolean await(Future<?> done, Duration atMost) throws InterruptedException;
 
-    /** Calls no further task. */
+    /** Stops calling tasks. */
     @Override
     void close();
 
-    /** A task that was asked for. */
+    /** A scheduled task. */
     interface Timer {
 
-        /** Calls the task off; without effect when it was called already. */
+        /** Cancels the task; has no effect once it was called. */
         void cancel();
     }
 
@@ -63,7 +63,7 @@ public interface Time extends AutoCloseable {
         return Instant.ofEpochSecond(Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1_000L);
     }
 
-    /** A duration in microseconds, rounded up; one of centuries is as good as endless. */
+    /** A duration in microseconds, rounded up; {@link #ENDLESS_SECONDS} bounds it. */
     static long toMicros(Duration duration) {
         return duration.getSeconds() >= ENDLESS_SECONDS
                 ? ENDLESS_SECONDS * 1_000_000L

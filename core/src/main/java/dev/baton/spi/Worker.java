@@ -10,119 +10,123 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Executes runs. It takes them from a {@link Source} when it is woken, and reports through the {@link Claim}. */
+/**
+ * Executes runs. A worker claims runs from a {@link Source} when it is woken, and reports through the {@link Claim}.
+ */
 public interface Worker extends AutoCloseable {
 
-    /** There are ready runs. Called often, from any thread, and must return at once. */
+    /** Tells the worker that there are ready runs. Called often, from any thread; must return at once. */
     void wake();
 
     /**
-     * Whether it takes only runs that fit, with {@link Source#claim(Predicate)}: because it hands them on to others, who
-     * can do this or that.
+     * Whether the worker claims only runs that fit, with {@link Source#claim(Predicate)}, because it hands them on to
+     * other workers with different queues and labels.
      */
     default boolean isSelective() {
         return false;
     }
 
     /**
-     * What a {@linkplain #isSelective selective} worker would take at the moment and did not find. Other nodes are told, and
-     * lend it what they have of that.
+     * The demands that a {@linkplain #isSelective selective} worker could serve at the moment but found no runs for.
+     * Other nodes learn of them and lend matching runs.
      */
     default List<Wish> wishes() {
         return List.of();
     }
 
-    /** Whether what asks for this may be lent to another node: nobody who waits here would take it. */
+    /** Whether a run with this demand may be lent to another node, because no worker that waits here would take it. */
     default boolean spares(RunPolicy.Demand demand) {
         return true;
     }
 
     /**
-     * Runs that would be taken.
+     * A request for runs.
      *
-     * @param queues from these queues; empty for all
-     * @param labels that ask for no more than these
-     * @param count how many
+     * @param queues the queues to take runs from; empty for all
+     * @param labels the labels that are available
+     * @param count the number of runs
      */
     record Wish(Set<String> queues, Set<String> labels, int count) {}
 
-    /** How many bodies it runs at a time at most. */
+    /** The most bodies that the worker runs at a time. */
     default int capacity() {
         return Integer.MAX_VALUE;
     }
 
-    /** Calls code of the user's that is no body: a listener, a callback. It may block, and must not hold bodies up. */
+    /** Calls user code other than bodies: a listener, a callback. The code may block, and must not delay bodies. */
     void execute(Runnable task);
 
-    /** Waits a moment for more to come, where there is something to be gained by that. */
+    /** Waits a moment for more runs, if the worker gains by that. */
     default void linger() {}
 
     /**
      * Waits until no body runs.
      *
-     * @return whether none does
+     * @return whether no body runs
      */
     boolean awaitIdle(Duration atMost) throws InterruptedException;
 
-    /** Gives its threads back. Bodies that still run are left to themselves. */
+    /** Releases the threads. Bodies that still run are abandoned. */
     @Override
     void close();
 
-    /** Makes a worker for an engine. */
+    /** Creates the worker of an engine. */
     @FunctionalInterface
     interface Factory {
 
-        /** Makes a worker that takes its runs from this source and its time from that. */
+        /** Creates a worker that claims runs from a source and uses this time. */
         Worker create(Source source, Time time);
     }
 
-    /** Where ready runs come from: the highest priority first, then the oldest. */
+    /** The source of ready runs: the highest priority first, then the oldest. */
     interface Source {
 
-        /** Takes the next ready run, which from then on is the caller's to execute; null when there is none. */
+        /** Claims the next ready run, which the caller must then execute; null if there is none. */
         @Nullable Claim claim();
 
-        /** The same for a {@linkplain Worker#isSelective selective} worker: the next that asks for what fits. */
+        /**
+         * Claims the next ready run with a demand that fits, for a {@linkplain Worker#isSelective selective} worker.
+         */
         @Nullable Claim claim(Predicate<RunPolicy.Demand> fits);
 
-        /** Whether there probably is another one. */
+        /** Whether there is probably another ready run. */
         boolean hasReady();
 
         /**
-         * The runs of this node that are ready and that nobody has taken, by queue; a queue in which none waits is
-         * absent. Looks at each of them: for now and then.
+         * The unclaimed ready runs of this node, by queue; a queue without any is absent. Reads each of them, so call
+         * it sparingly.
          */
         List<Waiting> waiting();
 
         /**
-         * A selective worker has offered what is ready to all who wait: what is left may go to other nodes, and they may be
-         * told what is {@linkplain Worker#wishes wished for}. Returns at once.
+         * Tells the engine that a selective worker has offered the ready runs to every worker that waits. The engine
+         * may lend the rest to other nodes and announce the {@linkplain Worker#wishes wishes}. Returns at once.
          */
         default void offered() {}
     }
 
     /**
-     * What waits in a queue.
+     * The runs that wait in a queue.
      *
-     * @param queue its name
-     * @param runs how many ready runs nobody has taken
-     * @param sinceMicros since when the first of them is ready, in microseconds since 1970
+     * @param queue the queue's name
+     * @param runs the number of unclaimed ready runs
+     * @param sinceMicros when the first of them became ready, in microseconds since 1970
      */
     record Waiting(String queue, int runs, long sinceMicros) {}
 
-    /** A run that a worker has taken, with the lease to execute it once: by {@link #run()}, or in its own way. */
+    /** A claimed run, with the lease to execute it once: with {@link #run()}, or in the worker's own way. */
     interface Claim extends Completion {
 
-        /** What the body will see. */
+        /** The context that the body will see. */
         RunContext context();
 
         /** The job, with its body. */
         Job job();
 
-        /** Calls the body on this thread, interceptors around it, and reports what came of it. Throws nothing. */
+        /** Calls the body on this thread, inside its interceptors, and reports the result. Throws nothing. */
         void run();
 
-        /** Says that it was not started after all: it is ready again. */
+        /** Reports that the run was not started after all; it becomes ready again. */
         void handBack();
 
         /**
@@ -132,7 +136,7 @@ public interface Worker extends AutoCloseable {
          */
         void lose(String words);
 
-        /** Whether it is a run of another node's, which waits for what comes of it. */
+        /** Whether the run belongs to another node, which waits for its result. */
         default boolean isBorrowed() {
             return false;
         }

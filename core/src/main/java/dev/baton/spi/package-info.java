@@ -1,4 +1,4 @@
-/** What the engine needs from outside: time, somebody who runs bodies, and a place to keep what must not be lost. */
+/** The interfaces that the engine needs from outside: time, a worker that runs bodies, and a store. */
 @NullMarked
 package dev.baton.spi;
 

@@ -12,7 +12,7 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Gives rows to a statement of PostgreSQL column by column: each column is one parameter, an array. */
+/** Binds rows to a PostgreSQL statement column by column: each column is one array parameter. */
 final class Columns<T> {
 
     private final Connection connection;
@@ -26,13 +26,13 @@ final class Columns<T> {
         this.rows = rows;
     }
 
-    /** A parameter that is the same for all rows. */
+    /** Binds a text that is the same for all rows. */
     Columns<T> text(String value) throws SQLException {
         statement.setString(++parameter, value);
         return this;
     }
 
-    /** The same of an id. */
+    /** Binds an id that is the same for all rows. */
     Columns<T> id(UUID value) throws SQLException {
         statement.setObject(++parameter, value);
         return this;
@@ -76,7 +76,7 @@ final class Columns<T> {
             values[i++] = value;
         }
         if (empty) {
-            // No array at all is as good as one of nothing: unnest makes it as long as the others.
+            // A null array stands for a column of nulls: unnest pads it to the length of the others.
             statement.setNull(++parameter, Types.ARRAY);
             return this;
         }
@@ -84,7 +84,7 @@ final class Columns<T> {
     }
 
     private Columns<T> set(String type, Object values) throws SQLException {
-        // Arrays of primitives travel in binary; the interface asks for an Object[], which they are not.
+        // The driver sends arrays of primitives in binary, but the JDBC interface takes an Object[] only.
         if (values instanceof Object[] objects) {
             statement.setArray(++parameter, connection.createArrayOf(type, objects));
         } else {

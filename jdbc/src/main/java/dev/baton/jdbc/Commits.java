@@ -16,14 +16,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Writes a commit, for every database in the same order of steps. Made twice, it changes nothing the second time. */
+/**
+ * Writes a commit, in the same order of steps for every database. Idempotent: writing the same commit twice changes
+ * nothing.
+ */
 final class Commits {
 
     /**
-     * What was written.
+     * The result of a commit.
      *
      * @param transaction the number of the transaction
-     * @param refused the executions that were not created, with what is there instead
+     * @param refused the executions that were not created, and why
      */
     record Written(long transaction, Map<UUID, Refusal> refused) {}
 
@@ -60,7 +63,7 @@ final class Commits {
         return new Written(transaction, refused);
     }
 
-    /** The executions with runs, where some are new as well. */
+    /** The executions that have runs in this commit, new ones included. */
     private static Set<UUID> tried(Commit commit) {
         Set<UUID> tried = new HashSet<>();
         commit.runs().forEach(run -> tried.add(run.execution()));
@@ -80,7 +83,7 @@ final class Commits {
         return false;
     }
 
-    /** What is new about executions and runs, each once and by where it is written. */
+    /** The new state of executions and runs, each once, sorted by where it is written. */
     private final class Sorted {
 
         private final Map<UUID, RunRecord> inline = new LinkedHashMap<>();
@@ -90,7 +93,7 @@ final class Commits {
         private final List<UUID> grown = new ArrayList<>();
 
         Sorted(Commit commit, Set<UUID> refused) {
-            // What happened twice since the last commit is written once: one statement cannot write a row twice.
+            // A run that changed twice since the last commit is written once: one statement cannot write a row twice.
             for (RunRecord run : commit.runs()) {
                 if (!refused.contains(run.execution())) {
                     add(run);
@@ -130,7 +133,7 @@ final class Commits {
             }
         }
 
-        /** Writes it all, and answers whether something is adrift by that. */
+        /** Writes the changes, and returns whether an execution has lost its owner by them. */
         boolean write(Connection connection, UUID node) throws SQLException {
             if (!grown.isEmpty()) {
                 writer.split(connection, node, grown);

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /**
- * The connections that a store uses, no more than so many at a time; a thread that asks for one when all are taken waits.
- * A connection of a pool goes back to it after each transaction. Others are kept, but for one on which something went
- * wrong. Nothing is opened or closed under a lock. Safe from any thread.
+ * The connections of a store, up to a limit; a thread that needs one when all are in use waits. A pooled connection
+ * returns to its pool after each transaction. Other connections are kept open, except after an error. No connection is
+ * opened or closed under a lock. Safe from any thread.
  */
 final class Connections implements AutoCloseable {
 
-    /** Where connections come from. */
+    /** Opens connections. */
     @FunctionalInterface
     interface Source {
         Connection connect() throws SQLException;
@@ -32,7 +32,7 @@ final class Connections implements AutoCloseable {
         this.permits = new Semaphore(most, true);
     }
 
-    /** Does something in a transaction. */
+    /** Runs work in a transaction and returns its result. */
     <T> T transact(String doing, SqlWork<T> work) {
         permits.acquireUninterruptibly();
         try {
@@ -55,7 +55,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Does something in a transaction that has no result. */
+    /** Runs an action in a transaction. */
     void run(String doing, SqlAction action) {
         boolean unused = transact(doing, connection -> {
             action.run(connection);
@@ -63,7 +63,7 @@ final class Connections implements AutoCloseable {
         });
     }
 
-    /** A connection beyond the few, in a transaction, for the caller to close. */
+    /** Opens a connection beyond the limit, in a transaction, for the caller to close. */
     Session extra(String doing) {
         Session session = connect(doing);
         try {
@@ -110,7 +110,8 @@ final class Connections implements AutoCloseable {
 
     private void discard(Session session) {
         session.close();
-        // A server that was restarted has cut them all; better a few new ones than a failure for each old one.
+        // A restarted server has cut all connections: reconnecting a few is better than one failure for each old
+        // connection.
         takeIdle(false).forEach(Session::close);
     }
 

@@ -18,7 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The collections and maps that values are read into: what equals the original, and keeps its order. */
+/** The collections and maps that values are read into: equal to the original, and in the same order. */
 final class Containers {
 
     private static final Map<String, Supplier<Collection<@Nullable Object>>> COLLECTIONS = Map.of(
@@ -53,7 +53,7 @@ final class Containers {
             throw new IllegalArgumentException(
                     collection.getClass().getName() + " cannot be kept: return a List of what is in it");
         }
-        // The values of a map, and the like: all that can be said of them is an order.
+        // Other collections, such as the values of a map, have nothing but an order.
         return "java.util.List";
     }
 

@@ -20,14 +20,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** Creates executions: of each fire one, of each key one. */
+/** Creates executions: at most one for each fire, and one for each idempotency key. */
 final class Creations {
 
-    // All nodes lock definitions in the same order: none waits for one that waits for it.
+    // All nodes lock definitions in the same order, so that they cannot deadlock.
     private static final Comparator<Creation> BY_FIRE = Comparator.comparing(
                     (Creation creation) -> creation.execution().name())
             .thenComparing(creation -> creation.execution().cause().scheduled());
-    // The definition is there, unless its row was removed by hand.
+    // The row of the definition exists, unless it was removed by hand.
     private static final String DEAL_WITH = """
             INSERT INTO baton_definition (name, dealt_with)
             VALUES (?, ?)
@@ -63,7 +63,7 @@ final class Creations {
     }
 
     /**
-     * Creates executions and tells which were not, and why.
+     * Creates executions, and returns those that were refused, with the reason.
      *
      * @param tried the executions that have runs
      */
@@ -83,10 +83,10 @@ final class Creations {
         return refused;
     }
 
-    /** Gives executions their keys, and tells which of them did not get theirs. */
+    /** Claims the keys of executions, and returns the executions whose key is taken. */
     private Map<UUID, Refusal> takeKeys(Connection connection, List<Creation> created, Set<UUID> refused)
             throws SQLException {
-        // In order: of two nodes that take the same keys, neither waits for the other while it is waited for.
+        // Sorted: two nodes that claim the same keys cannot deadlock.
         Map<String, UUID> wanted = new TreeMap<>();
         for (Creation creation : created) {
             String key = creation.execution().cause().key();
@@ -131,7 +131,7 @@ final class Creations {
         return owners;
     }
 
-    /** Moves on to these fires, and tells which of them it could not move on to. */
+    /** Records these fires as handled, and returns those that were refused. */
     private Map<UUID, Refusal> dealWith(Connection connection, List<Creation> created) throws SQLException {
         List<Creation> fires = created.stream()
                 .filter(creation -> creation.fire() != null)
@@ -156,7 +156,7 @@ final class Creations {
                 }
             }
         }
-        // Dealt with in this very execution: the commit is made a second time.
+        // These fires were handled by the same executions: the commit is being repeated.
         refused.keySet().removeAll(present(connection, refused.keySet()));
         return reasons(connection, refused.values());
     }

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is kept about jobs, workflows and steps. */
+/** The table of jobs, workflows and steps. */
 final class Definitions {
 
     private static final String ADD = """
@@ -67,7 +67,7 @@ final class Definitions {
         }
     }
 
-    /** Adds those that are missing in one batch, and returns all that were asked for. */
+    /** Inserts the missing rows in one batch, and returns all rows that were asked for. */
     Map<String, DefinitionRecord> all(Connection connection, Collection<String> names, long now) throws SQLException {
         Map<String, DefinitionRecord> known = all(connection);
         List<String> missing =

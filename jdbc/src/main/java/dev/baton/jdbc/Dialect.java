@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A kind of database, and how values are put to it and read from it. */
+/** A kind of database, with its conversions of values to parameters and from rows. */
 public enum Dialect {
     /** SQLite: one file, one process. Ids are 16 bytes, lists are JSON. */
     SQLITE("IN (SELECT value FROM json_each(?))", "IN (SELECT unhex(value) FROM json_each(?))") {
@@ -82,10 +82,10 @@ public enum Dialect {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** The condition that a column has one of the values of the next parameter. */
+    /** The condition that a column equals one of the values of the next parameter. */
     final String any;
 
-    /** The same for a column of ids. */
+    /** The condition that a column of ids equals one of the values of the next parameter. */
     final String anyId;
 
     Dialect(String any, String anyId) {
@@ -108,7 +108,7 @@ public enum Dialect {
     /** Texts in a row. */
     abstract Set<String> textSet(ResultSet row, int column) throws SQLException;
 
-    /** The same with null for none. */
+    /** An id as a parameter; null stays null. */
     final @Nullable Object orNull(@Nullable UUID id) {
         return id == null ? null : id(id);
     }
@@ -130,7 +130,7 @@ public enum Dialect {
         return texts.isEmpty() ? "[]" : JSON.writeValueAsString(texts);
     }
 
-    /** The folder of its schema. */
+    /** The folder of its schema files. */
     final String folder() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts executions from within a transaction of the caller's own: they exist if and only if it commits. Any node that
+ * Starts executions inside the caller's transaction: they exist if and only if the transaction commits. Any node that
  * has registered the job or workflow runs them. Everything goes through the caller's connection, and nothing is
- * committed.
+ * committed here.
  */
 public final class Enqueue {
 
@@ -35,7 +35,7 @@ public final class Enqueue {
             FROM baton_key
             WHERE key %s""";
 
-    /** The database's time, in which all nodes reckon. */
+    /** The time of the database, which all nodes use. */
     private static final String POSTGRES_NOW = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
     private static final String SQLITE_NOW = "CAST((julianday('now') - 2440587.5) * 86400000000.0 AS INTEGER)";
@@ -47,17 +47,17 @@ public final class Enqueue {
     /**
      * Starts an execution.
      *
-     * @param name the job's or workflow's name
+     * @param name the name of the job or workflow
      * @param parameters its parameters
-     * @param key if there is an execution with this key already, no other is started; null for none
-     * @return the id of the execution, or of the one that has the key
+     * @param key the idempotency key: if an execution with this key exists, no other is started; null for none
+     * @return the id of the new execution, or of the existing one with this key
      */
     public static UUID enqueue(Connection connection, String name, Map<String, ?> parameters, @Nullable String key)
             throws SQLException {
         return enqueue(connection, List.of(new Request(name, parameters, key))).get(0);
     }
 
-    /** Starts several executions, and gives their ids in the same order. */
+    /** Starts several executions, and returns their ids in the same order. */
     public static List<UUID> enqueue(Connection connection, List<Request> requests) throws SQLException {
         Dialect dialect = Dialect.of(connection);
         List<UUID> ids = requests.stream()
@@ -86,10 +86,10 @@ public final class Enqueue {
         return ids;
     }
 
-    /** Takes the keys that are free, and answers which execution has which. */
+    /** Claims the keys that are free, and returns the execution of each key. */
     private static Map<String, UUID> takeKeys(
             Connection connection, Dialect dialect, List<Request> requests, List<UUID> ids) throws SQLException {
-        // In order: of two transactions that take the same keys, neither waits for the other while it is waited for.
+        // Sorted: two transactions that claim the same keys cannot deadlock.
         Map<String, UUID> wanted = new TreeMap<>();
         for (int i = 0; i < requests.size(); i++) {
             String key = requests.get(i).key();
@@ -123,7 +123,7 @@ public final class Enqueue {
     private static UUID owner(Map<String, UUID> owners, String key) throws SQLException {
         UUID owner = owners.get(key);
         if (owner == null) {
-            // At READ COMMITTED it would be seen.
+            // At READ COMMITTED the row of the other transaction would be visible.
             throw new SQLException(
                     "an execution with the key \"" + key + "\" was started at the same time: try again", "40001");
         }
@@ -133,16 +133,16 @@ public final class Enqueue {
     /**
      * An execution to start.
      *
-     * @param name the job's or workflow's name
+     * @param name the name of the job or workflow
      * @param parameters its parameters
-     * @param key if there is an execution with this key already, no other is started; null for none
+     * @param key the idempotency key: if an execution with this key exists, no other is started; null for none
      */
     public record Request(
             String name,
             Map<String, ?> parameters,
             @Nullable String key) {
 
-        /** Refuses an empty name. */
+        /** Rejects an empty name. */
         public Request {
             if (name.isEmpty()) {
                 throw new IllegalArgumentException("an execution is one of a job or workflow, which has a name");

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Executions as rows, of the table of those that are active and of the table of those that have ended. */
+/** Maps executions to rows, of the table of active executions and the table of ended ones. */
 final class ExecutionRows {
 
     /** The columns of an active execution that {@link #read} expects, in this order. */
@@ -22,10 +22,10 @@ final class ExecutionRows {
             id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan, \
             status, flags, begun, ended, steps""";
 
-    /** The same of an ended one, which has no home. */
+    /** The same columns of an ended execution, which has no owner. */
     static final String ENDED = ACTIVE.replace("home", "CAST(NULL AS uuid) AS home");
 
-    /** How many columns these are. */
+    /** The number of these columns. */
     static final int COUNT = 18;
 
     private static final Map<String, Trigger> TRIGGERS = byWord(Trigger.values());
@@ -67,7 +67,7 @@ final class ExecutionRows {
         return new ExecutionRecord(Objects.requireNonNull(dialect.id(row, 1)), row.getString(2), cause, place, state);
     }
 
-    /** The lowest goes first; a minute of waiting is worth one step of priority. */
+    /** The rank: the lowest goes first; a minute of waiting counts as one step of priority. */
     static long rank(ExecutionRecord execution) {
         return Math.max(execution.cause().created(), execution.cause().notBefore())
                 - execution.place().priority() * 60_000_000L;

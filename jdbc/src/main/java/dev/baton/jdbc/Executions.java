@@ -114,9 +114,9 @@ final class Executions {
         }
     }
 
-    /** Makes a node the home of an execution that has no other, ended or not. */
+    /** Makes a node the owner of an execution that has no other owner, ended or not. */
     Optional<Stored> take(Connection connection, UUID node, UUID id) throws SQLException {
-        // The second look is for one that another thread took out of the table of ended ones meanwhile.
+        // The second attempt is for an execution that another thread moved out of the table of ended ones meanwhile.
         boolean taken = takeActive(connection, node, id)
                 || moves.take(connection, node, id)
                 || takeActive(connection, node, id);
@@ -132,7 +132,7 @@ final class Executions {
         }
     }
 
-    /** The active executions whose home is a node. */
+    /** The active executions that a node owns. */
     List<UUID> atHome(Connection connection, UUID node) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(AT_HOME)) {
             query.setObject(1, dialect.id(node));
@@ -156,7 +156,7 @@ final class Executions {
         }
     }
 
-    /** All of these but those that are active. */
+    /** The executions among these that are not active. */
     List<UUID> ended(Connection connection, Collection<UUID> ids) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(active)) {
             query.setObject(1, dialect.ids(connection, ids));

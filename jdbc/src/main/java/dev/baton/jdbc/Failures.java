@@ -8,10 +8,13 @@ import java.sql.SQLTransientException;
 import java.util.Set;
 import org.sqlite.SQLiteException;
 
-/** Tells failures that pass from those that do not. */
+/** Distinguishes transient failures from permanent ones. */
 final class Failures {
 
-    /** The low byte of SQLite's codes: busy, locked, no memory, interrupted, I/O error, full, cannot open. */
+    /**
+     * The transient failures, as the low byte of SQLite's codes: busy, locked, no memory, interrupted, I/O error, full,
+     * cannot open.
+     */
     private static final Set<Integer> SQLITE_PASSING = Set.of(5, 6, 7, 9, 10, 13, 14);
 
     private Failures() {}
@@ -23,7 +26,7 @@ final class Failures {
                 : new StoreException(what + " (SQLSTATE " + failure.getSQLState() + ")", failure);
     }
 
-    /** A failure to connect passes as far as anybody can tell, unless it is the password or the name of the database. */
+    /** A failure to connect counts as transient, unless the password or the name of the database is wrong. */
     static RuntimeException toConnect(String doing, SQLException failure) {
         String what = "could not " + doing + ": no connection: " + failure.getMessage();
         String state = failure.getSQLState();
@@ -45,7 +48,8 @@ final class Failures {
 
     private static boolean passes(String state) {
         // Connection lost, resources used up, deadlock or serialisation, killed or shutting down; 25P03 is a
-        // transaction that was idle for too long, 25006 a primary that has become a standby, 55P03 a lock not got.
+        // transaction that was idle for too long, 25006 a primary that has become a standby, 55P03 a lock that was not
+        // available.
         return state.startsWith("08")
                 || state.startsWith("53")
                 || state.startsWith("40")

@@ -15,11 +15,11 @@ import java.util.UUID;
 import javax.sql.DataSource;
 
 /**
- * What a store remembers, for those who look at it: pages of executions and runs, and figures. It reads the tables of a
- * store that has been opened at least once, and writes nothing. Safe from any thread.
+ * The read side of a store: pages of executions and runs, and counts. It reads the tables of a store that has been
+ * opened at least once, and writes nothing. Safe from any thread.
  *
  * <p>Every method throws {@link dev.baton.spi.StoreUnavailableException} when the database cannot be reached at the
- * moment, and {@link StoreException} when it refuses to answer.
+ * moment, and {@link StoreException} when the database rejects the query.
  */
 public final class History implements AutoCloseable {
 
@@ -39,12 +39,12 @@ public final class History implements AutoCloseable {
         this.totals = new HistoryTotals(dialect);
     }
 
-    /** The history of the store in a file, which may be in use by its store. */
+    /** The history of a SQLite file, which a store may be using at the same time. */
     public static History sqlite(Path file) {
         return new History(Dialect.SQLITE, new SqliteFile(file)::forReading);
     }
 
-    /** The history of the store on a database. It borrows up to four connections of the data source at a time. */
+    /** The history of a PostgreSQL store. It borrows up to four connections of the data source at a time. */
     public static History postgres(DataSource dataSource) {
         return new History(Dialect.POSTGRES, dataSource::getConnection);
     }
@@ -54,12 +54,12 @@ public final class History implements AutoCloseable {
         return reading.transact("read executions", connection -> pages.executions(connection, wanted));
     }
 
-    /** The execution that was submitted with a key. */
+    /** The execution with an idempotency key. */
     public Optional<ExecutionRecord> execution(String key) {
         return reading.transact("look for an execution by its key", connection -> pages.withKey(connection, key));
     }
 
-    /** Those of the executions that have not been removed, in no order. */
+    /** The executions that still exist among these, in no particular order. */
     public List<ExecutionRecord> executions(Collection<UUID> ids) {
         return ids.isEmpty()
                 ? List.of()
@@ -72,8 +72,8 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * All recorded runs of several executions, in no order, by one query: without their errors and outputs, which may be
-     * long. A step that nothing has happened to has no row, and is not among them.
+     * All recorded runs of several executions, in no particular order, with one query: without their errors and
+     * outputs, which may be long. A step that has not started has no row and is missing from the result.
      */
     public List<HistoryRun> runs(Collection<UUID> executions) {
         return executions.isEmpty()
@@ -82,10 +82,10 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * The run of a job that finished last, no earlier than an instant: also one of an execution that is still active.
+     * The run of a job that finished last, no earlier than an instant. Its execution may still be active.
      *
-     * @param job {@code workflow/step} for a step
-     * @param statuses in which of these it finished; empty for any
+     * @param job the name of the job; {@code workflow/step} for a step
+     * @param statuses the statuses to consider; empty for all
      */
     public Optional<HistoryRun> latest(String job, Set<RunStatus> statuses, Instant since) {
         return reading.transact(
@@ -93,39 +93,43 @@ public final class History implements AutoCloseable {
     }
 
     /**
-     * The execution of a job or workflow that ended last, no earlier than an instant. One that skipped everything and
-     * failed at nothing does not count.
+     * The execution of a job or workflow that ended last, no earlier than an instant. Executions in which every step
+     * was skipped and none failed do not count.
      */
     public Optional<ExecutionRecord> latestExecution(String name, Instant since) {
         return reading.transact(
                 "read the latest execution of " + name, connection -> jobs.latestExecution(connection, name, since));
     }
 
-    /** How long the last successful runs of a job took, the newest first. Looks back at 1,000 executions or as many. */
+    /**
+     * The durations of the last successful runs of a job, the newest first. Searches at most 1,000 executions, or
+     * {@code most} if that is more.
+     */
     public List<Duration> durations(String job, int most) {
         return reading.transact("read how long " + job + " takes", connection -> jobs.durations(connection, job, most));
     }
 
     /**
-     * How many executions are active, or have ended since an instant, by status; a status that none is in is absent.
+     * The number of executions by status that are active or have ended since an instant; a status without executions is
+     * absent.
      *
-     * @param names of which jobs or workflows; empty for all
+     * @param names the names of the jobs or workflows; empty for all
      */
     public Map<ExecutionStatus, Long> countByStatus(Set<String> names, Instant since) {
         return reading.transact("count executions", connection -> totals.byStatus(connection, names, since));
     }
 
-    /** How many executions are active, by name; a name that none has is absent. */
+    /** The number of active executions by name; a name without any is absent. */
     public Map<String, Long> activeByName() {
         return reading.transact("count active executions", totals::activeByName);
     }
 
-    /** What is adrift and due, by queue: how much, and since when. */
+    /** The due executions without an owner, by queue: how many, and since when the first one waits. */
     public List<HistoryQueue> adrift(Instant now) {
         return reading.transact("look at what is adrift", connection -> totals.adrift(connection, now));
     }
 
-    /** Those of the executions that have not been removed. */
+    /** The executions that still exist among these. */
     public Set<UUID> existing(Collection<UUID> executions) {
         return executions.isEmpty()
                 ? Set.of()

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The executions that can matter to a question, as far as indexes tell: by name, by their end, by being active. When
- * they are few it is cheapest to look at all of them; when they are many, a walk along the ids finds some soon.
+ * The executions that can match a query, as far as indexes tell: by name, by end, by being active. If they are few, it
+ * is cheapest to read all of them; if they are many, a walk along the ids soon finds some.
  *
  * @param dialect the database
- * @param names of which names; empty for all
- * @param withActive whether active ones matter
- * @param withEnded whether ended ones matter
- * @param ended which of the ended ones
+ * @param names the names; empty for all
+ * @param withActive whether active executions can match
+ * @param withEnded whether ended executions can match
+ * @param ended the range of their ends
  */
 record HistoryCandidates(
         Dialect dialect, Set<String> names, boolean withActive, boolean withEnded, HistoryRange ended) {
 
     static final int FEW = 2_000;
 
-    // From name to name along the index, past all the executions in between.
+    // Jumps from name to name along the index, over all the executions in between.
     private static final String NAMES = """
             WITH RECURSIVE names (name) AS (
                 SELECT min(name)
@@ -44,7 +44,7 @@ record HistoryCandidates(
 
     static HistoryCandidates of(Dialect dialect, HistoryRuns wanted) {
         String job = wanted.job();
-        // A run that finished later than this is in an execution that ended later than this, or has not ended.
+        // A run that finished after an instant belongs to an execution that ended after it, or has not ended.
         HistoryRange since = new HistoryRange(wanted.finished().from(), null);
         return new HistoryCandidates(
                 dialect, job == null ? Set.of() : Set.of(HistoryRuns.executionName(job)), true, true, since);
@@ -61,7 +61,7 @@ record HistoryCandidates(
     private HistorySql pastOnes() {
         HistorySql past = new HistorySql(dialect);
         if (names.isEmpty() && ended.isLimited() && dialect == Dialect.SQLITE) {
-            // The index of ends goes name by name.
+            // The index of ends is sorted by name first.
             past.and("name IN (" + NAMES + ")");
         }
         return past.andAny("name", names).andWithin("ended", ended);
@@ -84,12 +84,12 @@ record HistoryCandidates(
         }
     }
 
-    /** The candidates that meet a condition, from one table after the other. */
+    /** A query for the candidates that meet a condition, over both tables. */
     String select(String columns, HistorySql condition) {
         return select(columns, columns, condition);
     }
 
-    /** The same where an ended one has other columns than an active one. */
+    /** A query for the candidates that meet a condition, with different columns for active and ended ones. */
     String select(String ofActive, String ofEnded, HistorySql condition) {
         List<String> selects = new ArrayList<>();
         if (withActive) {
@@ -108,7 +108,10 @@ record HistoryCandidates(
                 WHERE %s AND %s""".formatted(columns, table, branch.text(), condition.text());
     }
 
-    /** Gives a statement that begins with {@link #select} its values, and answers the next parameter. */
+    /**
+     * Binds the parameters of a statement that begins with {@link #select}, and returns the index of the next
+     * parameter.
+     */
     int bind(Connection connection, PreparedStatement query, HistorySql condition) throws SQLException {
         int next = 1;
         if (withActive) {

@@ -7,15 +7,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which executions to read, and in which order. They are ordered by their ids, which sort by the time they were made.
+ * A query for executions, ordered by their ids, which sort by the time of creation.
  *
- * @param names of which jobs or workflows; empty for all
- * @param statuses in which statuses; empty for all
- * @param trigger started by what; null for anything
- * @param created created when
- * @param ended ended when; a limited range leaves out what is active
- * @param key with which keys; null for any or none
- * @param page which part of them
+ * @param names the names of the jobs or workflows; empty for all
+ * @param statuses the statuses; empty for all
+ * @param trigger the trigger; null for all
+ * @param created the range of creation times
+ * @param ended the range of ends; a limited range excludes active executions
+ * @param key the keys; null for any or none
+ * @param page the page to read
  */
 public record HistoryExecutions(
         Set<String> names,
@@ -27,19 +27,19 @@ public record HistoryExecutions(
         Part page) {
 
     /**
-     * What keys begin with.
+     * A condition on the start of the key.
      *
-     * @param text how they begin
-     * @param isWanted whether to read those that begin so, or all others and those without a key
+     * @param text the prefix
+     * @param isWanted true for keys with this prefix; false for all others and executions without a key
      */
     public record KeyPrefix(String text, boolean isWanted) {}
 
     /**
-     * A part of what there is.
+     * A page of the result.
      *
-     * @param after the last one of the part before; null for the first part
-     * @param isNewestFirst in which order
-     * @param limit how many at most, from 1 to 10,000
+     * @param after the last execution of the previous page; null for the first page
+     * @param isNewestFirst true for descending order
+     * @param limit the size of the page, from 1 to 10,000
      */
     public record Part(@Nullable UUID after, boolean isNewestFirst, int limit) {
 
@@ -53,49 +53,49 @@ public record HistoryExecutions(
         statuses = Set.copyOf(statuses);
     }
 
-    /** The newest of all. */
+    /** The newest executions. */
     public static HistoryExecutions newest(int limit) {
         return new HistoryExecutions(
                 Set.of(), Set.of(), null, HistoryRange.ALWAYS, HistoryRange.ALWAYS, null, new Part(null, true, limit));
     }
 
-    /** Only those of these jobs or workflows. */
+    /** This query for these jobs or workflows. */
     public HistoryExecutions named(Set<String> newNames) {
         return new HistoryExecutions(newNames, statuses, trigger, created, ended, key, page);
     }
 
-    /** Only those in these statuses. */
+    /** This query for these statuses. */
     public HistoryExecutions in(Set<ExecutionStatus> newStatuses) {
         return new HistoryExecutions(names, newStatuses, trigger, created, ended, key, page);
     }
 
-    /** Only those started by this. */
+    /** This query for this trigger. */
     public HistoryExecutions startedBy(@Nullable Trigger newTrigger) {
         return new HistoryExecutions(names, statuses, newTrigger, created, ended, key, page);
     }
 
-    /** Only those created then. */
+    /** This query for executions created in a range. */
     public HistoryExecutions created(HistoryRange range) {
         return new HistoryExecutions(names, statuses, trigger, range, ended, key, page);
     }
 
-    /** Only those ended then. */
+    /** This query for executions that ended in a range. */
     public HistoryExecutions ended(HistoryRange range) {
         return new HistoryExecutions(names, statuses, trigger, created, range, key, page);
     }
 
-    /** Only those with such keys. */
+    /** This query for keys with, or without, a prefix. */
     public HistoryExecutions withKey(@Nullable KeyPrefix prefix) {
         return new HistoryExecutions(names, statuses, trigger, created, ended, prefix, page);
     }
 
-    /** The part after this one. */
+    /** This query for the page after this execution. */
     public HistoryExecutions after(@Nullable UUID last) {
         return new HistoryExecutions(
                 names, statuses, trigger, created, ended, key, new Part(last, page.isNewestFirst, page.limit));
     }
 
-    /** The oldest first. */
+    /** This query with the oldest first. */
     public HistoryExecutions oldestFirst() {
         return new HistoryExecutions(
                 names, statuses, trigger, created, ended, key, new Part(page.after, false, page.limit));

@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** How the runs of one job went. */
+/** Queries about the runs of one job. */
 final class HistoryJobs {
 
     private static final int LOOKED_AT_ONCE = 100;
 
-    /** A step that has not succeeded in so many executions has no duration to tell. */
+    /** The most executions to search for a duration. */
     private static final int LOOKED_BACK = 1_000;
 
     private static final String ENDED = """
@@ -54,7 +54,7 @@ final class HistoryJobs {
             ORDER BY ended DESC, id DESC
             LIMIT ?""";
 
-    /** One that was kept out, or had nothing to do, has skipped all its steps: the one before it counts. */
+    /** An execution that was kept out, or had nothing to do, has skipped all its steps and is passed over. */
     private static final String LATEST_EXECUTION = """
             SELECT %s
             FROM baton_ended AS e
@@ -79,7 +79,7 @@ final class HistoryJobs {
         this.rows = new ExecutionRows(dialect);
     }
 
-    /** Some executions, the last of which ended then. */
+    /** Some executions, and the end of the last of them. */
     private record Ended(List<UUID> ids, long until) {}
 
     Optional<HistoryRun> latest(Connection connection, String job, Set<RunStatus> statuses, Instant since)
@@ -89,7 +89,8 @@ final class HistoryJobs {
         UUID beforeId = HIGHEST;
         List<UUID> ids;
         do {
-            // No run has finished after its execution ended: whoever ended before the latest known cannot matter.
+            // A run finishes before its execution ends: executions that ended before the latest known run cannot
+            // contain a later one.
             Instant from = latest == null ? since : Objects.requireNonNull(latest.finished());
             Ended ended = ended(connection, HistoryRuns.executionName(job), from, before, beforeId);
             ids = ended.ids;
@@ -112,7 +113,7 @@ final class HistoryJobs {
             Connection connection, String job, Set<RunStatus> statuses, Instant since) throws SQLException {
         Set<String> name = Set.of(HistoryRuns.executionName(job));
         var active = new HistoryCandidates(dialect, name, true, false, HistoryRange.ALWAYS);
-        // One that no node has looked at has no runs.
+        // An execution that no node has loaded has no runs.
         HistorySql begun = new HistorySql(dialect).and("(plan IS NOT NULL OR run_status IS NOT NULL)");
         HistorySql condition = condition(job, statuses, since);
         String sql = """

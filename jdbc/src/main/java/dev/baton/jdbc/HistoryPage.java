@@ -3,10 +3,10 @@ package dev.baton.jdbc;
 import java.util.List;
 
 /**
- * Some of what was asked for, in order.
+ * A page of a query's result, in order.
  *
  * @param rows the rows
- * @param hasMore whether there are others after the last of them
+ * @param hasMore whether there are more rows after the last one
  */
 public record HistoryPage<T>(List<T> rows, boolean hasMore) {
 
@@ -14,7 +14,7 @@ public record HistoryPage<T>(List<T> rows, boolean hasMore) {
         rows = List.copyOf(rows);
     }
 
-    /** Of rows that were asked for with one too many. */
+    /** A page from rows that were queried with one row more than the limit. */
     static <T> HistoryPage<T> of(List<T> rows, int limit) {
         boolean hasMore = rows.size() > limit;
         return new HistoryPage<>(hasMore ? rows.subList(0, limit) : rows, hasMore);

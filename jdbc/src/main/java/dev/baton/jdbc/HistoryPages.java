@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Reads pages of executions, from key to key and without counting off what was read before. */
+/** Reads pages of executions by keyset pagination, without skipping over earlier rows. */
 final class HistoryPages {
 
     private static final Set<ExecutionStatus> UNWELL = Set.of(
@@ -123,7 +123,7 @@ final class HistoryPages {
                 .andMadeAround("id", wanted.created())
                 .andMadeBefore("id", wanted.ended());
         if (isOnly(wanted.statuses(), UNWELL)) {
-            // Says what the index of these says, so that it can be used.
+            // Repeats the condition of the partial index, so that the planner can use it.
             condition.and("status <> 'success'");
         }
         if (wanted.trigger() != null) {

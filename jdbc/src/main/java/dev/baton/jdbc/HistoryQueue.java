@@ -3,10 +3,10 @@ package dev.baton.jdbc;
 import java.time.Instant;
 
 /**
- * What waits in a queue for a node to take it.
+ * The executions that wait in a queue for a node to claim them.
  *
  * @param name the queue
  * @param waiting how many executions wait
- * @param since since when the first of them could have been taken
+ * @param since when the first of them became due
  */
 public record HistoryQueue(String name, long waiting, Instant since) {}

@@ -4,14 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of time.
+ * A range of time.
  *
- * @param from its beginning, which belongs to it; null for no limit
- * @param to its end, which does not; null for no limit
+ * @param from its start, inclusive; null for no limit
+ * @param to its end, exclusive; null for no limit
  */
 public record HistoryRange(@Nullable Instant from, @Nullable Instant to) {
 
-    /** All of time. */
+    /** The unlimited range. */
     public static final HistoryRange ALWAYS = new HistoryRange(null, null);
 
     public HistoryRange {
@@ -20,7 +20,7 @@ public record HistoryRange(@Nullable Instant from, @Nullable Instant to) {
         }
     }
 
-    /** From an instant on. */
+    /** The range from an instant on. */
     public static HistoryRange since(Instant from) {
         return new HistoryRange(from, null);
     }

@@ -6,16 +6,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as the past knows it.
+ * A recorded run.
  *
- * @param id its execution and its number in there
+ * @param id the run's id
  * @param job the job's name, {@code workflow/step} for a step
- * @param status where it is
+ * @param status its status
  * @param attempt the current or last attempt; 0 when there was none
  * @param started the start of the last attempt; null when there was none
  * @param finished its end; null before
- * @param error what the last failed attempt failed with, in words
- * @param output what its body returned, as JSON
+ * @param error the error of the last failed attempt, in words
+ * @param output the value that its body returned, as JSON
  */
 public record HistoryRun(
         RunId id,

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** Reads pages of runs, wherever they are kept, from key to key and without counting off what was read before. */
+/** Reads pages of runs from all tables by keyset pagination, without skipping over earlier rows. */
 final class HistoryRunPages {
 
     private static final Set<RunStatus> UNWELL = Set.of(RunStatus.FAILURE, RunStatus.TIMEOUT, RunStatus.CANCELLED);
 
-    /** The runs with rows of their own, and those in the rows of executions. */
+    /** The runs with their own rows, and those in the rows of executions. */
     private static final List<String> SOURCES =
             List.of("baton_run", HistoryRunRows.inlineOf("baton_execution"), HistoryRunRows.inlineOf("baton_ended"));
 
@@ -126,14 +126,14 @@ final class HistoryRunPages {
                 .andWithin("r.finished", wanted.finished())
                 .andMadeBefore("r.execution", wanted.finished());
         if (HistoryPages.isOnly(wanted.statuses(), UNWELL)) {
-            // Says what the indexes of these say, so that they can be used.
+            // Repeats the conditions of the partial indexes, so that the planner can use them.
             condition.and("(r.status = 'failure' OR r.status = 'timeout' OR r.status = 'cancelled')");
             condition.and("r.status <> 'success'");
         }
         RunId after = wanted.after();
         if (after != null) {
             String side = wanted.isNewestFirst() ? "<" : ">";
-            // The first half says where to begin in a table whose runs all have the same number.
+            // The first half gives the starting point in a table whose runs all have the same number.
             condition.and("r.execution " + side + "= ?", dialect.id(after.execution()));
             condition.and("(r.execution, r.step) " + side + " (?, ?)", dialect.id(after.execution()), after.number());
         }

@@ -14,16 +14,16 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Runs of a history as rows: those that have rows of their own, and those in the rows of their executions. */
+/** Maps rows to runs: rows of runs, and rows of executions that contain their only run. */
 final class HistoryRunRows {
 
     /** The names of the columns that {@link #readAll} expects, in this order. */
     static final String NAMES = "execution, step, job, status, attempt, started, finished, error, output";
 
-    /** The same of a run {@code r}. */
+    /** The same columns of a run {@code r}. */
     static final String RUN = "r." + NAMES.replace(", ", ", r.");
 
-    /** The same of the run in the row of an execution, active or ended. */
+    /** The same columns of the run in the row of an execution, active or ended. */
     static final String INLINE = """
             id AS execution, 0 AS step, coalesce(run_job, name) AS job, run_status AS status, run_attempt AS attempt, \
             run_started AS started, run_finished AS finished, error, output""";
@@ -36,7 +36,7 @@ final class HistoryRunRows {
         this.dialect = dialect;
     }
 
-    /** The runs in the rows of a table of executions, as if they were rows of runs. */
+    /** A query for the runs in the rows of a table of executions, with the columns of rows of runs. */
     static String inlineOf(String table) {
         return "(SELECT %s FROM %s WHERE run_status IS NOT NULL)".formatted(INLINE, table);
     }

@@ -7,17 +7,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs to read: those of the newest executions first and of each the last step first, or the other way round. A
- * step that nothing has happened to has no row, and is not among them.
+ * A query for runs: those of the newest executions first and of each execution the last step first, or the reverse. A
+ * step that has not started has no row and is missing from the result.
  *
- * @param job of which job, {@code workflow/step} for a step; null for all
- * @param execution of which execution; null for all
- * @param statuses in which statuses; empty for all
- * @param started whose last attempt started when
- * @param finished finished when; a limited range leaves out what has not finished
- * @param after the last one of the part before; null for the first part
- * @param isNewestFirst in which order
- * @param limit how many at most, from 1 to 10,000
+ * @param job the name of the job, {@code workflow/step} for a step; null for all
+ * @param execution the execution; null for all
+ * @param statuses the statuses; empty for all
+ * @param started the range of starts of the last attempt
+ * @param finished the range of ends; a limited range excludes runs that have not finished
+ * @param after the last run of the previous page; null for the first page
+ * @param isNewestFirst true for descending order
+ * @param limit the size of the page, from 1 to 10,000
  */
 public record HistoryRuns(
         @Nullable String job,
@@ -34,47 +34,47 @@ public record HistoryRuns(
         statuses = Set.copyOf(statuses);
     }
 
-    /** The newest of all. */
+    /** The newest runs. */
     public static HistoryRuns newest(int limit) {
         return new HistoryRuns(null, null, Set.of(), HistoryRange.ALWAYS, HistoryRange.ALWAYS, null, true, limit);
     }
 
-    /** Only those of a job. */
+    /** This query for one job. */
     public HistoryRuns ofJob(String newJob) {
         return new HistoryRuns(newJob, execution, statuses, started, finished, after, isNewestFirst, limit);
     }
 
-    /** Only those of an execution. */
+    /** This query for one execution. */
     public HistoryRuns of(UUID newExecution) {
         return new HistoryRuns(job, newExecution, statuses, started, finished, after, isNewestFirst, limit);
     }
 
-    /** Only those in these statuses. */
+    /** This query for these statuses. */
     public HistoryRuns in(Set<RunStatus> newStatuses) {
         return new HistoryRuns(job, execution, newStatuses, started, finished, after, isNewestFirst, limit);
     }
 
-    /** Only those whose last attempt started then. */
+    /** This query for runs whose last attempt started in a range. */
     public HistoryRuns started(HistoryRange range) {
         return new HistoryRuns(job, execution, statuses, range, finished, after, isNewestFirst, limit);
     }
 
-    /** Only those finished then. */
+    /** This query for runs that finished in a range. */
     public HistoryRuns finished(HistoryRange range) {
         return new HistoryRuns(job, execution, statuses, started, range, after, isNewestFirst, limit);
     }
 
-    /** The part after this one. */
+    /** This query for the page after this run. */
     public HistoryRuns after(@Nullable RunId last) {
         return new HistoryRuns(job, execution, statuses, started, finished, last, isNewestFirst, limit);
     }
 
-    /** The oldest executions first, and of each the first step first. */
+    /** This query with the oldest executions first, and of each execution the first step first. */
     public HistoryRuns oldestFirst() {
         return new HistoryRuns(job, execution, statuses, started, finished, after, false, limit);
     }
 
-    /** The name of the executions that runs of a job are in: names have no slash. */
+    /** The name of the executions that contain the runs of a job: the part before the slash. */
     static String executionName(String job) {
         int slash = job.indexOf('/');
         return slash < 0 ? job : job.substring(0, slash);

@@ -10,12 +10,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
-/** A condition that is put together, with what its question marks stand for. */
+/** A builder of SQL conditions with their parameters. */
 final class HistorySql {
 
     /**
-     * How far the time in an execution's id and the time in its row can be apart: the clocks of the nodes decide, and
-     * how fast ids were made.
+     * The most by which the time in an execution's id and the time in its row can differ: they depend on the clocks of
+     * the nodes, and on how fast ids were created.
      */
     private static final long CLOCKS_APART_MILLIS = 3_600_000;
 
@@ -23,7 +23,7 @@ final class HistorySql {
     private final StringBuilder condition = new StringBuilder();
     private final List<Parameter> parameters = new ArrayList<>();
 
-    /** A value that may need the connection to become one. */
+    /** A parameter whose value may need the connection. */
     @FunctionalInterface
     private interface Parameter {
         Object on(Connection connection) throws SQLException;
@@ -50,7 +50,7 @@ final class HistorySql {
         return this;
     }
 
-    /** The column has a time of the range. */
+    /** Adds that the column lies in the range. */
     HistorySql andWithin(String column, HistoryRange range) {
         if (range.isLimited()) {
             and(column + " <> 0");
@@ -66,7 +66,10 @@ final class HistorySql {
         return this;
     }
 
-    /** The execution may have been created in the range: where to walk the ids, not whom to take. */
+    /**
+     * Adds a range of ids that contains every execution created in the time range: it bounds the walk along the ids,
+     * and does not replace the exact condition.
+     */
     HistorySql andMadeAround(String id, HistoryRange range) {
         Instant from = range.from();
         if (from != null) {
@@ -75,7 +78,7 @@ final class HistorySql {
         return andMadeBefore(id, range);
     }
 
-    /** The execution may have been created before the end of the range. */
+    /** Adds an upper bound of ids for executions created before the end of the range. */
     HistorySql andMadeBefore(String id, HistoryRange range) {
         Instant to = range.to();
         return to == null ? this : and(id + " < ?", dialect.id(firstOf(to.toEpochMilli() + CLOCKS_APART_MILLIS)));
@@ -86,12 +89,12 @@ final class HistorySql {
         return new UUID(Math.max(0, millis) << 16, 0);
     }
 
-    /** The condition, true when there is none. */
+    /** The condition; {@code true} if it is empty. */
     String text() {
         return condition.isEmpty() ? "1 = 1" : condition.toString();
     }
 
-    /** Gives the statement the values, beginning with this parameter, and answers the next. */
+    /** Binds the parameters from this index on, and returns the next index. */
     int bind(Connection connection, PreparedStatement statement, int first) throws SQLException {
         int next = first;
         for (Parameter parameter : parameters) {

@@ -7,15 +7,15 @@ import java.util.HexFormat;
 import java.util.UUID;
 
 /**
- * Makes execution ids, UUIDs of version 7, which sort by the time they were made, and turns ids into bytes and back.
- * Safe from any thread.
+ * Creates execution ids, which are UUIDs of version 7 and sort by the time of creation, and converts ids to bytes and
+ * back. Safe from any thread.
  */
 final class Ids {
 
     private static final HexFormat HEX = HexFormat.of();
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** The order that databases have for ids: that of their bytes. */
+    /** The order of ids in databases: by their bytes. */
     static final Comparator<UUID> IN_ORDER = (one, other) -> {
         int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
         return high != 0 ? high : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
@@ -26,13 +26,14 @@ final class Ids {
     private Ids() {}
 
     static synchronized UUID next(long micros) {
-        // Millisecond and counter as one number: when a millisecond has used up its counter, the next is begun early.
+        // Millisecond and counter as one number: when the counter of a millisecond is used up, the next millisecond
+        // begins early.
         last = Math.max(last + 1, (micros / 1_000) << 12);
         long high = ((last >>> 12) << 16) | 0x7000L | (last & 0xFFF);
         return new UUID(high, (RANDOM.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L);
     }
 
-    /** An id as 16 bytes, which sort as the id does. */
+    /** An id as 16 bytes, which sort like the id. */
     static byte[] toBytes(UUID id) {
         return ByteBuffer.allocate(16)
                 .putLong(id.getMostSignificantBits())
@@ -45,7 +46,7 @@ final class Ids {
         return new UUID(buffer.getLong(), buffer.getLong());
     }
 
-    /** The 16 bytes as 32 digits. */
+    /** An id as 32 hexadecimal digits. */
     static String toHex(UUID id) {
         return HEX.toHexDigits(id.getMostSignificantBits()) + HEX.toHexDigits(id.getLeastSignificantBits());
     }

@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * The isolation that the connections of one source come with. To ask a connection takes a round trip, so the first one
- * answers for all. Safe from any thread.
+ * The default isolation level of the connections of one source. Asking a connection takes a round trip, so the first
+ * one answers for all. Safe from any thread.
  */
 final class Isolation {
 
@@ -14,9 +14,9 @@ final class Isolation {
     private volatile int known = UNKNOWN;
 
     /**
-     * Makes sure that a connection's transactions are READ COMMITTED.
+     * Sets the isolation of a connection to READ COMMITTED, unless it is that already.
      *
-     * @return what it was set to before; 0 when that was left alone
+     * @return the previous level; 0 if it was not changed
      */
     int change(Connection connection) throws SQLException {
         int former = known;
@@ -32,7 +32,7 @@ final class Isolation {
 
     private static int ask(Connection connection) throws SQLException {
         int isolation = connection.getTransactionIsolation();
-        // SQLite knows nothing but SERIALIZABLE, and needs nothing else.
+        // SQLite supports only SERIALIZABLE, which suffices.
         boolean leave = isolation == Connection.TRANSACTION_READ_COMMITTED
                 || !connection.getMetaData().supportsTransactionIsolationLevel(Connection.TRANSACTION_READ_COMMITTED);
         return leave ? 0 : isolation;

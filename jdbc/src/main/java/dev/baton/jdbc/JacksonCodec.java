@@ -20,15 +20,15 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Keeps values as JSON, and beside it, where JSON does not say it all, the {@linkplain Shape shape} of the value. No
- * class is named inside the JSON, and none is loaded but those that the shape names.
+ * Encodes values as JSON and, where the JSON alone does not determine the value, its {@linkplain Shape shape} beside
+ * it. The JSON itself names no class, and only the classes of the shape are loaded.
  */
 final class JacksonCodec implements Codec {
 
     private static final String TYPES = "@types";
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                    // Names in outputs are their authors': a table of all that were ever read would only grow, or
+                    // Users choose the property names of outputs: a table of all names ever read would only grow, or
                     // collide.
                     .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
                     .build())
@@ -36,13 +36,13 @@ final class JacksonCodec implements Codec {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .disable(DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
             .enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID)
-            // A value whose shape names its class needs no other name for it.
+            // A value whose shape names its class needs no type id.
             .disable(MapperFeature.REQUIRE_TYPE_ID_FOR_SUBTYPES)
-            // What a bean does not show is part of it too.
+            // The hidden fields of a bean are part of its value.
             .changeDefaultVisibility(visibility -> visibility.withFieldVisibility(Visibility.ANY))
             .build();
 
-    /** Reads what JSON says all about. */
+    /** Reads values that the JSON alone determines. */
     private static final ObjectReader NATURAL =
             MAPPER.readerFor(Object.class).without(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 

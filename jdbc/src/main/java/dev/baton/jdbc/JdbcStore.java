@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** What stores on a database have in common: everything for which their SQL is the same. */
+/** The common part of stores on a database: everything whose SQL is the same. */
 abstract class JdbcStore implements Store {
 
     final Dialect dialect;
@@ -62,7 +62,7 @@ abstract class JdbcStore implements Store {
         return id;
     }
 
-    /** Whose doing a commit is: perhaps a node's that this process no longer is. */
+    /** The node that a commit is made for; possibly an earlier id of this process. */
     final UUID author(Commit commit) {
         UUID author = commit.node();
         return author == null ? node() : author;
@@ -152,7 +152,8 @@ abstract class JdbcStore implements Store {
     @Override
     public int prune(Retention retention, long now, int most) {
         if (planPruning.isDue()) {
-            // Read first: that takes a while, and nothing can be written to SQLite meanwhile.
+            // Read first and outside the write transaction: the search takes a while, and would block all writes to
+            // SQLite.
             List<UUID> idle = reading.transact("look for idle plans", planPruning::idle);
             writing.run("remove idle plans", connection -> planPruning.remove(connection, idle));
         }
@@ -198,7 +199,7 @@ abstract class JdbcStore implements Store {
         UUID me = node();
         receiving.lock();
         try {
-            // What was received is removed one call later: if the answer to this call is lost, nothing else is.
+            // Messages are deleted one call after they were received: if the answer to this call is lost, they are not.
             NavigableMap<Long, String> mail = writing.transact("receive messages", connection -> {
                 if (!received.isEmpty()) {
                     mails.remove(connection, received);

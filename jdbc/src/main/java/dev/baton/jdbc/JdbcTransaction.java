@@ -4,15 +4,13 @@ import dev.baton.spi.Store;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/**
- * A transaction that a body writes to and that is committed together with its completion. For one thread at a time.
- */
+/** A transaction that a body writes to, committed together with the end of its run. For one thread at a time. */
 public interface JdbcTransaction extends Store.Transaction {
 
-    /** The connection to write through. It must neither be committed, nor rolled back, nor closed. */
+    /** The connection to write through. The body must not commit it, roll it back or close it. */
     Connection connection();
 
-    /** Writes something. */
+    /** Runs an action on the connection. */
     default void run(SqlAction action) throws SQLException {
         action.run(connection());
     }

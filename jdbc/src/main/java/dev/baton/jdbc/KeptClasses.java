@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
-/** Which classes can be written and read again. */
+/** Decides which classes can be written and read back. */
 final class KeptClasses {
 
-    /** Of the classes that come with Java, these; a descriptor in the database can name no other. */
+    /** The allowed classes of the JDK; a shape in the database can name no other. */
     private static final Set<String> OF_JAVA = Set.of(
             "java.lang.String",
             "java.lang.Boolean",
@@ -79,7 +79,7 @@ final class KeptClasses {
 
     private KeptClasses() {}
 
-    /** Refuses a class that could not be read again. */
+    /** Rejects a class that could not be read back. */
     static void check(Class<?> type) {
         OBJECTIONS.get(type).ifPresent(objection -> {
             throw new IllegalArgumentException("a " + type.getName() + " cannot be kept: " + objection);
@@ -90,7 +90,7 @@ final class KeptClasses {
         return type.isEnum() || KEYS.contains(type.getName());
     }
 
-    /** Whether a descriptor may name this class. */
+    /** Whether a shape may name this class. */
     static boolean mayBeNamed(String name) {
         return OF_JAVA.contains(name) || !isOfJava(name);
     }
@@ -157,7 +157,7 @@ final class KeptClasses {
                     && Stream.of(parameterized.getActualTypeArguments()).allMatch(KeptClasses::isConcrete);
         }
         if (!(type instanceof Class<?> raw)) {
-            // An array of something generic can be read; a variable or a wildcard cannot.
+            // An array of a generic type can be read; a type variable or a wildcard cannot.
             return type instanceof java.lang.reflect.GenericArrayType;
         }
         boolean isContainer = Collection.class.isAssignableFrom(raw)
@@ -173,7 +173,7 @@ final class KeptClasses {
                         || isAnnotated(raw));
     }
 
-    /** Whether whoever wrote it has told Jackson how to read it. */
+    /** Whether an annotation tells Jackson how to read the element. */
     private static boolean isAnnotated(AnnotatedElement element) {
         return element.isAnnotationPresent(JsonTypeInfo.class) || element.isAnnotationPresent(JsonDeserialize.class);
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * Statements that stay prepared for as long as their connection is open: SQLite's driver would compile them each time.
- * The caller does not close them. A connection's statements are for the one thread that has the connection.
+ * Statements that stay prepared as long as their connection is open; SQLite's driver would compile them each time. The
+ * caller must not close them. Only the thread that holds the connection may use its statements.
  */
 final class KeptStatements {
 

@@ -11,10 +11,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** Messages from node to node. */
+/** Messages between nodes. */
 final class Mails {
 
-    // Mail to a node that is no more would stay for ever.
+    // A message to a node that does not exist would stay for ever.
     private static final String SEND = """
             INSERT INTO baton_mail (receiver, message)
             SELECT id, ?

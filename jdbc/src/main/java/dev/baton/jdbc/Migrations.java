@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The tables of one component, as numbered files that are applied in order. Each component counts its own versions, in
- * one table {@code baton_schema}; all of them take the same lock before they look. A file that was released never
- * changes: what is new comes in a file of its own. Safe from any thread.
+ * The schema of one component, as numbered files that are applied in order. Each component has its own version number
+ * in the table {@code baton_schema}; all components take the same lock before they read it. A released file never
+ * changes: new statements go into a new file. Safe from any thread.
  */
 public final class Migrations {
 
@@ -41,7 +41,7 @@ public final class Migrations {
             FROM baton_schema
             WHERE component = ?""";
 
-    /** The tables of the engine itself. */
+    /** The schema of the engine itself. */
     static final Migrations ENGINE = of("engine", Migrations.class, 1);
 
     private final String component;
@@ -57,9 +57,9 @@ public final class Migrations {
     /**
      * The migrations of a component.
      *
-     * @param component its name: small letters
-     * @param anchor the class beside which the files are, as {@code sqlite/<component>-1.sql},
-     *     {@code postgres/<component>-1.sql}, and so on
+     * @param component its name, in lower case
+     * @param anchor the class whose package contains the files, as {@code sqlite/<component>-1.sql}, {@code
+     *     postgres/<component>-1.sql}, and so on
      * @param versions how many files there are for each database
      */
     public static Migrations of(String component, Class<?> anchor, int versions) {
@@ -70,10 +70,10 @@ public final class Migrations {
     }
 
     /**
-     * Brings the tables up to date: in a transaction of its own on a connection that commits by itself, and otherwise in
-     * the caller's, which on SQLite must be one that has the file's lock.
+     * Migrates the tables: in a new transaction if the connection is in auto-commit mode, and otherwise in the caller's
+     * transaction, which on SQLite must hold the write lock of the file.
      *
-     * @throws StoreException when a newer version of the component made the tables
+     * @throws StoreException when a newer version of the component has created the tables
      */
     public void apply(Connection connection) throws SQLException {
         Dialect dialect = Dialect.of(connection);
@@ -81,7 +81,7 @@ public final class Migrations {
             update(connection, dialect);
             return;
         }
-        // Begun in words: the driver of SQLite would take the file's lock only when something is written.
+        // An explicit BEGIN: SQLite's driver would take the file's lock only at the first write.
         execute(connection, dialect == Dialect.SQLITE ? "BEGIN IMMEDIATE" : "BEGIN");
         boolean done = false;
         try {
@@ -110,7 +110,7 @@ public final class Migrations {
         }
     }
 
-    /** All statements from nothing to the newest version, to be run by hand. */
+    /** All statements from an empty database to the newest version, to run by hand. */
     public String ddl(Dialect dialect) {
         StringBuilder ddl = new StringBuilder(VERSION_TABLE).append(";\n");
         for (int version = 1; version <= versions; version++) {
@@ -120,7 +120,7 @@ public final class Migrations {
     }
 
     private int version(Connection connection, Dialect dialect) throws SQLException {
-        // Looked for first: a user who may not create tables can use those that are there.
+        // Checked first: a user without the right to create tables can use existing ones.
         if (!exists(connection, dialect)) {
             execute(connection, VERSION_TABLE);
         }
@@ -143,7 +143,7 @@ public final class Migrations {
         }
     }
 
-    /** A file and the note that it was applied. */
+    /** A file, followed by the statement that records its version. */
     private String step(Dialect dialect, int version) {
         return read(dialect, version) + "\n" + ADD_VERSION.formatted(component, version) + ";\n";
     }

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Moves executions between the table of active ones and the table of ended ones where nothing about them changes: one
- * that has ended is taken to be changed, and put away again.
+ * Moves executions between the tables of active and of ended executions without changing them: an ended execution is
+ * moved out while a node changes it, and moved back afterwards.
  */
 final class Moves {
 
-    /** The columns that both tables have. */
+    /** The columns of both tables. */
     static final String COMMON = """
             id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, plan, \
             status, flags, begun, ended, steps""" + ", " + RunRows.INLINE;
@@ -26,7 +26,7 @@ final class Moves {
             SELECT %2$s, ?, TRUE, TRUE
             FROM""".formatted(COMMON, replaced("coalesce(scheduled, 0)", "coalesce(not_before, 0)"));
 
-    // NULL, which takes no room, for no time.
+    // NULL, which takes no space, for 0.
     private static final String PUT_AWAY =
             """
             INSERT INTO baton_ended (%1$s)
@@ -75,7 +75,7 @@ final class Moves {
     private List<String> move(String insert, String from, String condition) {
         return switch (dialect) {
             case POSTGRES -> {
-                // One statement: of two nodes that take the same one, the second finds nothing.
+                // One statement: of two nodes that claim the same execution, the second finds nothing.
                 yield List.of("""
                         WITH gone AS (
                             DELETE FROM %s
@@ -90,7 +90,7 @@ final class Moves {
         };
     }
 
-    /** Makes a node the home of an execution that has ended. Returns whether there is such a one. */
+    /** Makes a node the owner of an ended execution. Returns whether there is such an execution. */
     boolean take(Connection connection, UUID node, UUID id) throws SQLException {
         if (dialect == Dialect.POSTGRES) {
             return update(connection, take.get(0), dialect.id(id), dialect.id(node)) > 0;
@@ -101,10 +101,10 @@ final class Moves {
     }
 
     /**
-     * Sets adrift what nodes are the home of, and puts away what had ended.
+     * Releases the executions that nodes own, and moves the ended ones back to their table.
      *
-     * @param died whether they were declared dead, and have not left by themselves
-     * @return how many are adrift now
+     * @param died whether the nodes were declared dead, rather than having left in order
+     * @return how many active executions were released
      */
     int release(Connection connection, Collection<UUID> nodes, boolean died) throws SQLException {
         Object homes = dialect.ids(connection, nodes);
@@ -114,7 +114,7 @@ final class Moves {
         return update(connection, release, deaths(died), homes);
     }
 
-    /** The same for all nodes. */
+    /** Releases the executions of all nodes. */
     void releaseAll(Connection connection, boolean died) throws SQLException {
         for (String sql : putAwayAll) {
             update(connection, sql);
@@ -126,7 +126,7 @@ final class Moves {
         return died ? ExecutionRecord.State.OWNER_DIED : 0;
     }
 
-    /** The same for some executions of a node. */
+    /** Releases some executions of a node. */
     void release(Connection connection, UUID node, Collection<UUID> ids) throws SQLException {
         Object some = dialect.ids(connection, ids);
         Object homes = dialect.ids(connection, List.of(node));
@@ -136,7 +136,7 @@ final class Moves {
         update(connection, releaseSome, some, homes);
     }
 
-    /** Sets adrift executions of a node until a time. */
+    /** Releases executions of a node, not to be claimed before a time. */
     void putToSleep(Connection connection, UUID node, Collection<Sleeper> sleepers) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(PUT_TO_SLEEP)) {
             for (Sleeper sleeper : sleepers) {

@@ -8,16 +8,19 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What PostgreSQL's NOTIFY carries from node to node: from whom, and to whom. It arrives when the transaction ends. */
+/**
+ * The payload of PostgreSQL's NOTIFY between nodes: the sender and the receiver. A notice arrives when the transaction
+ * commits.
+ */
 final class Notices {
 
-    /** Nodes in different schemas of one database have nothing to say to each other. */
+    /** Nodes in different schemas of one database have separate channels. */
     static final String CHANNEL = "left('baton_' || current_schema(), 63)";
 
     private static final String NOTIFY = """
             SELECT pg_notify(%s, ?)""".formatted(CHANNEL);
 
-    // The first in line say enough: whoever asks for one lets in all that fit.
+    // It suffices to notify the nodes of the first tickets in line: one request admits all tickets that fit.
     private static final String NOTIFY_WAITING = """
             SELECT pg_notify(%s, ? || '/' || first.node)
             FROM unnest(?::text[]) AS left_gate
@@ -33,17 +36,17 @@ final class Notices {
 
     private Notices() {}
 
-    /** Tells everybody. */
+    /** Notifies all nodes. */
     static void toAll(Connection connection, @Nullable UUID sender) throws SQLException {
         send(connection, List.of(text(sender) + "/"));
     }
 
-    /** Tells these nodes. */
+    /** Notifies these nodes. */
     static void to(Connection connection, UUID sender, Collection<UUID> receivers) throws SQLException {
         send(connection, receivers.stream().map(id -> sender + "/" + id).toList());
     }
 
-    /** Tells the nodes that wait at these gates. */
+    /** Notifies the nodes with tickets that wait at these gates. */
     static void toWaiting(Connection connection, UUID sender, Collection<String> gates) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(NOTIFY_WAITING)) {
             query.setString(1, sender.toString());
@@ -53,7 +56,7 @@ final class Notices {
         }
     }
 
-    /** Whether this is for a node, and not from it. */
+    /** Whether a notice is meant for a node, and not sent by it. */
     static boolean concerns(String payload, UUID node) {
         return !payload.startsWith(node + "/") && (payload.endsWith("/") || payload.endsWith("/" + node));
     }

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction on a connection of its own, which is taken when it is first asked for. */
+/** A transaction on its own connection, which is opened at the first use. */
 final class OpenTransaction implements JdbcTransaction {
 
     private final Supplier<Session> source;
@@ -21,7 +21,7 @@ final class OpenTransaction implements JdbcTransaction {
         return session().connection();
     }
 
-    /** Commits, and is over. */
+    /** Commits and ends the transaction. */
     void commit() throws SQLException {
         session().commit();
         close();
@@ -32,7 +32,7 @@ final class OpenTransaction implements JdbcTransaction {
             throw new StoreException("the transaction is over: what the body wrote was committed, or taken back when"
                     + " the connection was lost, and then the body has to run again");
         }
-        // In SQLite a transaction keeps all others from writing: not for longer than need be.
+        // Opened as late as possible: on SQLite a transaction keeps all others from writing.
         Session open = session == null ? source.get() : session;
         session = open;
         return open;

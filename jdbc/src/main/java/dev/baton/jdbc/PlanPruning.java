@@ -10,8 +10,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Removes graphs that no execution refers to and that no commit has brought along for a day. To find them takes a look at
- * every ended execution, so it happens once a day. Safe from any thread.
+ * Removes graphs that no execution refers to and that no commit has included for a day. Finding them takes a scan of
+ * all ended executions, so it runs once a day. Safe from any thread.
  */
 final class PlanPruning {
 
@@ -41,14 +41,14 @@ final class PlanPruning {
                 WHERE id %s AND used < %s""".formatted(dialect.anyId, yesterday);
     }
 
-    /** Whether it is time again. */
+    /** Whether a day has passed since the last time. */
     boolean isDue() {
         long due = next.get();
         long now = System.nanoTime();
         return now - due >= 0 && next.compareAndSet(due, now + EVERY_NANOS);
     }
 
-    /** The graphs that can go; reads, and need not be the transaction that removes them. */
+    /** The graphs that can be removed. Only reads; another transaction may remove them. */
     List<UUID> idle(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(idle);
                 ResultSet rows = query.executeQuery()) {
@@ -56,7 +56,7 @@ final class PlanPruning {
         }
     }
 
-    /** Removes them, but for one that a commit has brought along since: nothing refers to a graph before that. */
+    /** Removes graphs, except those that a commit has included since: nothing refers to a graph before that. */
     int remove(Connection connection, List<UUID> plans) throws SQLException {
         if (plans.isEmpty()) {
             return 0;

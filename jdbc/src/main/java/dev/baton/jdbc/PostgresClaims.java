@@ -12,16 +12,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
-/** Takes executions that are adrift and due, on PostgreSQL. Nodes that do so at the same time take different ones. */
+/**
+ * Claims due executions without an owner, on PostgreSQL. Nodes that claim at the same time get different executions.
+ */
 final class PostgresClaims {
 
-    /** The condition of the index of what can be taken. */
+    /** The condition of the index of executions that can be claimed. */
     private static final String READY = "home IS NULL AND (wake_at = 0 OR due)";
 
-    /** The condition of the index of what cannot be taken yet. */
+    /** The condition of the index of executions that cannot be claimed yet. */
     private static final String DELAYED = "home IS NULL AND wake_at <> 0 AND NOT due";
 
-    // From the index of what is delayed to that of what can be taken. Not all of a million at a time.
+    // Moves executions from the index of delayed ones to the index of claimable ones. Bounded, since a million may be
+    // due.
     static final String FALL_DUE = """
             WITH late AS MATERIALIZED (
                 SELECT ctid AS place
@@ -41,7 +44,7 @@ final class PostgresClaims {
                 FROM unnest(?::text[])
             ),""";
 
-    // From queue to queue along the index.
+    // Jumps from queue to queue along the index.
     private static final String ALL = """
             WITH RECURSIVE steps (queue) AS (
                 SELECT min(queue)
@@ -62,8 +65,8 @@ final class PostgresClaims {
                 WHERE queue IS NOT NULL AND ?::text[] IS NOT NULL
             ),""".formatted(READY);
 
-    // Queue by queue, because that is how the index is sorted; materialised, because otherwise the planner may lock
-    // more than it takes. What was locked is found again by its place, which needs no index and no statistics.
+    // Queue by queue, because the index is sorted by queue; materialised, because otherwise the planner may lock more
+    // rows than it takes. The locked rows are found again by ctid, which needs no index and no statistics.
     private static final String CLAIM = """
 
             adrift AS MATERIALIZED (
@@ -108,7 +111,7 @@ final class PostgresClaims {
 
     List<Stored> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
         String claim = claimable.queues().isEmpty() ? CLAIM_ALL : CLAIM_SERVED;
-        // Three statements in one round trip. What a dead node claims is taken back with its transaction.
+        // Three statements in one round trip. If the node is dead, its claim is rolled back with the transaction.
         String sql = PostgresFence.ENTER + ";\n" + FALL_DUE + ";\n" + claim;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             fence.bind(statement, node);
@@ -124,7 +127,7 @@ final class PostgresClaims {
             try (ResultSet alive = statement.getResultSet()) {
                 PostgresFence.check(alive, node);
             }
-            // The second answer is how many have become due.
+            // The second result is the number of executions that became due.
             statement.getMoreResults();
             statement.getMoreResults();
             try (ResultSet claimed = statement.getResultSet()) {

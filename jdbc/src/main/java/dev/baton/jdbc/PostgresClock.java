@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** The database's clock, read now and then and carried on by the process's monotonic one in between. */
+/** The clock of the database, read from time to time and extrapolated with the monotonic clock of the process. */
 final class PostgresClock {
 
     private static final String NOW = """
@@ -20,7 +20,7 @@ final class PostgresClock {
             long before = System.nanoTime();
             try (ResultSet row = query.executeQuery()) {
                 row.next();
-                // It was read somewhere on the way there and back: half way, as far as anybody knows.
+                // The reading was taken somewhere within the round trip; half way is the best estimate.
                 last = new Reading(row.getLong(1), before + (System.nanoTime() - before) / 2);
             }
         }

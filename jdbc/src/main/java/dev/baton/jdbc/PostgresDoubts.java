@@ -13,24 +13,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits of which it is not known whether they happened, because the connection was lost before the answer came. The
- * database knows: when the same commit is made again, it is asked.
+ * Commits with an unknown outcome, because the connection was lost before the answer arrived. When the engine repeats
+ * such a commit, Baton asks the database whether the first one took effect.
  */
 final class PostgresDoubts {
 
-    // A server that crashed may not have come to this number again, and answers for no number that it has not given
-    // away.
+    // After a crash the server may not have reached this number yet, and it knows no status of numbers it has not
+    // assigned.
     private static final String STATUS = """
             SELECT CASE WHEN number < txid_current() THEN txid_status(number) END
             FROM (VALUES (?)) AS asked (number)""";
 
-    // Only the node that is in doubt writes this row, and not before it knows. Rows have the lower half of the number.
+    // Only the node in doubt writes this row, and not before the doubt is resolved. xmin holds the lower half of the
+    // number.
     private static final String WROTE = """
             SELECT 1
             FROM baton_run
             WHERE execution = ? AND step = ? AND xmin::text::bigint = ? & 4294967295""";
 
-    // The same for a run in the row of its execution.
+    // The same query for a run in the row of its execution.
     private static final String WROTE_INLINE = """
             SELECT 1
             FROM baton_execution
@@ -61,8 +62,8 @@ final class PostgresDoubts {
     }
 
     /**
-     * Whether a commit was made in a transaction. That the number was committed is not enough: a server that crashed
-     * gives the numbers of transactions that left no trace to others. A commit without runs is made again when in doubt,
+     * Whether a transaction took effect and contained this commit. A committed number alone is no proof: after a crash,
+     * the server reassigns the numbers of transactions that left no trace. A commit without runs is simply repeated,
      * which changes nothing.
      */
     static boolean isCommitted(Connection connection, long transaction, Commit commit) throws SQLException {

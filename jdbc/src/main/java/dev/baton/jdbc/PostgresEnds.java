@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Moves executions that end to the table of ended ones, on PostgreSQL, and their only runs with them. */
+/** Moves executions that end, and their only runs, to the table of ended executions, on PostgreSQL. */
 final class PostgresEnds {
 
-    // The home is looked at row by row, in a way of which the planner expects nothing.
+    // The CASE makes PostgreSQL check the owner row by row; the planner has no statistics for it that could mislead it.
     private static final String MOVE = """
             WITH gone AS (
                 DELETE FROM baton_execution AS e
@@ -38,7 +38,7 @@ final class PostgresEnds {
             "c." + RunRows.INLINE.replace(", ", ", c.").replace("c.run_not_before", "NULLIF(c.run_not_before, 0)"),
             Moves.COMMON);
 
-    // What the row says of a run is about the only one, or is said in a row of its own by now.
+    // The run columns hold the only run; if the execution has several steps, that run has its own row by now.
     static final String WITHOUT_RUN = MOVE.formatted("", "", kept(), Moves.COMMON);
 
     private static String kept() {

@@ -8,14 +8,14 @@ import java.sql.SQLException;
 import java.util.UUID;
 
 /**
- * The first statement of every transaction that writes for a node. From then on to its end the node is not declared
- * dead: that waits for the lock taken here, while a sign of life does not.
+ * The first statement of every transaction that writes for a node. It locks the node's row, so that the node cannot be
+ * declared dead until the transaction ends; a heartbeat does not need that lock.
  */
 final class PostgresFence {
 
-    // A process that is stopped in the middle of a transaction must not hold the lock for longer than its lease; hence
-    // the timeout. The other settings keep plans that were made when the tables were small from staying in use when
-    // they no longer are, and what is ruled out by its cost from being compiled for its cost. All of them last for this
+    // A process that is suspended in the middle of a transaction must not hold the lock for longer than its lease;
+    // hence the timeout. The other settings keep plans that were made for small tables from being used for large ones,
+    // and keep the resulting high cost estimates from triggering the JIT compiler. All of them last for this
     // transaction.
     static final String ENTER = """
             SELECT txid_current(),
@@ -32,13 +32,13 @@ final class PostgresFence {
 
     private volatile String timeout = "60000";
 
-    /** Says how long the lease of a node is. */
+    /** Sets the length of the node's lease. */
     void lease(long millis) {
         timeout = Long.toString(Math.max(1_000, Math.min(millis, Integer.MAX_VALUE)));
     }
 
     /**
-     * Makes sure that a node is alive.
+     * Checks that a node is alive, and keeps it alive until the transaction ends.
      *
      * @return the number of the transaction
      */
@@ -51,13 +51,13 @@ final class PostgresFence {
         }
     }
 
-    /** Gives {@link #ENTER} its two parameters, where other statements come after it in the same round trip. */
+    /** Binds the two parameters of {@link #ENTER}, for statements that follow it in the same round trip. */
     void bind(PreparedStatement query, UUID node) throws SQLException {
         query.setString(1, timeout);
         query.setObject(2, node);
     }
 
-    /** Reads what {@link #ENTER} answers: the number of the transaction. */
+    /** Reads the result of {@link #ENTER}: the number of the transaction. */
     static long check(ResultSet row, UUID node) throws SQLException {
         if (!row.next()) {
             throw new FencedException(

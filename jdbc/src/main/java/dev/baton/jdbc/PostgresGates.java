@@ -16,7 +16,9 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Gates that all nodes share. Who asks at one has its row locked, and so asks alone. */
+/**
+ * Gates that all nodes share. Each admission locks the row of its gate, so that admissions at one gate are serialised.
+ */
 final class PostgresGates {
 
     private static final String LOCK = """
@@ -30,7 +32,7 @@ final class PostgresGates {
             VALUES (?)
             ON CONFLICT DO NOTHING""";
 
-    // Whoever has ended or moved would never leave.
+    // A ticket of an execution that has ended or changed its owner would never be returned.
     private static final String ARRIVE = """
             INSERT INTO baton_ticket (gate, execution, step, node, rank, otherwise)
             SELECT ?, a.*
@@ -67,7 +69,7 @@ final class PostgresGates {
             WHERE t.gate = ? AND t.admitted IS NOT NULL
             ORDER BY t.rank, t.execution, t.step""";
 
-    // What is locked is leaving.
+    // Locked tickets are leaving the gate.
     private static final String ADMIT = """
             WITH first AS MATERIALIZED (
                 SELECT execution, step
@@ -88,7 +90,7 @@ final class PostgresGates {
             WHERE gate = ? AND admitted IS NULL AND otherwise = 'skip'
             RETURNING execution, step, node, rank, otherwise""";
 
-    // One is enough to know: a line may be long.
+    // One row is enough to know whether any ticket waits; the line may be long.
     private static final String WAITING = """
             SELECT count(*)
             FROM (
@@ -148,7 +150,7 @@ final class PostgresGates {
         admitted.addAll(entering);
         rates.pass(connection, gate, allowance.now(), entering.size());
 
-        // Nobody waits to be refused: that is decided when it arrives.
+        // Tickets with mode SKIP are refused on arrival; they never wait.
         List<Ticket> refused =
                 asksFor(Overlap.Mode.SKIP, arriving) ? tickets(connection, REFUSE, gate.name()) : List.of();
         room -= entering.size();

@@ -16,15 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens to {@linkplain Notices notices}, on a connection and a thread of its own, and wakes the node up. When the
- * connection is lost it makes another, and wakes the node up for what it may have missed.
+ * Listens for {@linkplain Notices notices} on its own connection and thread, and wakes the node. When the connection is
+ * lost it opens another, and wakes the node in case it missed notices.
  */
 final class PostgresListener implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PostgresListener.class);
     private static final int LONGEST_PAUSE_MILLIS = 5_000;
 
-    // Long enough to cost nothing, short enough to find out that the other end is gone, and to be closed.
+    // Long enough to cost nothing, short enough to notice a lost connection or a close.
     private static final int WAIT_MILLIS = 500;
     private static final int WAITS_BETWEEN_CHECKS = 30;
 
@@ -119,7 +119,7 @@ final class PostgresListener implements AutoCloseable {
         try {
             closed.await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {
-            // Nobody interrupts this thread but to end it.
+            // This thread is interrupted only to end it.
             closed.countDown();
         }
     }
@@ -129,7 +129,7 @@ final class PostgresListener implements AutoCloseable {
         closed.countDown();
     }
 
-    /** Waits a moment for the thread to end. */
+    /** Waits briefly for the thread to end. */
     void join() {
         try {
             thread.join(2_000);

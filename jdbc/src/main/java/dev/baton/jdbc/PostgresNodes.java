@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** Which nodes there are. All their times are the database's. */
+/** The table of nodes. All times are those of the database. */
 final class PostgresNodes {
 
     private static final String ARRIVE = """
@@ -21,7 +21,7 @@ final class PostgresNodes {
             SET expires = clock_timestamp() + ? * interval '1 microsecond'
             WHERE id = ?""";
 
-    // A row that is locked is that of a node that writes just now, or that another node is about to declare dead.
+    // A locked row belongs to a node that is writing at the moment, or that another node is about to declare dead.
     private static final String DECLARE_DEAD = """
             WITH silent AS MATERIALIZED (
                 SELECT id
@@ -35,7 +35,8 @@ final class PostgresNodes {
             WHERE baton_node.id = silent.id
             RETURNING baton_node.id""";
 
-    // A node that ends between letting somebody in who was leaving and taking that back leaves a ticket to nobody.
+    // A node that dies after admitting a ticket whose run was ending, and before returning it, leaves a ticket without
+    // a run.
     private static final String FORGET_TICKETS = """
             DELETE FROM baton_ticket AS t
             WHERE t.node = ANY (?)
@@ -61,7 +62,7 @@ final class PostgresNodes {
             DELETE FROM baton_mail
             WHERE receiver = ANY (?)""";
 
-    // Until then it can be seen what happened.
+    // Dead nodes are kept for a day, for diagnosis.
     private static final String FORGET = """
             DELETE FROM baton_node
             WHERE dead AND expires < clock_timestamp() - interval '1 day'
@@ -86,7 +87,10 @@ final class PostgresNodes {
         }
     }
 
-    /** Gives a sign of life of a node that has {@linkplain PostgresFence passed the fence}, and sets adrift what nodes without one leave behind. */
+    /**
+     * Records the heartbeat of a node that has {@linkplain PostgresFence passed the fence}, declares overdue nodes
+     * dead, and releases the executions they owned.
+     */
     Pulse beat(Connection connection, UUID node, long lease) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(BEAT)) {
             update.setLong(1, lease);
@@ -106,9 +110,9 @@ final class PostgresNodes {
         return new Pulse(others(connection, node), adrift);
     }
 
-    /** Sets adrift what a node is the home of, and forgets the node. */
+    /** Releases the executions that a node owns, and removes the node. */
     void leave(Connection connection, UUID node) throws SQLException {
-        // First the row: a commit under way ends before, one that comes later is refused.
+        // Delete the row first: that waits for a running commit of the node, and later commits are refused.
         try (PreparedStatement delete = connection.prepareStatement(LEAVE)) {
             delete.setObject(1, node);
             delete.executeUpdate();
@@ -117,7 +121,10 @@ final class PostgresNodes {
         Notices.toAll(connection, node);
     }
 
-    /** Leaves to others what is of use to them. Returns whether there is anything to take. */
+    /**
+     * Releases the executions of nodes, and removes their tickets and messages. Returns whether there is anything to
+     * claim.
+     */
     private boolean leaveBehind(Connection connection, List<UUID> nodes, boolean died) throws SQLException {
         boolean adrift = moves.release(connection, nodes, died) > 0;
         update(connection, FORGET_TICKETS, nodes);

@@ -7,8 +7,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * How many a gate may let in per time: in no window of that length more than so many. What passed is kept for as long as
- * a window. The caller has the gate's lock.
+ * The rate of a gate: how many tickets it admits in any window of time. Admissions are kept for the length of a window.
+ * The caller holds the gate's lock.
  */
 final class PostgresRates {
 
@@ -34,10 +34,10 @@ final class PostgresRates {
             ORDER BY at""";
 
     /**
-     * How many may pass.
+     * The number of tickets that the rate admits now.
      *
-     * @param passes so many
-     * @param now the time that counts
+     * @param passes the number
+     * @param now the time of the admission
      */
     record Allowance(long passes, long now) {}
 
@@ -72,7 +72,7 @@ final class PostgresRates {
         }
     }
 
-    /** When the next one may pass; 0 when that is not a matter of the rate. */
+    /** When the rate admits the next ticket; 0 if the rate is not the obstacle. */
     long next(Connection connection, Gate gate) throws SQLException {
         if (gate.rate() == 0) {
             return 0;
@@ -86,7 +86,7 @@ final class PostgresRates {
         }
     }
 
-    /** When so many of those that passed count no longer. */
+    /** When the oldest admissions, this many of them, will have left the window. */
     private static long timeOf(Connection connection, Gate gate, long tooMany) throws SQLException {
         long left = tooMany;
         try (PreparedStatement query = connection.prepareStatement(BY_AGE)) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Writes runs to PostgreSQL, into rows of their own or into the rows of their executions. */
+/** Writes runs to PostgreSQL, into their own rows or into the rows of their executions. */
 final class PostgresRuns {
 
     private static final String WRITE = """
@@ -52,7 +52,7 @@ final class PostgresRuns {
                        output, output_type, error, notes)
             WHERE e.id = r.execution AND CASE WHEN e.home = ? THEN true ELSE false END""";
 
-    // What is known of the run by now is written after this.
+    // The newest state of the run is written after this.
     private static final String SPLIT = """
             INSERT INTO baton_run (%s)
             SELECT id, 0, coalesce(run_job, name), run_status, run_attempt, run_why, run_withheld, run_started,
@@ -113,7 +113,10 @@ final class PostgresRuns {
         return output == null ? null : output.type();
     }
 
-    /** The one character that no text in PostgreSQL can have, and that must not stop a failure from being recorded. */
+    /**
+     * Removes NUL, the one character that PostgreSQL cannot store in a text: it must not keep a failure from being
+     * recorded.
+     */
     static @Nullable String clean(@Nullable String text) {
         return text == null ? null : text.replace('\0', '\uFFFD');
     }

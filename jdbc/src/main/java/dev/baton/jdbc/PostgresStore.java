@@ -30,7 +30,8 @@ final class PostgresStore extends JdbcStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(PostgresStore.class);
 
-    // While one waits for the disk others write. On two busy cores a fourth added 4 % to 15 %, within the noise.
+    // While one writer waits for the disk, others write. On two busy cores a fourth added 4 % to 15 %, within the
+    // noise.
     private static final int WRITERS = 3;
 
     private static final String TRY_LOCK_PRUNING = """
@@ -89,7 +90,7 @@ final class PostgresStore extends JdbcStore {
             clock.read(connection);
         });
         become(me);
-        // What was in doubt was another node's.
+        // The doubts belonged to the previous id of this node.
         doubts.clear();
         if (listener == null) {
             listener = new PostgresListener(dataSource, this::node, () -> wakeUp.run());
@@ -178,7 +179,7 @@ final class PostgresStore extends JdbcStore {
     @Override
     public Optional<Stored> find(UUID id) {
         return writing.transact("read execution " + id, connection -> {
-            // The execution and its runs as they were at one time.
+            // Reads the execution and its runs at one point in time.
             execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
             return executions.find(connection, id);
         });
@@ -195,7 +196,7 @@ final class PostgresStore extends JdbcStore {
     @Override
     int prune(Connection connection, Retention retention, long now, int most) throws SQLException {
         if (!isTrue(connection, TRY_LOCK_PRUNING)) {
-            // Another node is at it.
+            // Another node is pruning.
             return 0;
         }
         List<UUID> removed = pruning.prune(connection, retention, now, most);
@@ -228,7 +229,7 @@ final class PostgresStore extends JdbcStore {
     public void send(List<Mail> mail) {
         UUID me = node();
         writing.run("send messages", connection -> {
-            // A node that is none any more must not have others do its work.
+            // A node that has been declared dead must not send messages.
             fence.enter(connection, me);
             mails.send(connection, mail);
             Notices.to(connection, me, mail.stream().map(Mail::receiver).collect(Collectors.toSet()));
@@ -266,7 +267,7 @@ final class PostgresStore extends JdbcStore {
         }
     }
 
-    /** Makes the listener look up from its waiting. */
+    /** Wakes the listener from its wait. */
     private void stir(UUID me) {
         try {
             writing.run("stop listening", connection -> Notices.to(connection, UUID.randomUUID(), Set.of(me)));

@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows to PostgreSQL: each kind with one statement, whose parameters are the columns as arrays. */
+/** Writes rows to PostgreSQL: one statement for each kind of row, whose parameters are the columns as arrays. */
 final class PostgresWriter implements Writer {
 
     private static final String PLANS = """
@@ -32,7 +32,7 @@ final class PostgresWriter implements Writer {
             FROM unnest(?::text[], ?::uuid[])
             ON CONFLICT DO NOTHING""";
 
-    // One that has ended since is there as well: a commit whose answer was lost is made again.
+    // Checks ended executions as well: a repeated commit may find that its execution has ended since.
     private static final String INSERT = """
             INSERT INTO baton_execution (
                 id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan,
@@ -52,7 +52,7 @@ final class PostgresWriter implements Writer {
             )
             ON CONFLICT DO NOTHING""";
 
-    // The home is looked at row by row, in a way of which the planner expects nothing.
+    // The CASE makes PostgreSQL check the owner row by row; the planner has no statistics for it that could mislead it.
     private static final String CHANGE = """
             UPDATE baton_execution AS e
             SET plan = c.plan,
@@ -91,7 +91,7 @@ final class PostgresWriter implements Writer {
 
     @Override
     public void plans(Connection connection, Map<UUID, byte[]> plans) throws SQLException {
-        // In order, as for keys.
+        // Sorted, like keys, to avoid deadlocks.
         List<Map.Entry<UUID, byte[]>> inOrder =
                 plans.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
         try (PreparedStatement upsert = connection.prepareStatement(PLANS)) {
@@ -150,7 +150,7 @@ final class PostgresWriter implements Writer {
         return parameters.equals("{}") ? null : parameters;
     }
 
-    /** Texts as PostgreSQL writes an array, null for none: an array of arrays would have to have rows of one length. */
+    /** Texts in PostgreSQL's array syntax, null for none: in an array of arrays all rows would need the same length. */
     private static @Nullable String arrayText(Collection<String> texts) {
         return texts.isEmpty()
                 ? null

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** A file that one process has for itself. The operating system takes the lock back when the process dies. */
+/** A lock file that one process holds. The operating system releases the lock when the process dies. */
 final class ProcessLock implements AutoCloseable {
 
     private final FileChannel channel;

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Removes ended executions. Each rule walks along an index, no further than what it keeps plus what it removes. */
+/**
+ * Removes ended executions. Each rule walks along an index, no further than the rows it keeps plus those it removes.
+ */
 final class Pruning {
 
     private static final String REMOVE = """
@@ -22,7 +24,7 @@ final class Pruning {
             )
             RETURNING id, key""";
 
-    // In no order: an index that only sums up the ends has none.
+    // Unordered: a BRIN index has no order.
     private static final String TOO_OLD = REMOVE.formatted("""
             WHERE ended < ?
                 LIMIT ?""");
@@ -45,7 +47,7 @@ final class Pruning {
             SELECT count(*)
             FROM baton_ended""";
 
-    // From name to name along the index, past all the executions in between.
+    // Jumps from name to name along the index, over all the executions in between.
     private static final String NAMES = """
             WITH RECURSIVE names (name) AS (
                 SELECT min(name)
@@ -67,7 +69,7 @@ final class Pruning {
     private final String removeRuns;
     private final String removeKeys;
 
-    /** What one call removes. */
+    /** The state of one call. */
     private final class Removal {
 
         private final Connection connection;
@@ -134,7 +136,7 @@ final class Pruning {
                 WHERE key %s""".formatted(dialect.any);
     }
 
-    /** Removes what retention does not keep, and answers which. */
+    /** Removes executions that retention does not keep, and returns their ids. */
     List<UUID> prune(Connection connection, Retention retention, long now, int most) throws SQLException {
         Removal removal = new Removal(connection, most);
         long oldest = now - Time.toMicros(retention.age());
@@ -143,7 +145,7 @@ final class Pruning {
         if (dialect == Dialect.POSTGRES) {
             removal.remove(TOO_OLD, oldest, removal.left());
         } else {
-            // Without an index of ends alone.
+            // SQLite has no index of ends alone.
             for (String name : names) {
                 removal.remove(TOO_OLD_OF_ONE, name, oldest, removal.left());
             }

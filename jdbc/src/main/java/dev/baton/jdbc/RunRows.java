@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Runs as rows, and the only run of an execution as columns of the execution's own row. */
+/** Maps runs to rows, and the only run of an execution to columns of the execution's row. */
 final class RunRows {
 
     /** The columns of a run in the row of its execution. */
@@ -24,7 +24,7 @@ final class RunRows {
             run_job, run_status, run_attempt, run_why, run_withheld, run_started, run_finished, run_not_before, \
             output, output_type, error, notes""";
 
-    /** The columns of a run in a row of its own, the first two its key and the others as above. */
+    /** The columns of a run in its own row: the two columns of its key, then the columns above. */
     static final String COLUMNS = """
             execution, step, job, status, attempt, why, withheld, started, finished, not_before, \
             output, output_type, error, notes""";
@@ -43,7 +43,7 @@ final class RunRows {
                 ORDER BY execution, step""".formatted(COLUMNS, dialect.anyId);
     }
 
-    /** The runs of executions that have rows of their own, each in the order of its steps. */
+    /** The runs of executions that have their own rows, by execution, in the order of their steps. */
     Map<UUID, List<RunRecord>> of(Connection connection, Collection<UUID> executions) throws SQLException {
         Map<UUID, List<RunRecord>> runs = new HashMap<>();
         if (executions.isEmpty()) {
@@ -62,7 +62,7 @@ final class RunRows {
         return runs;
     }
 
-    /** The run in the row of its execution, whose columns begin here; null when there is none. */
+    /** The run in the row of its execution, whose columns begin at this index; null if there is none. */
     static @Nullable RunRecord inline(ResultSet row, UUID execution, String name, int first) throws SQLException {
         if (row.getString(first + 1) == null) {
             return null;
@@ -79,7 +79,7 @@ final class RunRows {
         return run.alone() && run.step() == INLINE_STEP;
     }
 
-    /** The name of the job as it is kept: none when it is that of the execution. */
+    /** The name of the job as stored: null if it is the name of the execution. */
     static @Nullable String job(RunRecord run, String name) {
         return run.job().equals(name) ? null : run.job();
     }

@@ -6,12 +6,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection set up for transactions, which goes back to where it came from as it was.
+ * A connection set up for transactions; closing it restores its original settings.
  *
  * @param connection the connection
- * @param autoCommit what it was set to
- * @param isolation what it was set to; 0 when that was left alone
- * @param isPooled whether it belongs to a pool, which lends it out again when it is closed
+ * @param autoCommit its original auto-commit mode
+ * @param isolation its original isolation; 0 if it was not changed
+ * @param isPooled whether it belongs to a pool, to which closing returns it
  */
 record Session(Connection connection, boolean autoCommit, int isolation, boolean isPooled) implements AutoCloseable {
 
@@ -20,7 +20,7 @@ record Session(Connection connection, boolean autoCommit, int isolation, boolean
     static Session on(Connection connection, Isolation isolation) throws SQLException {
         try {
             boolean autoCommit = connection.getAutoCommit();
-            // To ask for the isolation can begin a transaction, in which it cannot be changed.
+            // Asking for the isolation can begin a transaction, in which the isolation cannot be changed.
             connection.setAutoCommit(true);
             return new Session(connection, autoCommit, isolation.change(connection), isPooled(connection));
         } catch (SQLException failure) {
@@ -29,7 +29,7 @@ record Session(Connection connection, boolean autoCommit, int isolation, boolean
         }
     }
 
-    /** A connection that is the driver's own is closed for good; what a pool lends out is something around it. */
+    /** Closing a driver's own connection ends it; a pool lends out a wrapper of another class. */
     private static boolean isPooled(Connection connection) {
         String driver = connection.getClass().getName();
         return !driver.startsWith("org.postgresql.") && !driver.startsWith("org.sqlite.");
@@ -40,11 +40,12 @@ record Session(Connection connection, boolean autoCommit, int isolation, boolean
     }
 
     void commit() throws SQLException {
-        // Commits and begins no other: SQLite's driver does, and would have the file's lock from then on.
+        // Commits without beginning a new transaction: {@code commit()} of SQLite's driver begins one, which would hold
+        // the file's lock.
         connection.setAutoCommit(true);
     }
 
-    /** Takes back what was not committed, and gives the connection back. */
+    /** Rolls back an open transaction, and gives the connection back. */
     @Override
     public void close() {
         try (connection) {

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a value is beyond its JSON. Written as text it names every class that is needed to read the value, so that the
- * JSON itself never does: {@code java.util.Map<java.lang.String,com.acme.Row>}.
+ * The type information that a value's JSON lacks. Its text names every class that is needed to read the value, so that
+ * the JSON itself names none: {@code java.util.Map<java.lang.String,com.acme.Row>}.
  */
 sealed interface Shape {
 
-    /** JSON says it all: text, truth, a number that is an Integer or a Double, and lists and maps of those. */
+    /** The JSON alone determines the value: text, booleans, Integer or Double numbers, and lists and maps of those. */
     record Natural() implements Shape {
         @Override
         public String toString() {
@@ -34,7 +34,10 @@ sealed interface Shape {
         }
     }
 
-    /** A container of one shape: a collection, an optional, or a map, which has the shape of its keys first. */
+    /**
+     * A container whose elements share one shape: a collection, an optional, or a map, whose first shape is that of its
+     * keys.
+     */
     record Uniform(String container, List<Shape> arguments) implements Shape {
         @Override
         public String toString() {
@@ -50,7 +53,7 @@ sealed interface Shape {
         }
     }
 
-    /** A map from texts with a shape for each of its values. */
+    /** A map with text keys and a shape for each of its values. */
     record MixedMap(String container, Map<String, Shape> values) implements Shape {
         @Override
         public String toString() {
@@ -61,6 +64,6 @@ sealed interface Shape {
         }
     }
 
-    /** JSON says it all. */
+    /** The shape of values that the JSON alone determines. */
     Shape NATURAL = new Natural();
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the shape of a value. */
+/** Determines the shape of a value. */
 final class ShapeOfValue {
 
     private static final Shape TEXT = new Shape.Single("java.lang.String");
@@ -23,7 +23,7 @@ final class ShapeOfValue {
     /**
      * The shape of a value.
      *
-     * @throws IllegalArgumentException when it could not be read again as what it is; the message says what to do
+     * @throws IllegalArgumentException when the value could not be read back unchanged; the message says what to do
      */
     static Shape of(@Nullable Object value) {
         if (value == null || value instanceof String || value instanceof Boolean || value instanceof Integer) {
@@ -48,7 +48,7 @@ final class ShapeOfValue {
         if (value instanceof Enum<?> constant) {
             return checked(constant.getDeclaringClass());
         }
-        // Their classes are hidden behind these.
+        // Implementation classes are hidden behind these interfaces.
         if (value instanceof Path) {
             return "java.nio.file.Path";
         }
@@ -123,7 +123,7 @@ final class ShapeOfValue {
         return new Shape.Single(type.getName());
     }
 
-    /** The shape that all have, disregarding null; null when there is none. */
+    /** The shape that all values share, ignoring nulls; null if there is none. */
     private static @Nullable Shape common(Collection<?> values, List<Shape> shapes) {
         @Nullable Shape common = null;
         int i = 0;

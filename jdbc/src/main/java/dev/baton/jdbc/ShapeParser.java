@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the text of a {@link Shape}. */
+/** Parses the text of a {@link Shape}. */
 final class ShapeParser {
 
     private static final String ENDS_A_NAME = "<>(){}[],:\"";

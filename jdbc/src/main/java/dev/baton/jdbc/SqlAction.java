@@ -3,7 +3,7 @@ package dev.baton.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** What a body does in the transaction that its completion is recorded in. It must neither commit nor roll back. */
+/** The writes of a body in the transaction that records the end of its run. It must neither commit nor roll back. */
 @FunctionalInterface
 public interface SqlAction {
 

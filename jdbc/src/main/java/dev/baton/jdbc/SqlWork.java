@@ -3,7 +3,7 @@ package dev.baton.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Something to do in a transaction. */
+/** Work in a transaction, with a result. */
 @FunctionalInterface
 interface SqlWork<T> {
 

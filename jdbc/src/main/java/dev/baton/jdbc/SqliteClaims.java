@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Takes executions that are adrift and due, on SQLite. */
+/** Claims due executions without an owner, on SQLite. */
 final class SqliteClaims {
 
-    /** The condition of the index of what can be taken. */
+    /** The condition of the index of executions that can be claimed. */
     private static final String READY = "home IS NULL AND (wake_at = 0 OR due)";
 
-    /** The condition of the index of what cannot be taken yet. */
+    /** The condition of the index of executions that cannot be claimed yet. */
     private static final String DELAYED = "home IS NULL AND wake_at <> 0 AND NOT due";
 
     private static final String FITS = """
@@ -30,7 +30,8 @@ final class SqliteClaims {
                     WHERE label.value NOT IN (SELECT value FROM json_each(?))
                 ))""";
 
-    // From the index of what is delayed to that of what can be taken. Not all of a million at a time.
+    // Moves executions from the index of delayed ones to the index of claimable ones. Bounded, since a million may be
+    // due.
     private static final String FALL_DUE = """
             UPDATE baton_execution
             SET due = TRUE
@@ -42,7 +43,7 @@ final class SqliteClaims {
                 LIMIT 2000
             )""".formatted(DELAYED);
 
-    // From queue to queue along the index.
+    // Jumps from queue to queue along the index.
     private static final String QUEUES = """
             WITH RECURSIVE queues (queue) AS (
                 SELECT min(queue)
@@ -121,7 +122,7 @@ final class SqliteClaims {
         return taken;
     }
 
-    /** The first of several queues. */
+    /** The executions with the lowest ranks over several queues. */
     private List<UUID> first(Connection connection, Collection<String> queues, Claimable claimable, int most)
             throws SQLException {
         List<Candidate> candidates = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Moves executions that end to the table of ended ones, on SQLite, and their only runs with them. */
+/** Moves executions that end, and their only runs, to the table of ended executions, on SQLite. */
 final class SqliteEnds {
 
     private static final String MOVE = """
@@ -26,7 +26,7 @@ final class SqliteEnds {
     private static final String WITH_RUN =
             MOVE.formatted(Moves.COMMON, "?9, ?10, ?11, ?12, ?13, ?14, ?15, NULLIF(?16, 0), ?17, ?18, ?19, ?20");
 
-    // What the row says of a run is about the only one, or is said in a row of its own by now.
+    // The run columns hold the only run; if the execution has several steps, that run has its own row by now.
     private static final String WITHOUT_RUN = MOVE.formatted(
             Moves.COMMON,
             Arrays.stream(RunRows.INLINE.split(", ", -1))

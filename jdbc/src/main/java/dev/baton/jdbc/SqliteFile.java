@@ -8,13 +8,13 @@ import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TransactionMode;
 
-/** Opens connections to a file. */
+/** Opens connections to a SQLite file. */
 record SqliteFile(Path file) {
 
-    /** 32 MB: what is active, and the ends of the indexes, which every commit touches. */
+    /** 32 MB: room for the active executions and the ends of the indexes, which every commit touches. */
     private static final int CACHE_PAGES = 8_000;
 
-    /** A connection whose transactions have the file's lock from their first statement on. */
+    /** A connection whose transactions hold the file's write lock from their first statement on. */
     Connection forWriting() throws SQLException {
         return connect(TransactionMode.IMMEDIATE);
     }
@@ -27,12 +27,12 @@ record SqliteFile(Path file) {
     private Connection connect(TransactionMode mode) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);
-        // What was committed is on the disk, even when the power goes off.
+        // A commit is on disk when it returns, and survives a power failure.
         config.setSynchronous(SynchronousMode.FULL);
         config.setTransactionMode(mode);
-        // A user's own transaction on the same file may take a while.
+        // A user's transaction on the same file may take a while.
         config.setBusyTimeout(10_000);
-        // Nobody asks for them, and the driver would ask the database after every insert.
+        // Baton never uses generated keys, and the driver would query them after every insert.
         config.setGetGeneratedKeys(false);
         config.setCacheSize(CACHE_PAGES);
         return config.createConnection("jdbc:sqlite:" + file);

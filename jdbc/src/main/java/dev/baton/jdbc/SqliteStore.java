@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A store in one file, for one process. */
+/** A store in one SQLite file, for one process. */
 final class SqliteStore extends JdbcStore {
 
     private static final List<String> FORGET_THE_FORMER = List.of("""
@@ -62,7 +62,7 @@ final class SqliteStore extends JdbcStore {
         }
         UUID me = UUID.randomUUID();
         writing.run("open " + file, connection -> {
-            // The transaction has had the file's lock since it began: nobody else looks at the version now.
+            // The transaction holds the file's lock since it began: no other process reads the version now.
             Migrations.ENGINE.apply(connection);
             forgetTheFormer(connection, true);
             try (PreparedStatement insert = connection.prepareStatement(ARRIVE)) {
@@ -77,7 +77,7 @@ final class SqliteStore extends JdbcStore {
         }
     }
 
-    /** There is one process: every node in the tables is gone, and so is every home. */
+    /** Removes all earlier nodes and releases their executions: with a single process, they must be gone. */
     private void forgetTheFormer(Connection connection, boolean died) throws SQLException {
         moves.releaseAll(connection, died);
         for (String sql : FORGET_THE_FORMER) {
@@ -116,7 +116,7 @@ final class SqliteStore extends JdbcStore {
             transaction.commit();
             return refused;
         } catch (SQLException failure) {
-            // Nothing was lost: the file is still there, and so is the transaction.
+            // The outcome is certain: unlike a lost connection, the file and the transaction are still there.
             throw Failures.of("write down what happened", failure);
         }
     }

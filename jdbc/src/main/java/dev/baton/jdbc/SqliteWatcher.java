@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks now and then whether somebody has written to the file, on a thread and a connection of its own, and wakes the
- * node up: SQLite has nobody to say so when a user's own transaction has started an execution.
+ * Polls the file for changes on its own thread and connection, and wakes the node: SQLite does not notify the node when
+ * a user's transaction has started an execution.
  */
 final class SqliteWatcher implements AutoCloseable {
 

@@ -36,7 +36,7 @@ final class SqliteWriter implements Writer {
             VALUES (?, ?)
             ON CONFLICT DO NOTHING""";
 
-    // One that has ended since is there as well: a commit is made again after a failure.
+    // Checks ended executions as well: a commit repeated after a failure may find that its execution has ended since.
     private static final String INSERT = """
             INSERT INTO baton_execution (
                 id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan,
@@ -233,7 +233,7 @@ final class SqliteWriter implements Writer {
 
     @Override
     public void leave(Connection connection, UUID node, List<Left> left) {
-        // The engine keeps count by itself where it is alone.
+        // With a single process, the engine counts in memory.
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.baton.jdbc;
 
-/** A store refused what it was asked to do, and would refuse it again. The message says what to do about it. */
+/** Thrown when a store rejects an operation, and would reject it again. The message says what to do about it. */
 public final class StoreException extends IllegalStateException {
 
     StoreException(String message) {

@@ -13,16 +13,18 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Executions with their runs, read from the execution's own row and, where there may be more, from the rows of runs. */
+/**
+ * Reads executions with their runs, from the row of the execution and, where there may be more, from the rows of runs.
+ */
 final class StoredRows {
 
     /** The columns of an active execution that {@link #readAll} expects, in this order. */
     static final String ACTIVE = ExecutionRows.ACTIVE + ", " + RunRows.INLINE + ", tried OR home IS NOT NULL AS tried";
 
-    /** The same of one that was adrift and has been taken by this very statement. */
+    /** The same columns of an execution that the same statement has just claimed. */
     static final String TAKEN = ExecutionRows.ACTIVE + ", " + RunRows.INLINE + ", tried";
 
-    /** The same of an ended one. */
+    /** The same columns of an ended execution. */
     static final String ENDED = ExecutionRows.ENDED + ", " + RunRows.INLINE + ", TRUE AS tried";
 
     private static final int INLINE = ExecutionRows.COUNT + 1;
@@ -31,7 +33,7 @@ final class StoredRows {
     private final ExecutionRows executions;
     private final RunRows runs;
 
-    /** An execution with the run of its own row. */
+    /** An execution with the run in its row. */
     private record Row(ExecutionRecord execution, @Nullable RunRecord inline, boolean tried) {
 
         boolean mayHaveMore() {
@@ -71,7 +73,7 @@ final class StoredRows {
         if (rows == null || inline == null) {
             return rows != null ? rows : inline == null ? List.of() : List.of(inline);
         }
-        // A step that was the only one and has become one of several is written in a row of its own from then on.
+        // When an execution of one step gains more steps, its first run is written to its own row from then on.
         List<RunRecord> all = new ArrayList<>(rows);
         if (rows.stream().noneMatch(run -> run.step() == inline.step())) {
             all.add(0, inline);

@@ -6,32 +6,32 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import javax.sql.DataSource;
 
-/** Makes stores that survive the process. */
+/** Creates stores that keep executions in a database. */
 public final class Stores {
 
     private Stores() {}
 
     /**
-     * A store in a file of SQLite, which one process at a time can have. The file is made when it is not there, and
-     * beside it come {@code -wal}, {@code -shm} and {@code .lock}.
+     * A store in a SQLite file, which one process at a time can use. Creates the file if it does not exist; {@code
+     * -wal}, {@code -shm} and {@code .lock} files appear beside it.
      */
     public static Store sqlite(Path file) {
         return new SqliteStore(file);
     }
 
     /**
-     * A store on PostgreSQL 12 or later, which any number of nodes share. It keeps one connection of the data source for
-     * itself, to be woken through, and borrows up to five more for as long as a transaction each; from a data source
-     * without a pool it keeps these as well. The tables are made in the first schema of the search path.
+     * A store on PostgreSQL 12 or later, which any number of nodes share. It keeps one connection of the data source to
+     * listen for notifications, and borrows up to five more, each for the length of a transaction; if the data source
+     * has no pool, it keeps these as well. The tables are created in the first schema of the search path.
      */
     public static Store postgres(DataSource dataSource) {
         return new PostgresStore(dataSource);
     }
 
     /**
-     * The connection a body writes its own data through, in the transaction that records the end of its run: when the
-     * body returns, both are committed, once; when it throws, neither is. It must neither be committed, nor rolled back,
-     * nor closed. On SQLite nothing else is recorded while such a transaction is open: keep it short.
+     * The connection for a body's own data, in the transaction that records the end of its run: both are committed when
+     * the body returns, exactly once, and neither when it throws. The body must not commit it, roll it back or close
+     * it. On SQLite nothing else can be recorded while the transaction is open, so keep it short.
      *
      * @throws dev.baton.error.NotPossibleException when the scheduler has no store
      */
@@ -42,7 +42,7 @@ public final class Stores {
         throw new IllegalArgumentException("the scheduler of " + context.jobName() + " is on a store of another kind");
     }
 
-    /** The statements that make the tables, for those who make them by hand. A store that finds them makes none. */
+    /** The statements that create the tables, to run by hand. A store uses tables that exist. */
     public static String ddl(Dialect dialect) {
         return Migrations.ENGINE.ddl(dialect);
     }

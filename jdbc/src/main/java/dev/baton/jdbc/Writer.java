@@ -14,56 +14,56 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Writes many rows at once, in the way its database likes best. */
+/** Writes many rows at once, in the way that suits the database best. */
 interface Writer {
 
     /**
-     * Makes sure that this node is alive, and stays so until the end of the transaction.
+     * Checks that this node is alive, and keeps it from being declared dead until the transaction ends.
      *
      * @return the number of the transaction, where transactions have one
-     * @throws FencedException when it is dead
+     * @throws FencedException when the node has been declared dead
      */
     long fence(Connection connection, UUID node) throws SQLException;
 
-    /** Keeps graphs, and notes that they are in use. */
+    /** Stores graphs, and records that they are in use. */
     void plans(Connection connection, Map<UUID, byte[]> plans) throws SQLException;
 
-    /** Gives keys to executions, those that have none yet, in this order. */
+    /** Claims idempotency keys for executions, in this order; a key that is taken is left alone. */
     void keys(Connection connection, Map<String, UUID> keys) throws SQLException;
 
     /**
-     * Inserts executions as active ones, but for those that are there already, active or ended.
+     * Inserts executions as active ones, except those that exist already, active or ended.
      *
      * @param tried the executions that have runs
      */
     void insert(Connection connection, UUID node, List<Creation> creations, Set<UUID> tried) throws SQLException;
 
-    /** Gives the run of an execution's own row a row of its own, where this node's execution has more steps now. */
+    /** Moves the run in an execution's row to its own row, where an execution of this node has gained more steps. */
     void split(Connection connection, UUID node, List<UUID> executions) throws SQLException;
 
-    /** Writes rows of runs over what was known of them; none is there twice. */
+    /** Inserts or replaces rows of runs; no run occurs twice. */
     void runs(Connection connection, Collection<RunRecord> runs) throws SQLException;
 
-    /** Writes the only runs of executions whose home this is into the rows of those. */
+    /** Writes the only runs of executions that this node owns into the rows of those executions. */
     void inline(Connection connection, UUID node, Collection<RunRecord> runs) throws SQLException;
 
-    /** Changes executions whose home this is and that go on; none is there twice. */
+    /** Changes executions that this node owns and that stay active; none occurs twice. */
     void change(Connection connection, UUID node, Collection<ExecutionRecord> changed) throws SQLException;
 
-    /** Moves executions whose home this is to the table of ended ones. */
+    /** Moves executions that this node owns to the table of ended executions. */
     void end(Connection connection, UUID node, Collection<Ending> endings) throws SQLException;
 
-    /** Lets somebody leave gates. */
+    /** Removes tickets from their gates. */
     void leave(Connection connection, UUID node, List<Left> left) throws SQLException;
 
-    /** Tells the other nodes that there is something to claim. */
+    /** Notifies the other nodes that there are executions to claim. */
     void tell(Connection connection, UUID node) throws SQLException;
 
     /**
      * The end of an execution.
      *
-     * @param execution its last state
-     * @param run its only run; null when it has several, or nothing is new about it
+     * @param execution its final state
+     * @param run its only run; null if it has several, or its run has not changed
      */
     record Ending(ExecutionRecord execution, @Nullable RunRecord run) {}
 }

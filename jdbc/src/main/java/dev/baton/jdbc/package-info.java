@@ -1,6 +1,6 @@
 /**
- * Stores that survive: SQLite in a file, PostgreSQL for many nodes. {@link dev.baton.jdbc.Stores} makes them, {@link
- * dev.baton.jdbc.Enqueue} starts executions from within a transaction of the caller's own.
+ * Stores in a database: SQLite for one process, PostgreSQL for many nodes. {@link dev.baton.jdbc.Stores} creates them;
+ * {@link dev.baton.jdbc.Enqueue} starts executions inside a transaction of the caller.
  */
 @NullMarked
 package dev.baton.jdbc;

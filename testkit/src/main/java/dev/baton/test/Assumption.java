@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run is assumed to come to, and how long each of its attempts takes by the fake clock. Unless it
- * {@linkplain #callsBody() calls the body}, the body is left alone. Immutable: each call returns another.
+ * The assumed outcome of a run in a test, and how long each of its attempts takes on the fake clock. The body is not
+ * called, unless the assumption is {@link #callsBody()}. Immutable: each call returns a new assumption.
  */
 public final class Assumption {
 
@@ -18,42 +18,42 @@ public final class Assumption {
         this.takes = takes;
     }
 
-    /** The body is called, and what it does is what it comes to. */
+    /** The body is called and decides the outcome. */
     public static Assumption callsBody() {
         return new Assumption(new CallsBody(), Duration.ZERO);
     }
 
-    /** It succeeds, without an output. */
+    /** The run succeeds, without an output. */
     public static Assumption succeeds() {
         return new Assumption(new Succeeds(null), Duration.ZERO);
     }
 
-    /** It succeeds with this output. */
+    /** The run succeeds with this output. */
     public static Assumption returns(Object output) {
         return new Assumption(new Succeeds(output), Duration.ZERO);
     }
 
-    /** Each of its attempts fails. */
+    /** Every attempt fails. */
     public static Assumption fails() {
         return failsWith(new IllegalStateException("assumed to fail"));
     }
 
-    /** Each of its attempts fails with this. */
+    /** Every attempt fails with this error. */
     public static Assumption failsWith(Throwable error) {
         return new Assumption(new Fails(error, Integer.MAX_VALUE), Duration.ZERO);
     }
 
-    /** It skips itself. */
+    /** The run is skipped by its body. */
     public static Assumption skips(String reason) {
         return new Assumption(new Skips(reason), Duration.ZERO);
     }
 
-    /** The same, but it fails only this many times, and succeeds then. */
+    /** This assumption with only this many failing attempts; the next attempt succeeds. */
     public Assumption times(int attempts) {
         return outcome instanceof Fails fails ? new Assumption(new Fails(fails.error, attempts), takes) : this;
     }
 
-    /** The same, and each attempt takes this long. */
+    /** This assumption with attempts that take this long. */
     public Assumption taking(Duration duration) {
         return new Assumption(outcome, duration);
     }
@@ -66,7 +66,7 @@ public final class Assumption {
         return outcome;
     }
 
-    /** What an attempt comes to. */
+    /** The outcome of an attempt. */
     sealed interface Outcome permits CallsBody, Succeeds, Fails, Skips {}
 
     record CallsBody() implements Outcome {}

@@ -15,7 +15,7 @@ import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a run on a store tells of its attempts. */
+/** The attempts that a run on a store reports. */
 abstract class AttemptCompliance {
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -58,7 +58,7 @@ abstract class AttemptCompliance {
         return nodes.again(execution).run("job").attempts();
     }
 
-    /** An attempt by the minutes, from the start of the test, at which it started and ended. */
+    /** An attempt, given by the minutes from the start of the test at which it started and ended. */
     private static Run.Attempt attempt(
             int number, int started, @Nullable Integer finished, RunStatus status, String reason) {
         return new Run.Attempt(

@@ -2,7 +2,7 @@ package dev.baton.test;
 
 import dev.baton.Execution;
 
-/** Where assertions start: {@code import static dev.baton.test.BatonAssertions.assertThat}. */
+/** The entry point of assertions: {@code import static dev.baton.test.BatonAssertions.assertThat}. */
 public final class BatonAssertions {
 
     private BatonAssertions() {}

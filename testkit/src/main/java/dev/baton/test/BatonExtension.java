@@ -6,8 +6,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives each JUnit test that has a parameter of type {@link BatonTest} a scheduler of its own, and closes it afterwards:
- * {@code @ExtendWith(BatonExtension.class)}.
+ * A JUnit extension that injects a new scheduler into each test with a parameter of type {@link BatonTest}, and closes
+ * it afterwards: {@code @ExtendWith(BatonExtension.class)}.
  */
 public final class BatonExtension implements ParameterResolver {
 

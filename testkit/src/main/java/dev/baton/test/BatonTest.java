@@ -16,8 +16,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A scheduler for tests, started, on a {@link FakeClock}: schedules, retries, timeouts and sleeps go by that clock, and
- * everything happens on the test's thread, one thing at a time, always in the same order. A day of schedules takes
+ * A started scheduler for tests, on a {@link FakeClock}. Schedules, retries, timeouts and sleeps use that clock, and
+ * the test's thread drives everything, one thing at a time, always in the same order. A day of schedules takes
  * milliseconds.
  *
  * <pre>{@code
@@ -44,27 +44,27 @@ public final class BatonTest implements AutoCloseable {
                 .start();
     }
 
-    /** A scheduler whose clock stands at the beginning of 2026, UTC. */
+    /** A scheduler whose clock starts at the beginning of 2026, UTC. */
     public static BatonTest create() {
         return new BatonTest(DEFAULT_START, settings -> settings);
     }
 
-    /** A scheduler whose clock stands at this instant, as in ISO 8601 with an offset. */
+    /** A scheduler whose clock starts at this instant, given in ISO 8601 with an offset. */
     public static BatonTest startingAt(String instant) {
         return new BatonTest(instant(instant), settings -> settings);
     }
 
-    /** A scheduler with settings of its own: listeners, interceptors, retention. */
+    /** A scheduler with settings such as listeners, interceptors or retention, whose clock starts at this instant. */
     public static BatonTest startingAt(String instant, UnaryOperator<Baton.Builder> settings) {
         return new BatonTest(instant(instant), settings);
     }
 
-    /** The scheduler itself. */
+    /** The scheduler under test. */
     public Baton baton() {
         return baton;
     }
 
-    /** Its clock. */
+    /** The scheduler's clock. */
     public FakeClock clock() {
         return clock;
     }
@@ -93,7 +93,7 @@ public final class BatonTest implements AutoCloseable {
         return this;
     }
 
-    /** Assumes an outcome of a step: its body is not called. */
+    /** Assumes an outcome for a step; the body is not called. */
     public BatonTest assume(Step<?> step, Assumption assumption) {
         return assume(step.fullName(), assumption);
     }
@@ -106,17 +106,17 @@ public final class BatonTest implements AutoCloseable {
         return this;
     }
 
-    /** Lets each attempt of a job or step take this long by the clock; its body is called at the end of it. */
+    /** Makes each attempt of a job or step take this long on the clock; the body is called at the end of that time. */
     public BatonTest taking(String job, Duration duration) {
         return assume(job, Assumption.callsBody().taking(duration));
     }
 
-    /** Triggers, and does what there is to do at this moment. */
+    /** Triggers a job or workflow, and runs everything that is due now. */
     public Execution trigger(String name) {
         return trigger(name, Map.of());
     }
 
-    /** Triggers with parameters, and does what there is to do at this moment. */
+    /** Triggers a job or workflow with parameters, and runs everything that is due now. */
     public Execution trigger(String name, Map<String, ?> parameters) {
         names.check(assumptions.keySet(), baton);
         Execution execution = baton.trigger(name, parameters);
@@ -124,7 +124,7 @@ public final class BatonTest implements AutoCloseable {
         return execution;
     }
 
-    /** Triggers, and does what there is to do at this moment. */
+    /** Triggers a workflow, and runs everything that is due now. */
     public Execution trigger(Workflow workflow) {
         return trigger(workflow.name());
     }
@@ -140,21 +140,21 @@ public final class BatonTest implements AutoCloseable {
         return this;
     }
 
-    /** Advances the clock by this much, doing everything on the way. */
+    /** Advances the clock by this duration, and runs everything that falls due. */
     public BatonTest advance(Duration duration) {
         names.check(assumptions.keySet(), baton);
         clock.advance(duration);
         return this;
     }
 
-    /** Advances the clock to this instant, as in ISO 8601 with an offset, doing everything on the way. */
+    /** Advances the clock to this instant, given in ISO 8601 with an offset, and runs everything that falls due. */
     public BatonTest advanceTo(String instant) {
         names.check(assumptions.keySet(), baton);
         clock.advanceTo(instant(instant));
         return this;
     }
 
-    /** All executions of a job or workflow that are kept, the oldest first. */
+    /** All executions of a job or workflow that retention has kept, the oldest first. */
     public List<Execution> executions(String name) {
         return Stream.concat(
                         baton.pastExecutions(name).stream(),

@@ -223,8 +223,6 @@ abstract class ControlCompliance {
         assertThat(nodes.again(execution)).succeeded().ran("a").has("b", RunStatus.SKIPPED, "paused");
     }
 
-    // ---- what is kept
-
     @Test
     void as_many_ended_executions_are_kept_as_retention_says() {
         BatonTest node = nodes.start(

@@ -22,7 +22,7 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What things cost: in threads, in memory, and in what is asked of the store. Counted, not timed. */
+/** The costs of the engine in threads, memory and store calls. The tests count, they do not measure time. */
 abstract class CostCompliance {
 
     private static final Duration GRACE = Duration.ofMillis(100);
@@ -74,8 +74,6 @@ abstract class CostCompliance {
             }
         });
     }
-
-    // ---- what waits
 
     @Test
     void a_node_does_not_own_what_is_due_next_year() throws Exception {
@@ -135,8 +133,6 @@ abstract class CostCompliance {
                 .as("threads for %d sub-workflows", count)
                 .isLessThan(100);
     }
-
-    // ---- what was asked before
 
     @Test
     void the_status_of_an_ended_execution_is_known_without_its_runs() throws Exception {

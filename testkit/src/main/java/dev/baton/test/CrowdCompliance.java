@@ -36,7 +36,7 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Several nodes on one store, on the real clock; several threads of one node where only one can have it. */
+/** Several nodes on one store, on the real clock; several threads of one node where the store is not shared. */
 @Timeout(120)
 abstract class CrowdCompliance {
 
@@ -114,7 +114,7 @@ abstract class CrowdCompliance {
     @Test
     void what_is_adrift_is_claimed_once() throws Exception {
         List<Execution> executions = new ArrayList<>();
-        // Not started yet, a node leaves what it creates to whoever comes first.
+        // A node that has not started yet leaves the executions it creates to the first node that claims them.
         nodes.join(resting -> {
             resting.add(diamond());
             for (int i = 0; i < 200; i++) {
@@ -174,8 +174,6 @@ abstract class CrowdCompliance {
         Assertions.assertThat(sorted).doesNotHaveDuplicates();
         Assertions.assertThat(sorted.get(2)).isEqualTo(sorted.get(0).plusSeconds(2));
     }
-
-    // ---- elsewhere
 
     private static Job waiting(CountDownLatch started, CountDownLatch go) {
         return Job.named("job").run(context -> {
@@ -334,7 +332,7 @@ abstract class CrowdCompliance {
         }
         awaitAll(executions);
         Collections.sort(starts);
-        // Between being let in and being called there is a moment, of varying length.
+        // The time between admission and the call of the body varies.
         Assertions.assertThat(starts.get(5) - starts.get(0))
                 .isGreaterThan(Duration.ofMillis(850).toNanos());
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every execution ends; what has ended stays ended, and holds nothing any more. */
+/** Every execution ends; an ended execution stays ended and holds no resources. */
 abstract class EndCompliance {
 
     private static final Duration HOUR = Duration.ofHours(1);
@@ -161,12 +161,10 @@ abstract class EndCompliance {
         }
     }
 
-    // ---- what cannot be done
-
     /**
      * A definition that the engine cannot carry out.
      *
-     * @param words what is wrong with it
+     * @param words the mistake, in words
      */
     private record Impossible(String words, Workflow workflow) {
 
@@ -277,7 +275,7 @@ abstract class EndCompliance {
                 Patience.within(
                         "submitting", () -> baton.submit(Submission.of("job").notBefore(end)));
             } catch (RuntimeException refused) {
-                // A time that cannot be kept may be refused.
+                // A scheduler may reject a time that it cannot represent.
             }
         }
         Execution next = Patience.within("triggering", () -> baton.trigger("job", Map.of("a", 1)));

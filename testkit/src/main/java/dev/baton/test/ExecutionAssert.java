@@ -12,24 +12,24 @@ import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 import org.jspecify.annotations.Nullable;
 
-/** Assertions on an execution. When one fails, the message shows where every step is and why. */
+/** Assertions on an execution. The message of a failed assertion shows the status and reason of every step. */
 public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execution> {
 
     ExecutionAssert(Execution execution) {
         super(execution, ExecutionAssert.class);
     }
 
-    /** It ended in success. */
+    /** Verifies that the execution ended in success. */
     public ExecutionAssert succeeded() {
         return hasStatus(ExecutionStatus.SUCCESS);
     }
 
-    /** It ended in failure. */
+    /** Verifies that the execution ended in failure. */
     public ExecutionAssert failed() {
         return hasStatus(ExecutionStatus.FAILURE);
     }
 
-    /** It has not ended. */
+    /** Verifies that the execution has not ended. */
     public ExecutionAssert isActive() {
         isNotNull();
         if (actual.status().isTerminal()) {
@@ -38,7 +38,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         return this;
     }
 
-    /** It has this status. */
+    /** Verifies the status of the execution. */
     public ExecutionAssert hasStatus(ExecutionStatus status) {
         isNotNull();
         if (actual.status() != status) {
@@ -47,27 +47,27 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         return this;
     }
 
-    /** These steps have run, and succeeded. */
+    /** Verifies that these steps ran and succeeded. */
     public ExecutionAssert ran(String... steps) {
         return all(RunStatus.SUCCESS, steps);
     }
 
-    /** These steps were skipped. */
+    /** Verifies that these steps were skipped. */
     public ExecutionAssert skipped(String... steps) {
         return all(RunStatus.SKIPPED, steps);
     }
 
-    /** These steps failed. */
+    /** Verifies that these steps failed. */
     public ExecutionAssert failed(String... steps) {
         return all(RunStatus.FAILURE, steps);
     }
 
-    /** A step has this status. */
+    /** Verifies the status of a step. */
     public ExecutionAssert has(String step, RunStatus status) {
         return all(status, step);
     }
 
-    /** A step has this status, for a reason that contains this. */
+    /** Verifies the status of a step, and that its reason contains this text. */
     public ExecutionAssert has(String step, RunStatus status, String reason) {
         all(status, step);
         Run run = actual.run(step);
@@ -77,7 +77,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         return this;
     }
 
-    /** A step had this many attempts. */
+    /** Verifies the number of attempts of a step. */
     public ExecutionAssert hadAttempts(String step, int attempts) {
         Run run = actual.run(step);
         if (run.attempt() != attempts) {
@@ -87,7 +87,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         return this;
     }
 
-    /** A step has this output. */
+    /** Verifies the output of a step. */
     public ExecutionAssert hasOutput(String step, @Nullable Object output) {
         Object found = actual.run(step).result().output();
         if (!Objects.equals(found, output)) {
@@ -96,7 +96,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         return this;
     }
 
-    /** These steps started one after another, in this order. */
+    /** Verifies that these steps started in this order. */
     public ExecutionAssert startedInOrder(String... steps) {
         List<String> byStart = actual.runs().stream()
                 .filter(run -> Arrays.asList(steps).contains(run.step()))

@@ -21,7 +21,7 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Bodies that add steps, on a store, with a node that is killed at every stage of that. */
+/** Bodies that add steps, on a store, with a node that is killed at every stage. */
 @Timeout(120)
 abstract class ExtensionCompliance {
 
@@ -35,7 +35,7 @@ abstract class ExtensionCompliance {
         this.nodes = nodes;
     }
 
-    /** What a step may be given: it must come back as what it was. */
+    /** A parameter of a step, which must be read back unchanged. */
     record File(String name, int lines) {}
 
     private static Job clean() {
@@ -51,7 +51,7 @@ abstract class ExtensionCompliance {
         });
     }
 
-    /** Two steps, one more after both, and one for when the first fails. */
+    /** Adds two steps, one step after both, and one for the failure of the first. */
     private static void twoAndTheirReport(ExtensionBuilder e) {
         e.step("a", "clean").parameter("file", new File("a.csv", 1));
         e.step("b", "clean").parameter("file", new File("b.csv", 2));
@@ -145,7 +145,7 @@ abstract class ExtensionCompliance {
         Assertions.assertThat(calls).containsExactly("find", "find", "w/report");
     }
 
-    /** Kills the node in the very commit that records the end of a run that adds steps. */
+    /** Kills the node in the commit that records the end of a run that adds steps. */
     private Execution dieWhileFindEnds(boolean recorded) {
         Workflow workflow = Workflow.define(
                 "w",
@@ -157,7 +157,7 @@ abstract class ExtensionCompliance {
         BatonTest node = nodes.start(each ->
                 each.add(clean()).add(report(calls)).taking("w/a", MINUTE).add(workflow));
         Execution execution = node.trigger("w");
-        // What it has to record by then is that it runs.
+        // By now the node has recorded that the run has started.
         node.advance(Duration.ofSeconds(30));
         nodes.restartAtCommit(recorded, () -> node.advance(Duration.ofSeconds(30)));
         return nodes.again(execution);

@@ -9,8 +9,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clock that stands still until it is told to go on. Whatever is due on the way happens at its own time, in order, on
- * the thread that advances the clock. One thread advances; bodies that sleep are woken by it.
+ * A clock that moves only when a test advances it. Tasks that fall due on the way run at their own time, in order, on
+ * the thread that advances the clock. Only one thread may advance it; it wakes bodies that sleep.
  */
 public final class FakeClock implements Time {
 
@@ -22,7 +22,7 @@ public final class FakeClock implements Time {
     private volatile long now;
     private long sequence;
 
-    /** A clock that stands at this instant. */
+    /** A clock that starts at this instant. */
     public FakeClock(Instant start) {
         this.now = Time.toMicros(start);
     }
@@ -42,7 +42,7 @@ public final class FakeClock implements Time {
         return add(now + Time.toMicros(delay), task);
     }
 
-    /** In a body, waits for the clock to get there; elsewhere, advances it. */
+    /** Called by a body, waits until the clock has advanced that far; called by a test, advances the clock. */
     @Override
     public void sleep(Duration duration) throws InterruptedException {
         if (stage.isBody()) {
@@ -52,7 +52,10 @@ public final class FakeClock implements Time {
         }
     }
 
-    /** In a body, waits for the future or the clock; elsewhere, advances the clock until the future is done. */
+    /**
+     * Called by a body, waits for the future or the clock; called by a test, advances the clock until the future is
+     * done.
+     */
     @Override
     public boolean await(Future<?> done, Duration atMost) throws InterruptedException {
         long end = now + Time.toMicros(atMost);
@@ -72,18 +75,18 @@ public final class FakeClock implements Time {
         return done.isDone();
     }
 
-    /** Real time: only leases of stores go by it, and those have clocks of their own. */
+    /** Real time: only the leases of stores use it, and stores have their own clocks. */
     @Override
     public long nanos() {
         return System.nanoTime();
     }
 
-    /** Goes on by this much. */
+    /** Advances the clock by this duration. */
     public void advance(Duration duration) {
         advanceTo(now().plus(duration));
     }
 
-    /** Goes on to this instant. */
+    /** Advances the clock to this instant. */
     public void advanceTo(Instant instant) {
         long end = Time.toMicros(instant);
         if (end < now) {
@@ -97,8 +100,8 @@ public final class FakeClock implements Time {
     }
 
     /**
-     * Is suddenly later, like a machine that was asleep: nothing happened on the way. Then what is overdue happens, all of
-     * it now.
+     * Jumps ahead, like a machine that wakes from sleep: nothing runs on the way, and overdue tasks all run at the new
+     * time.
      */
     public void jump(Duration duration) {
         stage.settle();
@@ -115,7 +118,7 @@ public final class FakeClock implements Time {
         stage.close();
     }
 
-    /** Does the next thing that is due by the end, if there is one. */
+    /** Runs the next task that is due by the end, if there is one. */
     private boolean step(long end) {
         Task next;
         synchronized (tasks) {
@@ -130,7 +133,10 @@ public final class FakeClock implements Time {
         return true;
     }
 
-    /** The first task that was not called off; those that were are dropped here, not searched for when they are. */
+    /**
+     * The first task that was not cancelled. Cancelled tasks are dropped here rather than searched for when they are
+     * cancelled.
+     */
     private @Nullable Task firstTask() {
         Task next = tasks.peek();
         while (next != null && next.cancelled) {

@@ -33,7 +33,7 @@ final class FakeWorker implements Worker {
 
     @Override
     public void wake() {
-        // Ready runs are looked for whenever the stage settles.
+        // The worker looks for ready runs whenever the stage settles.
     }
 
     @Override
@@ -94,7 +94,7 @@ final class FakeWorker implements Worker {
         });
     }
 
-    /** Advances the clock while something is under way. */
+    /** Advances the clock while a body runs. */
     @Override
     public boolean awaitIdle(Duration atMost) {
         clock.stage().settle();

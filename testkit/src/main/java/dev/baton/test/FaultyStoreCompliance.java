@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A store that throws what no store should throw, or that takes its time: nothing is lost, and nobody else waits. */
+/**
+ * A store that throws unexpected exceptions, or that blocks: no execution is lost, and other executions do not wait.
+ */
 abstract class FaultyStoreCompliance {
 
     private static final Duration LEASE = Duration.ofSeconds(3);
@@ -58,12 +60,10 @@ abstract class FaultyStoreCompliance {
         return new WatchedStore(nodes.assumeNewStore());
     }
 
-    // ---- it throws
-
     /**
-     * Something that a store throws.
+     * A fault that a store throws.
      *
-     * @param words what it is
+     * @param words the fault, in words
      */
     private record Fault(String words, WatchedStore.Happening happening) {
 
@@ -101,7 +101,7 @@ abstract class FaultyStoreCompliance {
                 try {
                     started.add(Patience.within("triggering", () -> baton.trigger("diamond")));
                 } catch (RuntimeException | AssertionError told) {
-                    // Its caller knows that it was not recorded.
+                    // The caller learns that the execution was not recorded.
                     Assertions.assertThat(told.getMessage()).doesNotContain("did not return");
                 }
             }
@@ -143,7 +143,7 @@ abstract class FaultyStoreCompliance {
                 try {
                     baton.close();
                 } catch (RuntimeException told) {
-                    // It may say what went wrong, as long as it returns.
+                    // The call may report the fault, as long as it returns.
                 }
             });
         } finally {
@@ -175,8 +175,6 @@ abstract class FaultyStoreCompliance {
         }
     }
 
-    // ---- it takes its time
-
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"beat", "claim", "receive", "paused"})
     void a_trigger_is_not_held_up_while_another_thread_waits_for_the_answer_to(String method) throws Exception {
@@ -189,7 +187,7 @@ abstract class FaultyStoreCompliance {
                 waiting.countDown();
                 released.await();
             });
-            // Some calls are made only now and then, and some only when there is a reason: then nothing waits for them.
+            // The engine makes some calls rarely, and some only on occasion; then nothing waits for them.
             Patience.untilOrSoon(() -> waiting.getCount() == 0);
             Execution execution = Patience.within("triggering", () -> baton.trigger("diamond"));
             Patience.within("the end", () -> execution.await(Patience.BOUND));
@@ -313,7 +311,7 @@ abstract class FaultyStoreCompliance {
         }
     }
 
-    /** Whether or not a scheduler that stops or starts takes it, it says so at once. */
+    /** A scheduler that stops or starts may accept the execution or refuse it, but must answer at once. */
     private static void triggerOrRefuse(Baton baton) {
         try {
             baton.trigger("diamond");
@@ -321,8 +319,6 @@ abstract class FaultyStoreCompliance {
             Assertions.assertThat(refused).hasMessageNotContaining("in time");
         }
     }
-
-    // ---- its worker is at fault
 
     @Test
     void no_execution_is_lost_when_the_worker_throws_as_it_is_woken() throws Exception {

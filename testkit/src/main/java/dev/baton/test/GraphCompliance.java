@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** Graphs on a store, with a node that is killed at every stage of them. */
+/** Graphs on a store, with a node that is killed at every stage. */
 abstract class GraphCompliance {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -32,7 +32,7 @@ abstract class GraphCompliance {
         this.nodes = nodes;
     }
 
-    /** Adds a step that takes a minute and remembers that it was called. */
+    /** Adds a step that takes a minute and records that it was called. */
     private Step<?> step(WorkflowBuilder w, String name) {
         return w.run(name, context -> calls.add(name));
     }
@@ -48,7 +48,7 @@ abstract class GraphCompliance {
         });
     }
 
-    /** Runs a graph to its end, and kills the node in the middle of every minute where there is something to survive. */
+    /** Runs a graph to its end; on a store, kills the node in the middle of every minute. */
     private Execution run(Consumer<WorkflowBuilder> definition, String... failing) {
         BatonTest node = start(definition, failing);
         Execution execution = node.trigger("w");

@@ -18,7 +18,7 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** User code, pauses and stops harm no execution that has nothing to do with them. */
+/** User code, pauses and stops do not harm executions they do not belong to. */
 @Timeout(60)
 abstract class HarmCompliance {
 
@@ -53,7 +53,7 @@ abstract class HarmCompliance {
 
     // ---- errors
 
-    /** An exception that fails over its own message. */
+    /** An exception whose {@code getMessage} throws. */
     private static final class Unreadable extends RuntimeException {
 
         private static final long serialVersionUID = 1;

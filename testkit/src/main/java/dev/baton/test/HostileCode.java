@@ -38,9 +38,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of user code that the engine calls, and that may be hostile: where it is in a scheduler, which hostilities it
- * is capable of, and how the execution it belongs to may end. Everything that strikes belongs to the job or workflow
- * {@value Strike#HOSTILE}.
+ * A piece of user code that the engine calls and that may be hostile. Each constant knows where the code plugs into a
+ * scheduler, which hostilities it is capable of, and how its execution may end. The hostile code belongs to the job or
+ * workflow {@value Strike#HOSTILE}.
  */
 @SuppressWarnings("ImmutableEnumChecker") // nobody changes its sets
 enum HostileCode {
@@ -63,14 +63,14 @@ enum HostileCode {
             return false;
         }
     },
-    /** Says whether a job runs. */
+    /** Decides whether a job runs. */
     GUARD("a guard", usual(), Set.of(SUCCESS)) {
         @Override
         void define(Baton baton, Strike strike) {
             baton.add(job().when(context -> passing(strike, context)).run(context -> {}));
         }
     },
-    /** Says whether a step runs that has no worker. */
+    /** Decides whether a step runs that needs no worker. */
     GUARD_OF_WAIT("the guard of a waiting step", usual(), Set.of(SUCCESS)) {
         @Override
         void define(Baton baton, Strike strike) {
@@ -79,7 +79,7 @@ enum HostileCode {
                     w -> w.waitFor("wait", Duration.ofMillis(1)).when(context -> passing(strike, context))));
         }
     },
-    /** Says which errors are retried. */
+    /** Decides which errors are retried. */
     PREDICATE("a retry predicate", usual(), Set.of(FAILURE)) {
         @Override
         void define(Baton baton, Strike strike) {
@@ -113,7 +113,7 @@ enum HostileCode {
             baton.add(job().run(context -> {}));
         }
     },
-    /** Is told what happened. */
+    /** Receives events. */
     LISTENER("a listener", all(), Set.of(SUCCESS)) {
         @Override
         Baton.Builder settings(Baton.Builder builder, Strike strike) {
@@ -161,7 +161,7 @@ enum HostileCode {
             return false;
         }
     },
-    /** Is called when a run that waits is cancelled. */
+    /** Called when a waiting run is cancelled. */
     ON_STOP_AT_CANCEL("onStop of a waiting body, at a cancel", usual(), Set.of(CANCELLED)) {
         @Override
         void define(Baton baton, Strike strike) {
@@ -173,7 +173,7 @@ enum HostileCode {
             return true;
         }
     },
-    /** Is called when a run that waits has waited for too long. */
+    /** Called when a waiting run exceeds its time limit. */
     ON_STOP_AT_TIMEOUT("onStop of a waiting body, at a timeout", usual(), Set.of(FAILURE)) {
         @Override
         void define(Baton baton, Strike strike) {
@@ -185,7 +185,7 @@ enum HostileCode {
             return false;
         }
     },
-    /** Is called by a worker's claim when its run is cancelled. */
+    /** Called through a worker's claim when its run is cancelled. */
     ON_STOP_OF_CLAIM("onStop of a worker's claim", usual(), Set.of(CANCELLED)) {
         @Override
         Baton.Builder settings(Baton.Builder builder, Strike strike) {
@@ -208,7 +208,7 @@ enum HostileCode {
             return true;
         }
     },
-    /** Begins to wait. */
+    /** Starts a wait. */
     WAITING_BODY("a body that waits", usual(), Set.of(SUCCESS)) {
         @Override
         void define(Baton baton, Strike strike) {
@@ -218,7 +218,7 @@ enum HostileCode {
             })));
         }
     },
-    /** Is told that a nested execution has ended. */
+    /** Called when a nested execution has ended. */
     ENDED_NESTED("the callback of a nested execution", usual(), Set.of(SUCCESS)) {
         @Override
         void define(Baton baton, Strike strike) {
@@ -231,7 +231,7 @@ enum HostileCode {
             })));
         }
     },
-    /** Finds the items of a fan-out. */
+    /** Lists the items of a fan-out. */
     FANOUT_SOURCE("the source of a fan-out", usual(), Set.of(SUCCESS)) {
         @Override
         void define(Baton baton, Strike strike) {
@@ -242,7 +242,7 @@ enum HostileCode {
                     .each(context -> "done")));
         }
     },
-    /** Is written into the store as an output. */
+    /** Serialised into the store as an output. */
     OUTPUT("the serialisation of an output", usual(), Set.of(SUCCESS)) {
         @Override
         void define(Baton baton, Strike strike) {
@@ -252,7 +252,7 @@ enum HostileCode {
             }));
         }
     },
-    /** Is written into the store as a parameter, by the thread that triggers. */
+    /** Serialised into the store as a parameter, by the thread that triggers. */
     PARAMETER(
             "the serialisation of a parameter",
             EnumSet.of(THROWS, THROWS_ERROR, BLOCKS, INTERRUPTS, TRIGGERS, CLOSES),
@@ -272,21 +272,21 @@ enum HostileCode {
             return false;
         }
     },
-    /** What a value says of itself. */
+    /** The {@code toString} of an output. */
     VALUE_TO_STRING("toString of an output", briefly(), Set.of(SUCCESS)) {
         @Override
         void define(Baton baton, Strike strike) {
             baton.add(job().call(context -> new HostileValue(strike, HostileValue.Part.TO_STRING)));
         }
     },
-    /** Whether a value is another. */
+    /** The {@code equals} and {@code hashCode} of an output. */
     VALUE_EQUALS("equals and hashCode of an output", briefly(), Set.of(SUCCESS)) {
         @Override
         void define(Baton baton, Strike strike) {
             baton.add(job().call(context -> new HostileValue(strike, HostileValue.Part.IDENTITY)));
         }
     },
-    /** What a value says of itself in a log. */
+    /** The {@code toString} of a logged value. */
     LOGGED_VALUE("toString of a value that is logged", briefly(), Set.of(SUCCESS, FAILURE)) {
         @Override
         void define(Baton baton, Strike strike) {
@@ -294,35 +294,35 @@ enum HostileCode {
                     context.log().info("{}", new HostileValue(strike, HostileValue.Part.TO_STRING))));
         }
     },
-    /** What an exception says. */
+    /** The {@code getMessage} of an exception. */
     EXCEPTION_MESSAGE("getMessage of an exception", all(), Set.of(FAILURE)) {
         @Override
         void define(Baton baton, Strike strike) {
             baton.add(failing(strike, HostileError.Part.MESSAGE));
         }
     },
-    /** What an exception says of itself. */
+    /** The {@code toString} of an exception. */
     EXCEPTION_TO_STRING("toString of an exception", briefly(), Set.of(FAILURE)) {
         @Override
         void define(Baton baton, Strike strike) {
             baton.add(failing(strike, HostileError.Part.TO_STRING));
         }
     },
-    /** Why an exception was thrown. */
+    /** The {@code getCause} of an exception. */
     EXCEPTION_CAUSE("getCause of an exception", briefly(), Set.of(FAILURE)) {
         @Override
         void define(Baton baton, Strike strike) {
             baton.add(failing(strike, HostileError.Part.CAUSE));
         }
     },
-    /** Where an exception was thrown. */
+    /** The {@code getStackTrace} of an exception. */
     EXCEPTION_STACK_TRACE("getStackTrace of an exception", briefly(), Set.of(FAILURE)) {
         @Override
         void define(Baton baton, Strike strike) {
             baton.add(failing(strike, HostileError.Part.STACK_TRACE));
         }
     },
-    /** Whether an exception is another. */
+    /** The {@code equals} and {@code hashCode} of an exception. */
     EXCEPTION_EQUALS("equals and hashCode of an exception", briefly(), Set.of(FAILURE)) {
         @Override
         void define(Baton baton, Strike strike) {
@@ -330,7 +330,7 @@ enum HostileCode {
         }
     };
 
-    /** A time limit that is over soon. */
+    /** A short time limit. */
     private static final Duration MOMENT = Duration.ofMillis(100);
 
     private final String words;
@@ -355,40 +355,40 @@ enum HostileCode {
         return EnumSet.of(THROWS, THROWS_ERROR, BLOCKS);
     }
 
-    /** Registers what has the code. */
+    /** Registers the job or workflow that contains the code. */
     abstract void define(Baton baton, Strike strike);
 
-    /** Adds the code to the settings of the scheduler, where it belongs there. */
+    /** Adds the code to the settings of the scheduler, if it belongs there. */
     Baton.Builder settings(Baton.Builder builder, Strike strike) {
         return builder;
     }
 
-    /** The parameters to trigger it with. */
+    /** The parameters of the trigger. */
     Map<String, Object> parameters(Strike strike) {
         return Map.of();
     }
 
-    /** Whether its run waits for it. */
+    /** Whether the run cannot end before the code returns. */
     boolean holdsItsRun() {
         return true;
     }
 
-    /** Whether the test has to cancel the execution: to bring the code into play, or because it never ends by itself. */
+    /** Whether the test has to cancel the execution: to get the code called, or because the code never returns. */
     boolean needsCancel(Hostility hostility) {
         return hostility == BLOCKS && holdsItsRun();
     }
 
-    /** Whether it is called before the test cancels; otherwise it is the cancel that brings it into play. */
+    /** Whether the code is called before the test cancels; otherwise the cancellation causes the call. */
     boolean isCalledBeforeCancel() {
         return this != ON_STOP_AT_CANCEL && this != ON_STOP_OF_CLAIM;
     }
 
-    /** The hostilities it is capable of. */
+    /** The hostilities that the code is capable of. */
     Set<Hostility> hostilities() {
         return hostilities;
     }
 
-    /** How the execution may end. */
+    /** The possible statuses of the ended execution. */
     Set<ExecutionStatus> ends(Hostility hostility) {
         Set<ExecutionStatus> ends = EnumSet.copyOf(unharmed);
         boolean succeeds = unharmed.contains(SUCCESS);
@@ -413,7 +413,7 @@ enum HostileCode {
         return ends;
     }
 
-    /** Whether its run fails when it throws. */
+    /** Whether the run fails when the code throws. */
     private boolean isPartOfItsRun() {
         return switch (this) {
             case BODY,
@@ -468,7 +468,7 @@ enum HostileCode {
         });
     }
 
-    /** How a body that waits begins. */
+    /** The {@code begin} method of a waiting body. */
     @FunctionalInterface
     private interface Beginning {
         void begin(RunContext context, Deferred.Handover handover);
@@ -478,7 +478,7 @@ enum HostileCode {
         return beginning::begin;
     }
 
-    /** Strikes at whatever happens to the hostile job. */
+    /** Strikes at every event of the hostile job. */
     private record HostileListener(Strike strike) implements Listener {
 
         @Override

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every piece of user code turns hostile in every way it can. Whatever it does, its own execution ends and says why,
- * other executions are unharmed, the scheduler closes, and the store can be used again. A test extends it as it extends
- * {@link StoreCompliance}.
+ * Every piece of user code turns hostile in every way it can. Whatever the code does, its own execution ends with a
+ * reason, other executions are unharmed, the scheduler closes, and the store can be used again. Extend this class in
+ * the same way as {@link StoreCompliance}.
  */
 public abstract class HostileCompliance extends OnStore {
 
@@ -63,7 +63,7 @@ public abstract class HostileCompliance extends OnStore {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** Closes a scheduler within bounds; in a try statement, so that what failed before is told first. */
+    /** Closes a scheduler within bounds, in a try statement, so that an earlier failure is reported first. */
     @SuppressWarnings("try") // it is a test that would be interrupted
     private record Closing(Baton baton) implements AutoCloseable {
 
@@ -186,7 +186,7 @@ public abstract class HostileCompliance extends OnStore {
             }
         }
 
-        /** Once it is closed, another scheduler has to see to the rest. */
+        /** Once the scheduler is closed, another one must finish the execution. */
         private void turnHostileAndClose(Baton baton) throws Exception {
             Patience.Started<Execution> triggered = trigger(baton);
             if (code.needsCancel(hostility)) {
@@ -199,7 +199,7 @@ public abstract class HostileCompliance extends OnStore {
             try {
                 hostileExecution = triggered.get().id();
             } catch (BatonException closed) {
-                // It was closed before it could tell.
+                // The scheduler was closed before it could report.
             }
         }
 

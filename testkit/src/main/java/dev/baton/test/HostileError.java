@@ -8,7 +8,7 @@ final class HostileError extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** Which of its methods is hostile. */
+    /** The method that is hostile. */
     enum Part {
         MESSAGE,
         TO_STRING,

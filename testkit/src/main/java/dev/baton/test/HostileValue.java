@@ -2,10 +2,10 @@ package dev.baton.test;
 
 import org.jspecify.annotations.Nullable;
 
-/** A value, as bodies return and triggers give it, whose own methods are hostile code. */
+/** An output or parameter whose own methods are hostile code. */
 public final class HostileValue {
 
-    /** Which of its methods is hostile. */
+    /** The method that is hostile. */
     enum Part {
         SERIALISATION,
         TO_STRING,
@@ -16,7 +16,7 @@ public final class HostileValue {
     private final transient @Nullable Part part;
     private String text = "text";
 
-    /** For the codec that reads it again: what was read is harmless. */
+    /** For the codec, which reads the value back as a harmless one. */
     HostileValue() {
         this(null, null);
     }
@@ -32,7 +32,7 @@ public final class HostileValue {
         }
     }
 
-    /** What a codec reads to write the value. */
+    /** The property that a codec serialises. */
     public String getText() {
         asked(Part.SERIALISATION);
         return text;

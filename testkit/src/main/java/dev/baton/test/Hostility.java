@@ -2,7 +2,7 @@ package dev.baton.test;
 
 import dev.baton.Execution;
 
-/** What user code does to the scheduler that calls it. */
+/** The ways in which user code can harm the scheduler that calls it. */
 enum Hostility {
     /** Throws an exception. */
     THROWS("throws an exception") {
@@ -11,7 +11,7 @@ enum Hostility {
             throw new IllegalStateException("hostile");
         }
     },
-    /** Throws an Error that no handler for known errors knows, as {@code ThreadDeath} is one. */
+    /** Throws an Error that no handler expects, such as {@code ThreadDeath}. */
     THROWS_ERROR("throws an Error") {
         @Override
         void strike(Strike strike) {
@@ -25,7 +25,7 @@ enum Hostility {
             throw new AssertionError("hostile");
         }
     },
-    /** Throws an {@code OutOfMemoryError}, as a body does that allocates too much. */
+    /** Throws an {@code OutOfMemoryError}, like a body that allocates too much. */
     OUT_OF_MEMORY("throws an OutOfMemoryError") {
         @Override
         void strike(Strike strike) {
@@ -58,7 +58,7 @@ enum Hostility {
             Thread.currentThread().interrupt();
         }
     },
-    /** Asks its own execution all there is to ask. */
+    /** Calls every query method of its own execution. */
     ASKS("asks its own execution") {
         @Override
         void strike(Strike strike) {
@@ -87,7 +87,7 @@ enum Hostility {
             strike.callBack(baton -> baton.trigger(Strike.OTHER).await(Patience.BOUND));
         }
     },
-    /** Retries its own execution, once: what fails again would do it without end. */
+    /** Retries its own execution, once: code that fails again would retry for ever. */
     RETRIES("retries its own execution") {
         @Override
         void strike(Strike strike) {
@@ -110,10 +110,10 @@ enum Hostility {
         this.words = words;
     }
 
-    /** Does it. */
+    /** Performs the hostile act. */
     abstract void strike(Strike strike);
 
-    /** Whether it keeps code from returning in order, which is when records get lost. */
+    /** Whether it keeps code from returning normally, which is when records could get lost. */
     boolean mayHarmWhatIsRecorded() {
         return switch (this) {
             case INTERRUPTS, ASKS, TRIGGERS, RETRIES -> false;
@@ -126,7 +126,7 @@ enum Hostility {
         return words;
     }
 
-    /** An Error of nobody's. */
+    /** An Error type that no other code knows. */
     private static final class Death extends Error {
 
         private static final long serialVersionUID = 1;

@@ -120,7 +120,7 @@ abstract class LimitCompliance {
         startsNoMoreOftenThan(builder -> builder.limit("default", Limit.rate(2, Duration.ofMillis(500))), Limit.none());
     }
 
-    /** By the real clock, because a rate goes by the store's. */
+    /** On the real clock, because rates use the store's clock. */
     private void startsNoMoreOftenThan(UnaryOperator<Baton.Builder> settings, Limit ofJob) throws Exception {
         List<Long> starts = Collections.synchronizedList(new ArrayList<>());
         Baton node = nodes.join(
@@ -134,7 +134,7 @@ abstract class LimitCompliance {
             assertThat(execution.await(LONG)).succeeded();
         }
         Collections.sort(starts);
-        // Between being let in and being called there is a moment, of varying length: hence less than 500 and 1000.
+        // The time between admission and the call of the body varies: hence less than 500 and 1000.
         Assertions.assertThat(starts.get(2) - starts.get(0))
                 .isGreaterThan(Duration.ofMillis(400).toNanos());
         Assertions.assertThat(starts.get(4) - starts.get(0))

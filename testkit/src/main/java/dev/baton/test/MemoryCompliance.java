@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** Values that are kept, and definitions that change between two lives. */
+/** Values that a store keeps, and definitions that change between restarts. */
 abstract class MemoryCompliance {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -29,10 +29,10 @@ abstract class MemoryCompliance {
         this.nodes = nodes;
     }
 
-    /** A value of a class of the user's own. */
+    /** A value of a user's class. */
     public record Order(String customer, List<Item> items) {}
 
-    /** A value within one. */
+    /** A value nested in another. */
     public record Item(String name, int count) {}
 
     private static final List<Order> ORDERS = List.of(

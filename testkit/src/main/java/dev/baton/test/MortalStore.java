@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store that can be cut off from its scheduler, as if the process had been killed: nothing more is recorded, and the
- * next scheduler on the same database goes on from what was. For tests of restarts. Safe from any thread.
+ * next scheduler on the same database resumes from the recorded state. For tests of restarts. Safe from any thread.
  */
 public final class MortalStore {
 
-    /** What a store answers without asking its database. */
+    /** The methods that a store answers without its database. */
     static final Set<String> LOCAL = Set.of("codec", "writers", "isShared", "clockAhead", "node");
 
     private final Store alive;
@@ -40,19 +40,19 @@ public final class MortalStore {
     }
 
     /**
-     * Cuts it off now. Others need not wait for the lease to run out: what this node was at is adrift. Every later call
-     * finds the store unavailable.
+     * Cuts the store off now. Other nodes need not wait for the lease to expire: this node's executions lose their
+     * owner at once. Every later call throws that the store is unavailable.
      */
     public void die() {
         cutOff(alive.isShared());
     }
 
-    /** Cuts it off now, without a word to others: they find out when the lease has run out. */
+    /** Cuts the store off now, without telling other nodes, which notice when the lease expires. */
     public void fallSilent() {
         cutOff(false);
     }
 
-    /** Whether it was cut off. */
+    /** Whether the store was cut off. */
     public boolean isDead() {
         return dead;
     }
@@ -68,10 +68,10 @@ public final class MortalStore {
     }
 
     /**
-     * Cuts it off in the middle of a commit: the caller sees a {@link Killed}.
+     * Cuts the store off in the middle of a commit, which throws {@link Killed} to its caller.
      *
-     * @param number which commit from now on, the next being 1
-     * @param recorded whether that commit is still made, and only its answer is lost
+     * @param number the number of the commit from now on, the next being 1
+     * @param recorded whether the commit takes effect and only its answer is lost
      */
     public synchronized void dieAtCommit(int number, boolean recorded) {
         commitsLeft = number;
@@ -108,7 +108,7 @@ public final class MortalStore {
         }
     }
 
-    /** What is left of a process that was killed: nobody but the test is to catch it. */
+    /** Stands for the death of the process: only the test may catch it. */
     public static final class Killed extends Error {
 
         private static final long serialVersionUID = 1;

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The nodes of one test, all on the database of that test: one at a time on a fake clock, killed and started again; or
- * several side by side on the real one.
+ * The nodes of one test, all on the same database: either one at a time on a fake clock, killed and restarted, or
+ * several at once on the real clock.
  */
 final class Nodes {
 
-    /** Of those on the fake clock, which may stand still for long. */
+    /** The lease of nodes on the fake clock, which may stand still for long. */
     private static final Duration LONG_LEASE = Duration.ofDays(365);
 
-    /** Of those on the real clock. */
+    /** The lease of nodes on the real clock. */
     static final Duration LEASE = Duration.ofSeconds(1);
 
     private final Supplier<Optional<Store>> stores;
@@ -40,12 +40,12 @@ final class Nodes {
 
     // ---- one at a time
 
-    /** Starts a node with these definitions, which it has again after each restart. */
+    /** Starts a node with these definitions, which each restart registers again. */
     BatonTest start(Consumer<BatonTest> newDefinitions) {
         return start(settings, newDefinitions);
     }
 
-    /** Starts a node with these settings and definitions, which it has again after each restart. */
+    /** Starts a node with these settings and definitions, which each restart uses again. */
     BatonTest start(UnaryOperator<Baton.Builder> newSettings, Consumer<BatonTest> newDefinitions) {
         settings = newSettings;
         definitions = newDefinitions;
@@ -60,25 +60,25 @@ final class Nodes {
         return store == null ? builder : builder.store(store.store()).lease(LONG_LEASE);
     }
 
-    /** Kills the node, as kill -9 does, and starts it again at the same moment. */
+    /** Kills the node, as kill -9 does, and restarts it at the same time of the clock. */
     BatonTest restart() {
         kill();
         return start(settings, definitions);
     }
 
-    /** Kills the node, and starts it again with other settings. */
+    /** Kills the node, and restarts it with other settings. */
     BatonTest restartWith(UnaryOperator<Baton.Builder> newSettings) {
         kill();
         return start(newSettings, definitions);
     }
 
-    /** Kills the node, and starts it again with other definitions. */
+    /** Kills the node, and restarts it with other definitions. */
     BatonTest restart(Consumer<BatonTest> newDefinitions) {
         kill();
         return start(settings, newDefinitions);
     }
 
-    /** Kills the node, and starts it again so much later. */
+    /** Kills the node, and restarts it this much later. */
     BatonTest restartAfter(Duration downtime) {
         kill();
         time = BatonTest.instant(time).plus(downtime).toString();
@@ -86,10 +86,10 @@ final class Nodes {
     }
 
     /**
-     * Kills the node in the middle of its next commit, and starts it again at the same moment.
+     * Kills the node in the middle of its next commit, and restarts it at the same time of the clock.
      *
-     * @param recorded whether that commit is still made
-     * @param untilThen leads to the commit
+     * @param recorded whether the commit takes effect
+     * @param untilThen the actions that lead to the commit
      */
     BatonTest restartAtCommit(boolean recorded, Runnable untilThen) {
         MortalStore mortal = assumeStore();
@@ -97,7 +97,7 @@ final class Nodes {
         try {
             untilThen.run();
         } catch (RuntimeException | MortalStore.Killed expected) {
-            // A caller whose commit was cut off may hear of it in one way or another.
+            // The caller whose commit was cut off may or may not see the kill.
         }
         if (!mortal.isDead()) {
             throw new IllegalStateException("nothing was committed");
@@ -105,7 +105,7 @@ final class Nodes {
         return restart();
     }
 
-    /** Shuts the node down in order, and starts it again. */
+    /** Shuts the node down in order, and restarts it. */
     BatonTest shutDownAndStart() {
         assumeStore();
         BatonTest former = running();
@@ -117,12 +117,12 @@ final class Nodes {
     private void kill() {
         assumeStore().die();
         time = running().clock().now().toString();
-        // Its bodies are gone with it; closed in order, it would wait for them.
+        // The bodies of a killed node are gone; an orderly close would wait for them.
         running().clock().close();
         node = null;
     }
 
-    /** Whether anything outlives a node. */
+    /** Whether the nodes have a store, so that executions outlive them. */
     boolean isOnStore() {
         return store != null;
     }
@@ -132,7 +132,7 @@ final class Nodes {
         return Objects.requireNonNull(store);
     }
 
-    /** The present node. */
+    /** The current node. */
     BatonTest running() {
         if (node == null) {
             throw new IllegalStateException("no node was started");
@@ -140,12 +140,10 @@ final class Nodes {
         return node;
     }
 
-    /** An execution as the present node sees it. */
+    /** An execution as the current node sees it. */
     Execution again(Execution execution) {
         return running().baton().execution(execution.id());
     }
-
-    // ---- side by side
 
     /** Starts a node on the real clock. */
     Baton join(Consumer<Baton> newDefinitions) {
@@ -172,21 +170,21 @@ final class Nodes {
         return new Member(baton, mortal);
     }
 
-    /** A store on the database of this test that is not open yet; goes on only where there is one. */
+    /** A new, unopened store on the database of this test; aborts the test if there is no store. */
     Store assumeNewStore() {
         Optional<Store> fresh = stores.get();
         Assumptions.assumeTrue(fresh.isPresent(), "without a store there is nothing to look at");
         return fresh.orElseThrow();
     }
 
-    /** Whether several nodes can be on one store. */
+    /** Whether several nodes can use the store. */
     boolean isShared() {
         try (Store some = stores.get().orElse(null)) {
             return some != null && some.isShared();
         }
     }
 
-    /** Goes on only where several nodes can be on one store. */
+    /** Aborts the test unless several nodes can use the store. */
     void assumeShared() {
         Assumptions.assumeTrue(isShared(), "only one node at a time can have this store");
     }
@@ -194,17 +192,17 @@ final class Nodes {
     /**
      * A node among others.
      *
-     * @param store what it can be killed by; null without a store
+     * @param store the handle that kills it; null without a store
      */
     record Member(Baton baton, @Nullable MortalStore store) {
 
-        /** Gives no sign of life any more. */
+        /** Stops the heartbeat of the node. */
         void fallSilent() {
             Objects.requireNonNull(store, "what has no store has no lease").fallSilent();
         }
     }
 
-    /** Closes all nodes; one that does not close fails the test, after the others were closed. */
+    /** Closes all nodes. A node that does not close fails the test, after the others were closed. */
     void close() throws Exception {
         if (node != null) {
             node.close();

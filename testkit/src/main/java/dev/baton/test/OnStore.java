@@ -4,15 +4,15 @@ import dev.baton.spi.Store;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 
-/** Tests on nodes whose stores a subclass supplies. */
+/** The base of tests whose subclasses supply the store. */
 @SuppressWarnings("this-escape") // a test is asked for its store when it runs, long after it was made
 abstract class OnStore {
 
     final Nodes nodes = new Nodes(this::newStore);
 
     /**
-     * A store that is not open yet, on the database of this test: a fresh one for each test, and within a test always the
-     * same. Nothing for a scheduler without a store, where tests of restarts are skipped.
+     * A new, unopened store on the database of this test: a fresh database for each test, and the same one within a
+     * test. Empty for a scheduler without a store, which skips tests of restarts.
      */
     protected abstract Optional<Store> newStore();
 

@@ -11,8 +11,8 @@ import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds how long a test waits, so that an engine that hangs fails the test instead of hanging it. The bound is
- * generous, because a machine under load is slow; {@code -Dbaton.test.patience=5} shortens it to five seconds.
+ * Bounds how long a test waits, so that a hanging engine fails the test. The bound is generous, because a machine under
+ * load is slow; {@code -Dbaton.test.patience=5} shortens it to five seconds.
  */
 final class Patience {
 
@@ -30,16 +30,16 @@ final class Patience {
     }
 
     /**
-     * Makes a call on a thread of its own, and fails the test if the call does not return in time.
+     * Makes a call on a new thread, and fails the test if the call does not return in time.
      *
-     * @param what names the call for the message
-     * @throws Exception what the call threw
+     * @param what the name of the call, for the message
+     * @throws Exception the exception that the call threw
      */
     static <T extends @Nullable Object> T within(String what, Callable<T> call) throws Exception {
         return start(what, call).get();
     }
 
-    /** The same for a call without a result. */
+    /** Makes a call without a result on a new thread, and fails the test if the call does not return in time. */
     static void within(String what, Step step) throws Exception {
         within(what, () -> {
             step.run();
@@ -47,7 +47,7 @@ final class Patience {
         });
     }
 
-    /** Starts a call on a thread of its own. */
+    /** Starts a call on a new thread. */
     static <T extends @Nullable Object> Started<T> start(String what, Callable<T> call) {
         FutureTask<T> task = new FutureTask<>(call);
         Thread thread = new Thread(task, "test-patience");
@@ -67,7 +67,9 @@ final class Patience {
         }
     }
 
-    /** Waits until a condition holds, or for two seconds: for what happens in some engines and need not happen. */
+    /**
+     * Waits until a condition holds, or for two seconds: for effects that some engines have and others need not have.
+     */
     static void untilOrSoon(BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
         while (!condition.getAsBoolean() && System.nanoTime() < end) {
@@ -76,18 +78,19 @@ final class Patience {
     }
 
     /**
-     * A call that was started.
+     * A started call.
      *
-     * @param what names the call
+     * @param what the name of the call
      * @param task the call
-     * @param thread where it runs
+     * @param thread the thread of the call
      */
     record Started<T extends @Nullable Object>(String what, FutureTask<T> task, Thread thread) {
 
         /** Waits for the call to return, and fails the test if it does not in time. */
         T get() throws Exception {
             try {
-                // A little longer, so that a call with a bound of its own can say what it waited for.
+                // Waits a little longer than the bound, so that a call with its own bound can report what it waited
+                // for.
                 return task.get(BOUND.toMillis() + 1_000, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 throw new AssertionError(what + ": did not return within " + BOUND + ", it is at" + stack(thread), e);
@@ -98,7 +101,7 @@ final class Patience {
                 if (e.getCause() instanceof AssertionError failure) {
                     throw failure;
                 }
-                // Not as it is: JUnit takes an OutOfMemoryError for one of its own, and gives up.
+                // Wrapped: JUnit takes a bare OutOfMemoryError for its own and gives up.
                 throw new AssertionError(what + " threw " + e.getCause(), e.getCause());
             }
         }

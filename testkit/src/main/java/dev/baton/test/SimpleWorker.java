@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Runs each body on a thread of its own, and lets a test look at each claim first. */
+/** A worker that runs each body on a new thread, and lets a test inspect each claim first. */
 class SimpleWorker implements Worker {
 
     private final Source source;
@@ -35,7 +35,7 @@ class SimpleWorker implements Worker {
         try {
             threads.execute(this::runAll);
         } catch (RejectedExecutionException closed) {
-            // Nothing is taken any more.
+            // A closed worker claims nothing.
         }
     }
 

@@ -24,7 +24,7 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Executions that only wait cost rows and no memory, and come back when what they wait for happens. */
+/** Executions that only wait cost rows and no memory, and are claimed again when their wait ends. */
 abstract class SleepCompliance {
 
     private static final int MANY = 1_500;

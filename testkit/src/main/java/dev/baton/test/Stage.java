@@ -12,12 +12,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one act at a time: the test's thread, or one body. A body has a thread of its own, so that it can sleep by the
- * clock in the middle, but it only ever runs while the test's thread waits for it.
+ * Lets one party run at a time: the test's thread, or one body. A body has its own thread, so that it can sleep on the
+ * fake clock, but it only runs while the test's thread waits for it.
  */
 final class Stage {
 
-    /** Real time, for bodies that block on something else than the clock: the test should fail, not hang. */
+    /** Real time, for bodies that block on anything but the clock: the test should fail, not hang. */
     private static final int PATIENCE_SECONDS = 20;
 
     private final FakeClock clock;
@@ -34,7 +34,7 @@ final class Stage {
         this.clock = clock;
     }
 
-    /** Says what looks for work when the stage settles. */
+    /** Sets the action that looks for work when the stage settles. */
     void work(Runnable newWork) {
         work = newWork;
     }
@@ -43,7 +43,10 @@ final class Stage {
         return byThread.containsKey(Thread.currentThread());
     }
 
-    /** Does all there is to do now, until nothing is left. From a body or from within, leaves it to whoever is at it. */
+    /**
+     * Does all work that is due now. A call from a body, or from within this method, returns at once and leaves the
+     * work to the running call.
+     */
     void settle() {
         if (settling || isBody()) {
             return;
@@ -95,14 +98,14 @@ final class Stage {
         }
     }
 
-    /** Does something later, on the test's thread. */
+    /** Queues a task for the test's thread. */
     void later(Runnable task) {
         synchronized (tasks) {
             tasks.add(task);
         }
     }
 
-    /** Calls a body on a thread of its own, and returns when it has returned or sleeps. */
+    /** Calls a body on its own thread, and returns when the body has returned or sleeps. */
     void act(String name, Runnable body) {
         Actor actor = idle.isEmpty() ? new Actor() : idle.pop();
         actor.name = name;
@@ -124,7 +127,7 @@ final class Stage {
         }
     }
 
-    /** Called by a body: gives the stage back until the clock is there, or until it is woken. */
+    /** Called by a body: lets the test's thread run until the clock has advanced that far, or the body is woken. */
     void sleep(Duration duration) throws InterruptedException {
         Actor actor = byThread.get(Thread.currentThread());
         if (actor == null) {
@@ -160,7 +163,7 @@ final class Stage {
         }
     }
 
-    /** Ends the threads of bodies; one that sleeps is interrupted. */
+    /** Ends the threads of bodies; a sleeping body is interrupted. */
     void close() {
         if (settling || isBody()) {
             return;
@@ -176,7 +179,7 @@ final class Stage {
         idle.clear();
     }
 
-    /** A thread that plays bodies, one after another. */
+    /** A thread that runs bodies, one after another. */
     private final class Actor {
 
         final Semaphore turn = new Semaphore(0);

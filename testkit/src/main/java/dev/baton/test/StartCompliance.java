@@ -42,7 +42,7 @@ abstract class StartCompliance {
                 })));
     }
 
-    /** Is up for two fires, and down for three. */
+    /** Runs the node for two fires, and leaves it down for three. */
     private BatonTest missThreeFires(MissedFires missed) {
         startHourly(missed).advance(Duration.ofMinutes(150));
         return nodes.restartAfter(Duration.ofHours(3));

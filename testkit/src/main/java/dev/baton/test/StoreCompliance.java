@@ -4,8 +4,8 @@ import dev.baton.spi.Store;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Checks what a scheduler does on any store. The author of a store lets a test extend this class, and another one extend
- * {@link StoreStress}; each says only where a store comes from:
+ * The compliance suite for stores. The author of a store extends this class in one test and {@link StoreStress} in
+ * another; each subclass only creates the store:
  *
  * <pre>{@code
  * class MyStoreComplianceTest extends StoreCompliance {
@@ -63,7 +63,7 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
-    /** What is done to executions, and what is said of them. */
+    /** Commands to executions, and the answers of executions. */
     @Nested
     class Control extends ControlCompliance {
 
@@ -72,7 +72,7 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
-    /** What user code, pauses and stops must not harm. */
+    /** User code, pauses and stops that must not harm other executions. */
     @Nested
     class Harms extends HarmCompliance {
 
@@ -81,7 +81,7 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
-    /** Ends: that there is one, and that it is final. */
+    /** Every execution ends, and its end is final. */
     @Nested
     class Ends extends EndCompliance {
 
@@ -90,7 +90,7 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
-    /** What runs tell of their attempts. */
+    /** The attempts that runs report. */
     @Nested
     class Attempts extends AttemptCompliance {
 
@@ -126,7 +126,7 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
-    /** Values that are kept, and definitions that change. */
+    /** Stored values, and definitions that change. */
     @Nested
     class Memories extends MemoryCompliance {
 
@@ -135,7 +135,7 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
-    /** Several nodes, or several threads where there is one node. */
+    /** Several nodes, or several threads of one node. */
     @Nested
     class Crowds extends CrowdCompliance {
 

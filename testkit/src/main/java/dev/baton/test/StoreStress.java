@@ -3,14 +3,15 @@ package dev.baton.test;
 import org.junit.jupiter.api.Nested;
 
 /**
- * Checks what a scheduler withstands on any store: a store that throws or takes its time, and many executions that wait. A test extends it as it extends {@link StoreCompliance}.
+ * The stress suite for stores: a store that throws or blocks, and many waiting executions. Extend this class in the
+ * same way as {@link StoreCompliance}.
  */
 public abstract class StoreStress extends OnStore {
 
     /** For subclasses. */
     protected StoreStress() {}
 
-    /** Stores that throw, and stores that take their time. */
+    /** Stores that throw, and stores that block. */
     @Nested
     class FaultyStores extends FaultyStoreCompliance {
 
@@ -28,7 +29,7 @@ public abstract class StoreStress extends OnStore {
         }
     }
 
-    /** Threads, memory, and questions to the store. */
+    /** Threads, memory, and calls to the store. */
     @Nested
     class Costs extends CostCompliance {
 

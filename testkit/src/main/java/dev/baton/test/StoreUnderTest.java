@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * The store that tests run on: memory, or what the system property {@value #PROPERTY} names, a class with a public
- * constructor that supplies a fresh store each time. So one set of tests runs on every store.
+ * The store that tests run on: memory, or the store of the system property {@value #PROPERTY}, which names a class with
+ * a public constructor that supplies a fresh store each time. One set of tests thus runs on every store.
  */
 public final class StoreUnderTest {
 
-    /** Names a {@code Supplier<Store>}. */
+    /** The system property with the class name of a {@code Supplier<Store>}. */
     public static final String PROPERTY = "baton.test.store";
 
-    /** Tests go by a fake clock, and real leases would run out while it stands still. */
+    /** Tests use a fake clock, and real leases would expire while it stands still. */
     private static final Duration LEASE = Duration.ofDays(365);
 
     private StoreUnderTest() {}

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One case of hostile user code: which hostility, against which scheduler and execution, and what came of it. User code
- * calls {@link #now()} where it turns hostile. Safe from any thread.
+ * One case of hostile user code: the hostility, the scheduler and execution it strikes, and the result. User code calls
+ * {@link #now()} where it turns hostile. Safe from any thread.
  */
 final class Strike {
 
@@ -36,18 +36,18 @@ final class Strike {
         this.hostility = hostility;
     }
 
-    /** Says which scheduler to strike. */
+    /** Sets the scheduler to strike. */
     void against(Baton victim) {
         baton = victim;
     }
 
-    /** Says which execution the hostile code belongs to, and is hostile. */
+    /** Strikes, and remembers the execution that the hostile code belongs to. */
     void now(UUID ofExecution) {
         execution.set(ofExecution);
         now();
     }
 
-    /** Is hostile. */
+    /** Strikes. */
     void now() {
         if (disarmed) {
             return;
@@ -66,7 +66,7 @@ final class Strike {
         execution.set(ofExecution);
     }
 
-    /** Says that the code is where it will be called when its run is to stop. */
+    /** Reports that the code is registered to be called when its run is stopped. */
     void register() {
         registered = true;
     }
@@ -75,12 +75,12 @@ final class Strike {
         return registered;
     }
 
-    /** No hostility begins any more. */
+    /** Prevents any further strike. */
     void disarm() {
         disarmed = true;
     }
 
-    /** Lets go of the code that blocks. */
+    /** Unblocks blocked code. */
     void release() {
         released.countDown();
     }
@@ -89,19 +89,19 @@ final class Strike {
         return struck.getCount() == 0;
     }
 
-    /** Whether hostile code is in the middle of its hostility. */
+    /** Whether hostile code is striking at the moment. */
     boolean isUnderWay() {
         return underWay.get() > 0;
     }
 
-    /** What the scheduler answered hostile code that did nothing wrong; null when all went well. */
+    /** The error that the scheduler gave to hostile code for a legitimate call; null if there was none. */
     @Nullable Throwable complaint() {
         return complaint.get();
     }
 
     // ---- for hostilities
 
-    /** Blocks, whatever interrupts it, until the test lets go. */
+    /** Blocks, whatever interrupts it, until the test releases it. */
     void block() {
         boolean interrupted = false;
         while (released.getCount() > 0) {
@@ -116,12 +116,12 @@ final class Strike {
         }
     }
 
-    /** Calls back into the scheduler; any answer other than "not possible" is a complaint. */
+    /** Calls back into the scheduler; any exception other than "not possible" is a complaint. */
     void callBack(Call call) {
         try {
             call.to(Objects.requireNonNull(baton));
         } catch (NotPossibleException expected) {
-            // What is not possible at the moment is told so.
+            // A legitimate answer: the call is not possible at the moment.
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error answer) {

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that counts what is asked of it and how many runs it gives out, and that can be told to throw or to wait at a
- * chosen call. Safe from any thread.
+ * A store that counts its calls and the run records it returns, and that can be told to throw or to block at a chosen
+ * call. Safe from any thread.
  */
 final class WatchedStore {
 
@@ -31,17 +31,17 @@ final class WatchedStore {
         this.real = real;
     }
 
-    /** Something that happens in place of a call or before it. */
+    /** An action before a call or in its place. */
     @FunctionalInterface
     interface Happening {
         void happen() throws Exception;
     }
 
     /**
-     * Something that happens at calls of one method.
+     * An action at calls of one method.
      *
      * @param method the method's name
-     * @param once whether it happens at the first call only
+     * @param once whether it applies to the first call only
      */
     private record Trap(String method, boolean once, Happening happening) {}
 
@@ -53,22 +53,22 @@ final class WatchedStore {
                 (proxy, method, arguments) -> call(method, arguments));
     }
 
-    /** The store behind it. */
+    /** The wrapped store. */
     Store real() {
         return real;
     }
 
-    /** Lets something happen before the next call of a method. */
+    /** Sets an action before the next call of a method. */
     void beforeNext(String method, Happening happening) {
         trap.set(new Trap(method, true, happening));
     }
 
-    /** Lets something happen before each call of a method from now on. */
+    /** Sets an action before every call of a method from now on. */
     void beforeEach(String method, Happening happening) {
         trap.set(new Trap(method, false, happening));
     }
 
-    /** Lets nothing happen any more. */
+    /** Removes the action. */
     void disarm() {
         trap.set(null);
     }
@@ -78,17 +78,17 @@ final class WatchedStore {
         return calls.getOrDefault(method, new AtomicLong()).get();
     }
 
-    /** How often its database was asked, by any method. */
+    /** The number of calls that reach the database, over all methods. */
     long calls() {
         return calls.values().stream().mapToLong(AtomicLong::get).sum();
     }
 
-    /** How many records of runs it gave out. */
+    /** The number of run records returned. */
     long runsRead() {
         return runsRead.get();
     }
 
-    /** How many asked to be let in at gates, each counted each time. */
+    /** The number of tickets that asked for admission at gates, counting repeats. */
     long tickets() {
         return tickets.get();
     }

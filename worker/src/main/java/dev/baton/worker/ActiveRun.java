@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A run between claim and delivery. Its work is told to stop by an interrupt; its delivery is not. */
+/** A run between its claim and the delivery of its result. An interrupt stops its work, but never its delivery. */
 final class ActiveRun implements RunIo {
 
     private static final Logger logger = LoggerFactory.getLogger(ActiveRun.class);
 
-    /** Why a run's work is to stop, the later the more final. */
+    /** Why the work of a run must stop; later constants override earlier ones. */
     enum Stop {
-        /** The server wants it to, and waits for the result. */
+        /** The server asked for it, and waits for the result. */
         WANTED,
-        /** The worker ends: another shall have the run. */
+        /** The worker shuts down, and hands the run back for another worker. */
         HANDED_BACK,
-        /** Another may have the run already. */
+        /** The lease is lost: another worker may have the run already. */
         LOST
     }
 
@@ -45,7 +45,7 @@ final class ActiveRun implements RunIo {
         this.renewedAt = System.nanoTime();
     }
 
-    /** Does the work; empty when it was stopped and nobody waits for a result. */
+    /** Does the work; empty if it was stopped and the server expects no result. */
     Optional<Result> execute(Kind kind) {
         if (!begin()) {
             return stopped();
@@ -84,7 +84,7 @@ final class ActiveRun implements RunIo {
         return stop == Stop.LOST;
     }
 
-    /** The server has heard of the run at this time, by {@link System#nanoTime}. */
+    /** Records that the server has renewed the lease at this time of {@link System#nanoTime}. */
     void renewed(long nanoTime) {
         renewedAt = nanoTime;
     }

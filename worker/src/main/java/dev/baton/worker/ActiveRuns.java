@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The runs that a worker has at the moment, and the places for more. */
+/** The current runs of a worker, and its free slots. */
 final class ActiveRuns {
 
     private final int capacity;
@@ -18,7 +18,7 @@ final class ActiveRuns {
         this.capacity = capacity;
     }
 
-    /** Waits for a free place, and takes all there are. */
+    /** Waits for a free slot, and takes all free slots. */
     synchronized int takePlaces() throws InterruptedException {
         while (taken >= capacity) {
             wait();
@@ -28,7 +28,7 @@ final class ActiveRuns {
         return places;
     }
 
-    /** Gives places back that no run took. */
+    /** Gives back slots that no run took. */
     synchronized void giveBack(int places) {
         taken -= places;
         notifyAll();
@@ -56,7 +56,7 @@ final class ActiveRuns {
         return byLease.values().stream().map(Entry::run).toList();
     }
 
-    /** Waits until there are none; false when the time is over before. */
+    /** Waits until there are no runs; returns false if the time runs out. */
     synchronized boolean awaitNone(Duration patience) throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         while (!byLease.isEmpty()) {
@@ -69,6 +69,6 @@ final class ActiveRuns {
         return true;
     }
 
-    /** A run, with who speaks for it. */
+    /** A run with its delivery. */
     record Entry(ActiveRun run, Delivery delivery) {}
 }

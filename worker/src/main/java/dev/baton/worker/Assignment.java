@@ -8,25 +8,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run that a worker has been given, with the lease to execute it once.
  *
- * @param lease names the lease; whoever reports with another is refused
- * @param run which run
- * @param command what to do
- * @param inputs what it may read
+ * @param lease the id of the lease; the server rejects reports under any other
+ * @param run the run
+ * @param command the work to do
+ * @param inputs the values that the work may read
  * @param secrets values that must not appear in the log
  */
 public record Assignment(String lease, RunInfo run, Command command, Inputs inputs, List<String> secrets) {
 
     /**
-     * Which run it is.
+     * The identity of a run.
      *
      * @param id the run's id
      * @param executionId its execution's id
-     * @param job the job's name, {@code workflow/step} for a step
-     * @param attempt 1 for the first
-     * @param scheduledTime what it was scheduled for
+     * @param job the job's name; {@code workflow/step} for a step
+     * @param attempt the number of the attempt, from 1
+     * @param scheduledTime the time it was scheduled for
      * @param trigger why its execution started
      * @param parentRunId for an item or the reducer of a fan-out, the run that fanned out
-     * @param traceparent the trace it belongs to, in the form of W3C
+     * @param traceparent the W3C trace context it belongs to
      */
     public record RunInfo(
             String id,
@@ -39,9 +39,9 @@ public record Assignment(String lease, RunInfo run, Command command, Inputs inpu
             @Nullable String traceparent) {}
 
     /**
-     * What it may read.
+     * The values that the work may read.
      *
-     * @param environment variables of the environment
+     * @param environment environment variables
      * @param parameters the execution's parameters
      * @param outputs what parents returned, by the step's name
      * @param item for an item of a fan-out
@@ -83,8 +83,8 @@ public record Assignment(String lease, RunInfo run, Command command, Inputs inpu
      * An item of a fan-out.
      *
      * @param value the item
-     * @param index its place in the list, from 0
-     * @param variable the variable it is handed over in
+     * @param index its position in the list, from 0
+     * @param variable the environment variable that carries it
      */
     public record Item(Object value, int index, String variable) {}
 }

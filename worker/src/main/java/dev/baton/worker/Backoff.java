@@ -3,7 +3,7 @@ package dev.baton.worker;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Pauses that grow while something keeps failing, and differ a little, so that workers do not come back all at once. */
+/** Growing pauses between failed tries, with jitter, so that workers do not all return at once. */
 final class Backoff {
 
     private static final Duration SHORTEST = Duration.ofMillis(50);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A worker for handlers on another host than the server's:
+ * A builder of workers that run handlers on another host than the server:
  *
  * <pre>{@code
  * Worker worker = BatonWorker.connect(URI.create("https://baton.example.com"), token)
@@ -19,7 +19,7 @@ import java.util.Set;
  *         .start();
  * }</pre>
  *
- * For one thread at a time.
+ * Not thread-safe.
  */
 public final class BatonWorker {
 
@@ -34,41 +34,41 @@ public final class BatonWorker {
         this.token = token;
     }
 
-    /** For this server, with a token of the role {@code worker}. */
+    /** A worker for this server, with a token of the role {@code worker}. */
     public static BatonWorker connect(URI server, String token) {
         return new BatonWorker(List.of(server), token);
     }
 
-    /** For servers of one cluster: it works for the first that answers, and for the next when that does not any longer. */
+    /** A worker for the servers of one cluster: it works for the first that answers, and fails over to the next. */
     public static BatonWorker connect(List<URI> servers, String token) {
         return new BatonWorker(servers, token);
     }
 
-    /** What people call it. */
+    /** Sets the name that people see. */
     public BatonWorker name(String name) {
         options = options.withName(name);
         return this;
     }
 
-    /** The queues it serves; all when nothing is said. */
+    /** Sets the queues that the worker serves; the default is all queues. */
     public BatonWorker queues(String... queues) {
         options = options.withQueues(Set.of(queues));
         return this;
     }
 
-    /** The labels it has. */
+    /** Sets the worker's labels. */
     public BatonWorker labels(String... labels) {
         options = options.withLabels(Set.of(labels));
         return this;
     }
 
-    /** How many runs it executes at a time. */
+    /** Sets how many runs the worker executes at a time. */
     public BatonWorker capacity(int capacity) {
         options = options.withCapacity(capacity);
         return this;
     }
 
-    /** Adds a handler, under the name that jobs and steps call it. */
+    /** Adds a handler under the name by which jobs and steps refer to it. */
     public BatonWorker handler(String name, Handler handler) {
         handlers = handlers.with(name, handler);
         return this;
@@ -81,7 +81,7 @@ public final class BatonWorker {
     }
 
     /**
-     * Starts it.
+     * Starts the worker.
      *
      * @throws WorkerNotAllowedException when the server does not accept the token
      */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a worker is to do: one record for each kind of work that workers know. In JSON its kind tells which. */
+/** The work of a run: one record for each kind of work. In JSON the field {@code kind} names it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Command.Shell.class, name = "shell"),
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 })
 public sealed interface Command {
 
-    /** The kind, as files and messages call it. */
+    /** The name of the kind, as in files and messages. */
     String kind();
 
     /** The handlers that a worker must have registered to execute it; empty when none. */
@@ -29,11 +29,11 @@ public sealed interface Command {
     /**
      * A command line for a shell.
      *
-     * @param line what the shell is given after {@code -c}; nothing is ever pasted into it
+     * @param line the text after {@code -c}; no value is ever inserted into it
      * @param shell the shell
-     * @param directory where it runs; the worker's own directory when null
+     * @param directory the working directory; null for the worker's own
      * @param successCodes the exit codes that count as success
-     * @param stopGrace between SIGTERM and SIGKILL for the whole process group
+     * @param stopGrace the time between SIGTERM and SIGKILL to the whole process group
      */
     record Shell(String line, String shell, @Nullable String directory, Set<Integer> successCodes, Duration stopGrace)
             implements Command {
@@ -45,15 +45,15 @@ public sealed interface Command {
     }
 
     /**
-     * A request.
+     * An HTTP request.
      *
      * @param method GET, POST, …
-     * @param url where to
-     * @param headers what to send along
-     * @param body what to send; null for none
+     * @param url the target
+     * @param headers the headers
+     * @param body the body; null for none
      * @param expectStatus the statuses that count as success; empty for all from 200 to 299
      * @param timeout how long to wait for the answer
-     * @param followRedirects whether to go where the answer points to
+     * @param followRedirects whether to follow redirects
      */
     record Http(
             String method,
@@ -72,12 +72,12 @@ public sealed interface Command {
     }
 
     /**
-     * A prompt for a language model's command line.
+     * A prompt for the command-line program of a language model.
      *
-     * @param prompt handed over on standard input
-     * @param program the program and its arguments; empty for what the worker is configured with
-     * @param directory where it runs; the worker's own directory when null
-     * @param stopGrace between SIGTERM and SIGKILL for the whole process group
+     * @param prompt the prompt, passed on standard input
+     * @param program the program and its arguments; empty for the worker's configured program
+     * @param directory the working directory; null for the worker's own
+     * @param stopGrace the time between SIGTERM and SIGKILL to the whole process group
      */
     record Claude(
             String prompt, List<String> program, @Nullable String directory, Duration stopGrace) implements Command {
@@ -89,7 +89,7 @@ public sealed interface Command {
     }
 
     /**
-     * Java code that a worker has registered by a name.
+     * Java code that a worker has registered under a name.
      *
      * @param handler the name
      */

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings one run's log, and in the end its result, to the server. Safe from any thread. */
+/** Delivers the log and finally the result of one run to the server. Safe from any thread. */
 final class Delivery {
 
     private static final Logger logger = LoggerFactory.getLogger(Delivery.class);
@@ -17,7 +17,7 @@ final class Delivery {
     private final ActiveRun run;
     private final Link link;
 
-    /** Entries go out in order, whoever sends them. */
+    /** Keeps log entries in order when several threads send. */
     private final ReentrantLock sending = new ReentrantLock();
 
     Delivery(ActiveRun run, Link link) {
@@ -25,7 +25,7 @@ final class Delivery {
         this.link = link;
     }
 
-    /** Sends what has gathered, while the run goes on; what cannot be sent now is sent later. */
+    /** Sends the pending log entries while the run continues; entries that cannot be sent now are sent later. */
     void sendSome() {
         try {
             sendBatch();
@@ -36,7 +36,7 @@ final class Delivery {
         }
     }
 
-    /** Sends the rest of the log and the result, as often as it takes. */
+    /** Sends the rest of the log and the result, and retries until they are delivered. */
     void deliver(Result result) throws InterruptedException {
         run.log().end();
         Backoff backoff = new Backoff();
@@ -58,7 +58,7 @@ final class Delivery {
         }
     }
 
-    /** Sends the rest of the log of a run that has no result, if that can be done at once. */
+    /** Sends the rest of the log of a run without a result, if the server can be reached at once. */
     void abandon() {
         run.log().end();
         try {

@@ -8,52 +8,52 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who hands out runs, as a worker sees it: the server in the same process, or one on another host. Every method may
- * block, and throws {@link DispatchUnavailableException} when the server cannot be reached at the moment: the same call
- * can be made again. Safe from any thread.
+ * The server as a worker sees it, in the same process or on another host. Every method may block, and throws {@link
+ * DispatchUnavailableException} when the server cannot be reached at the moment; the call can then be repeated. Safe
+ * from any thread.
  */
 public interface Dispatch {
 
-    /** Introduces a worker. Called again whenever the server says that it does not know the worker. */
+    /** Registers a worker. Called again whenever the server does not know the worker. */
     Registration register(Introduction worker);
 
     /**
-     * Asks for runs, and waits for some when there are none.
+     * Claims runs, and waits if none is ready.
      *
-     * @param most how many it can take
+     * @param most how many runs the worker can take
      * @param patience how long to wait
-     * @throws UnknownWorkerException when the server has forgotten the worker, or never knew it
+     * @throws UnknownWorkerException when the server does not know the worker
      */
     List<Assignment> claim(String worker, int most, Duration patience);
 
     /**
-     * Keeps leases alive, and hears what is to stop.
+     * Renews leases, and returns which work must stop.
      *
-     * @throws UnknownWorkerException when the server has forgotten the worker
+     * @throws UnknownWorkerException when the server no longer knows the worker
      */
     Pulse heartbeat(String worker, Collection<Progress> running);
 
     /**
-     * Adds to a run's log.
+     * Appends to a run's log.
      *
-     * @throws LeaseLostException when the lease is another's by now
+     * @throws LeaseLostException when the worker no longer holds the lease
      */
     void log(String worker, String lease, List<LogEntry> entries);
 
     /**
-     * Reports the end of a run. May be repeated: the second time nothing happens.
+     * Reports the end of a run. Idempotent.
      *
-     * @throws LeaseLostException when the lease is another's by now; what was done does not count
+     * @throws LeaseLostException when the worker no longer holds the lease; the result is discarded
      */
     void finish(String worker, String lease, Result result);
 
-    /** Says goodbye: what the worker still has is given to others at once. */
+    /** Unregisters a worker; the server hands its runs to other workers at once. */
     void leave(String worker);
 
     /**
-     * Who a worker is.
+     * The description of a worker.
      *
-     * @param name for people
+     * @param name the name that people see
      * @param queues the queues it serves; empty for all
      * @param labels the labels it has
      * @param kinds the kinds it can execute
@@ -71,20 +71,20 @@ public interface Dispatch {
             String version) {}
 
     /**
-     * What the server tells a new worker.
+     * The server's answer to a new worker.
      *
-     * @param worker what it is called from now on
-     * @param heartbeat how often to give a sign of life
-     * @param lease after how long without one its runs are given to others
+     * @param worker the id of the worker from now on
+     * @param heartbeat the interval between heartbeats
+     * @param lease how long the worker may go without a heartbeat before its runs go to other workers
      */
     record Registration(String worker, Duration heartbeat, Duration lease) {}
 
     /**
-     * How far a run is.
+     * The progress of a run.
      *
-     * @param lease which
-     * @param fraction from 0 to 1; null when it did not say
-     * @param message in words; null when it did not say
+     * @param lease the run's lease
+     * @param fraction the fraction from 0 to 1; null if not reported
+     * @param message the progress in words; null if not reported
      */
     record Progress(
             String lease,
@@ -92,39 +92,39 @@ public interface Dispatch {
             @Nullable String message) {}
 
     /**
-     * The answer to a sign of life.
+     * The answer to a heartbeat.
      *
-     * @param stop leases whose work is to stop: the server waits for the result
-     * @param lost leases that are others' by now: the work is to stop, and nobody waits for it
-     * @param draining whether to ask for nothing more
+     * @param stop leases whose work must stop; the server waits for the result
+     * @param lost leases that the worker no longer holds: the work must stop, and its result is discarded
+     * @param draining whether the worker must drain: claim no more runs
      */
     record Pulse(Set<String> stop, Set<String> lost, boolean draining) {}
 
     /**
      * A line, or part of a line, of a log.
      *
-     * @param time when
-     * @param stream where it came from
-     * @param text without a line break at its end
+     * @param time when it was logged
+     * @param stream its origin
+     * @param text the text, without a line break at its end
      */
     record LogEntry(Instant time, Stream stream, String text) {}
 
-    /** Where a line of a log came from. */
+    /** The origin of a line of a log. */
     enum Stream {
         STDOUT,
         STDERR,
-        /** What Baton itself has to say. */
+        /** Baton itself. */
         SYSTEM
     }
 
     /**
-     * What came of a run.
+     * The result of a run.
      *
      * @param outcome how it ended
-     * @param output what it hands on: anything that is JSON
-     * @param message what went wrong, or why it was skipped
-     * @param exitCode of a process; null when there was none
-     * @param steps what it adds to its execution, after itself, if it succeeded
+     * @param output the output: any JSON value
+     * @param message the error, or why the run was skipped
+     * @param exitCode the exit code of the process; null if there was none
+     * @param steps the steps it adds to its execution, downstream of itself, if it succeeded
      */
     record Result(
             Outcome outcome,
@@ -133,7 +133,7 @@ public interface Dispatch {
             @Nullable Integer exitCode,
             List<NewStep> steps) {
 
-        /** One that adds nothing. */
+        /** A result that adds no steps. */
         public Result(Outcome outcome, @Nullable Object output, @Nullable String message, @Nullable Integer exitCode) {
             this(outcome, output, message, exitCode, List.of());
         }
@@ -144,7 +144,7 @@ public interface Dispatch {
         SUCCESS,
         FAILURE,
         SKIPPED,
-        /** It was told to stop, and did. */
+        /** The run was told to stop, and did. */
         STOPPED
     }
 }

@@ -2,17 +2,20 @@ package dev.baton.worker;
 
 import org.jspecify.annotations.Nullable;
 
-/** The server cannot be reached at the moment. */
+/** Thrown when the server cannot be reached at the moment. */
 public final class DispatchUnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** With what happened. */
+    /**
+     * @param message what happened
+     * @param cause the reason, if known
+     */
     public DispatchUnavailableException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
-    /** With what happened. */
+    /** @param message what happened */
     public DispatchUnavailableException(String message) {
         this(message, null);
     }

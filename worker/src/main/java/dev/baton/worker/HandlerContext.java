@@ -6,26 +6,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a {@link Handler} can read and tell. Safe from any thread, as long as the run goes. */
+/**
+ * The view that a {@link Handler} has of its run, and the actions it can take. Safe from any thread, as long as the run
+ * is active.
+ */
 public interface HandlerContext {
 
-    /** Which run it is. */
+    /** The identity of the run. */
     RunInfo run();
 
     /** The execution's parameters. */
     Map<String, Object> parameters();
 
     /**
-     * A parameter as a type of one's own.
+     * A parameter, converted to a type.
      *
-     * @throws IllegalArgumentException when it is of another form
+     * @throws IllegalArgumentException when the value cannot be converted
      */
     <T> Optional<T> parameter(String name, Class<T> type);
 
     /**
-     * What a parent returned, as a type of one's own.
+     * The output of a parent, converted to a type.
      *
-     * @throws IllegalArgumentException when it is of another form
+     * @throws IllegalArgumentException when the value cannot be converted
      */
     <T> Optional<T> output(String step, Class<T> type);
 
@@ -33,28 +36,28 @@ public interface HandlerContext {
     Upstream upstream();
 
     /**
-     * The item of a fan-out, as a type of one's own; empty when this is none.
+     * The item, converted to a type; empty if the run does not belong to a fan-out.
      *
-     * @throws IllegalArgumentException when it is of another form
+     * @throws IllegalArgumentException when the value cannot be converted
      */
     <T> Optional<T> item(Class<T> type);
 
-    /** Adds to the run's log. Secrets are masked. */
+    /** Appends to the run's log. Secrets are masked. */
     void log(String text);
 
     /**
-     * Says how far it is.
+     * Reports progress.
      *
      * @param fraction from 0 to 1
      */
     void progress(double fraction, String message);
 
-    /** Whether it is to stop. Its thread has been interrupted too. */
+    /** Whether the work must stop. Its thread has been interrupted too. */
     boolean isStopped();
 
     /**
-     * Adds steps to the execution, after this run, once it has succeeded; called again, more of them. The server refuses
-     * what cannot be added, and with it the result: the run fails.
+     * Adds steps to the execution, downstream of this run, once the run has succeeded. Repeated calls add more steps.
+     * If the server rejects a step, it rejects the result as well, and the run fails.
      */
     void extend(List<NewStep> steps);
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The handlers of a worker, by the names that jobs and steps call them. Immutable. */
+/** The handlers of a worker, by the names that jobs and steps use. Immutable. */
 public final class Handlers {
 
     private final Map<String, Handler> byName;
@@ -14,15 +14,15 @@ public final class Handlers {
         this.byName = byName;
     }
 
-    /** None. */
+    /** No handlers. */
     public static Handlers none() {
         return new Handlers(Map.of());
     }
 
     /**
-     * These, and one more.
+     * These handlers and one more.
      *
-     * @throws IllegalArgumentException when there is one of this name
+     * @throws IllegalArgumentException when a handler of this name exists
      */
     public Handlers with(String name, Handler handler) {
         Map<String, Handler> more = new LinkedHashMap<>(byName);
@@ -32,12 +32,12 @@ public final class Handlers {
         return new Handlers(more);
     }
 
-    /** The one of this name. */
+    /** The handler of this name. */
     public Optional<Handler> find(String name) {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** The names. */
+    /** The names of the handlers. */
     public Set<String> names() {
         return Set.copyOf(byName.keySet());
     }

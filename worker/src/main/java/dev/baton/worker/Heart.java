@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives signs of life, and stops what the server wants stopped. Apart from that, and whatever a request hangs on, it
- * stops work whose lease has passed without an answer: by then another worker may have the run.
+ * Sends heartbeats, and stops the work that the server wants stopped. Independently, even if a request hangs, it stops
+ * work whose lease has expired without an answer: by then another worker may have the run.
  */
 final class Heart {
 
@@ -26,7 +26,7 @@ final class Heart {
     private volatile boolean draining;
     private boolean answered = true;
 
-    /** Takes two threads for good: one may hang in a request, the other looks at the leases. */
+    /** Occupies two threads permanently: one may hang in a request, the other checks the leases. */
     Heart(Link link, ActiveRuns runs, Executor threads) {
         this.link = link;
         this.runs = runs;
@@ -38,7 +38,7 @@ final class Heart {
         threads.execute(new Loop(this::untilNextBeat, this::beat));
     }
 
-    /** Whether the server wants the worker to ask for nothing more. */
+    /** Whether the server wants the worker to drain. */
     boolean isDraining() {
         return draining;
     }

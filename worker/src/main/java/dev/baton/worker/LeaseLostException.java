@@ -2,17 +2,20 @@ package dev.baton.worker;
 
 import org.jspecify.annotations.Nullable;
 
-/** The lease is another's by now, or nobody's: what was done under it does not count. */
+/** Thrown when the worker no longer holds the lease: work done under it is discarded. */
 public final class LeaseLostException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** With what happened. */
+    /**
+     * @param message what happened
+     * @param cause the reason, if known
+     */
     public LeaseLostException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
-    /** With what happened. */
+    /** @param message what happened */
     public LeaseLostException(String message) {
         this(message, null);
     }

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The worker's standing with the server: introduces it when it has none, and again when the server forgot it. */
+/**
+ * The worker's registration with the server: registers the worker if necessary, and again if the server has forgotten
+ * it.
+ */
 final class Link {
 
     private static final Logger log = LoggerFactory.getLogger(Link.class);
@@ -24,18 +27,18 @@ final class Link {
         this.introduction = introduction;
     }
 
-    /** What the server said when it came to know the worker; it is asked when it does not. */
+    /** The current registration; registers the worker if there is none. */
     Registration registration() {
         Registration known = registration;
         return known != null ? known : register();
     }
 
-    /** What the server said last; null when it was not reached yet. */
+    /** The last registration; null if the server has not been reached yet. */
     @Nullable Registration lastRegistration() {
         return registration;
     }
 
-    /** Asks something in the worker's name. */
+    /** Makes a call with the worker's id, and returns its result. */
     <T> T ask(Function<String, T> question) {
         Registration known = registration();
         try {
@@ -47,7 +50,7 @@ final class Link {
         }
     }
 
-    /** Tells something in the worker's name. */
+    /** Makes a call with the worker's id. */
     void tell(Consumer<String> message) {
         ask(worker -> {
             message.accept(worker);

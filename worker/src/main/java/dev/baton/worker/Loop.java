@@ -6,10 +6,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does something again and again, until its thread is interrupted.
+ * Repeats a task until its thread is interrupted.
  *
- * @param pause how long to wait before each time
- * @param task what to do; should it fail, it is done again
+ * @param pause the pause before each repetition
+ * @param task the task; a failure does not end the loop
  */
 record Loop(Supplier<Duration> pause, Runnable task) implements Runnable {
 

@@ -1,11 +1,11 @@
 package dev.baton.worker;
 
-/** The server will never accept this message, however often it is sent. */
+/** Thrown when the server will never accept this message, however often it is sent. */
 public final class MessageRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** With what the server said. */
+    /** @param message the server's answer */
     public MessageRefusedException(String message) {
         super(message);
     }

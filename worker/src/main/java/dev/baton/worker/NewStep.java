@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step that a run adds to its execution, after itself. Immutable: each call returns another.
+ * A step that a run adds to its execution, downstream of itself. Immutable: each call returns a new step.
  *
  * <pre>{@code
  * context.extend(List.of(
@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  *         NewStep.of("report", "report").after("clean-a:success|skipped")));
  * }</pre>
  *
- * @param id its name, which nothing else in the execution has
+ * @param id its name, unique in the execution
  * @param job the job that it runs
- * @param after the new steps that it runs after, each with what is asked of its end, as in {@code clean-a:failure}; none
- *     for one that runs after the step that adds it
+ * @param after the new steps that it runs after, each with its conditions, as in {@code clean-a:failure}; empty to run
+ *     after the step that adds it
  * @param join {@code all}, the default, or {@code any}
- * @param atLeast how many of its parents must have ended as asked, in place of {@code join}
- * @param allowFailure whether its failure leaves the execution's status alone
- * @param params what it is given, over all else that it sees
+ * @param atLeast how many of its dependencies must hold, in place of {@code join}
+ * @param allowFailure whether its failure does not fail the execution
+ * @param params its own parameters, which override all others
  */
 public record NewStep(
         String id,
@@ -38,29 +38,29 @@ public record NewStep(
         return new NewStep(id, job, List.of(), null, null, null, Map.of());
     }
 
-    /** Runs after this one too. */
+    /** Adds a parent. */
     public NewStep after(String parent) {
         List<String> all = new ArrayList<>(after);
         all.add(parent);
         return new NewStep(id, job, all, join, atLeast, allowFailure, params);
     }
 
-    /** Says whether {@code all} its parents must have ended as asked, or {@code any}. */
+    /** Sets whether {@code all} of its dependencies must hold, or {@code any}. */
     public NewStep join(String allOrAny) {
         return new NewStep(id, job, after, allOrAny, null, allowFailure, params);
     }
 
-    /** Says how many of its parents must have ended as asked. */
+    /** Sets how many of its dependencies must hold. */
     public NewStep atLeast(int count) {
         return new NewStep(id, job, after, null, count, allowFailure, params);
     }
 
-    /** Lets it fail without failing the execution. */
+    /** Keeps its failure from failing the execution. */
     public NewStep allowingFailure() {
         return new NewStep(id, job, after, join, atLeast, true, params);
     }
 
-    /** Gives it a value under a name. */
+    /** Adds a parameter. */
     public NewStep param(String name, Object value) {
         Map<String, Object> all = new LinkedHashMap<>(params);
         all.put(name, value);

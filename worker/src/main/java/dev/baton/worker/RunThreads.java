@@ -8,12 +8,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Threads that run work: virtual ones where the JVM has them (Java 21 and later), platform threads elsewhere. */
+/** Threads for work: virtual threads where the JVM has them (Java 21 and later), platform threads elsewhere. */
 final class RunThreads {
 
     private RunThreads() {}
 
-    /** Found by name, because the code is compiled for Java 17. */
+    /** Looked up by reflection, because the code is compiled for Java 17. */
     static ThreadFactory named(String prefix) {
         try {
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();

@@ -2,17 +2,20 @@ package dev.baton.worker;
 
 import org.jspecify.annotations.Nullable;
 
-/** The server does not know the worker (any longer): it has to introduce itself again. */
+/** Thrown when the server does not know the worker, which must register again. */
 public final class UnknownWorkerException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** With what happened. */
+    /**
+     * @param message what happened
+     * @param cause the reason, if known
+     */
     public UnknownWorkerException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
-    /** With what happened. */
+    /** @param message what happened */
     public UnknownWorkerException(String message) {
         this(message, null);
     }

@@ -18,15 +18,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks a {@link Dispatch} for runs, and executes them, each on a thread of its own. While the server is away, work goes
- * on until its lease ends, and results wait until they can be delivered. Safe from any thread.
+ * Claims runs from a {@link Dispatch} and executes them, each on its own thread. While the server is unreachable, work
+ * continues until its lease expires, and results wait until they can be delivered. Safe from any thread.
  */
 public final class Worker implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Worker.class);
     private static final Duration DEFAULT_GRACE = Duration.ofSeconds(30);
 
-    /** For work that was told to stop: kinds allow their processes a few seconds. */
+    /** The time for work that was told to stop: kinds give their processes a few seconds. */
     private static final Duration AFTER_STOP = Duration.ofSeconds(15);
 
     private static final Duration BETWEEN_LOGS = Duration.ofMillis(100);
@@ -45,7 +45,7 @@ public final class Worker implements AutoCloseable {
     /**
      * A worker that has not started yet.
      *
-     * @param handlers the Java handlers that its kinds know
+     * @param handlers the names of the Java handlers that its kinds can run
      */
     public Worker(Dispatch dispatch, WorkerOptions options, Collection<? extends Kind> kinds, Set<String> handlers) {
         this.options = options;
@@ -54,12 +54,13 @@ public final class Worker implements AutoCloseable {
         this.runs = new ActiveRuns(options.capacity());
         this.threads = RunThreads.pool("baton-worker-");
         this.heart = new Heart(link, runs, threads);
-        // No daemon: it keeps a program alive that does nothing but work for a server.
+        // Not a daemon: it keeps a program alive that only works for a server.
         this.claimer = new Thread(this::claimUntilDrained, "baton-claim-" + options.name());
     }
 
     /**
-     * Introduces the worker and begins. A server that cannot be reached yet is waited for in the background.
+     * Registers the worker and starts it. If the server cannot be reached yet, the worker waits for it in the
+     * background.
      *
      * @throws WorkerNotAllowedException when the server does not accept the worker
      */
@@ -74,35 +75,35 @@ public final class Worker implements AutoCloseable {
         claimer.start();
     }
 
-    /** Asks for nothing more. What it has, and what an open request still brings, is executed to the end. */
+    /** Drains the worker: it claims no more runs, and finishes those it has and those an open request still brings. */
     public void drain() {
         draining = true;
     }
 
-    /** How many runs it has at the moment. */
+    /** The number of current runs. */
     public int running() {
         return runs.all().size();
     }
 
-    /** Waits until it has no runs; false when the time is over before. */
+    /** Waits until the worker has no runs; returns false if the time runs out. */
     public boolean awaitIdle(Duration patience) throws InterruptedException {
         return runs.awaitNone(patience);
     }
 
-    /** Closes with 30 seconds for what runs. */
+    /** Closes the worker, with a grace of 30 seconds for its runs. */
     @Override
     public void close() {
         close(DEFAULT_GRACE);
     }
 
-    /** Drains, stops what still runs after the grace and hands it back, and says goodbye. */
+    /** Drains the worker, stops runs that take longer than the grace, hands them back, and unregisters the worker. */
     public void close(Duration grace) {
         if (closed) {
             return;
         }
         draining = true;
         try {
-            // What an interrupted request might have brought is handed back with the goodbye.
+            // Unregistering hands back runs that the interrupted request may have claimed.
             claimer.interrupt();
             claimer.join(AFTER_STOP.toMillis());
             if (!runs.awaitNone(grace)) {
@@ -190,7 +191,7 @@ public final class Worker implements AutoCloseable {
                         .formatted(run.kind(), kinds.keySet())));
     }
 
-    /** One batch of each in turn, so that one that says much does not hold up the others. */
+    /** Sends one batch of each run in turn, so that a run with a long log does not delay the others. */
     private void sendLogs() {
         runs.entries().forEach(entry -> entry.delivery().sendSome());
     }

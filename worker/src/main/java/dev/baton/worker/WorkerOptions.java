@@ -5,21 +5,21 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * How a worker is.
+ * The settings of a worker.
  *
- * @param name for people
+ * @param name the name that people see
  * @param queues the queues it serves; empty for all
  * @param labels the labels it has
  * @param capacity how many runs it executes at a time
- * @param claimPatience how long one request for runs waits for some
- * @param logLimit about how many characters of a run's log are kept
+ * @param claimPatience how long one request for runs waits if none is ready
+ * @param logLimit the approximate number of characters of a run's log to keep
  */
 public record WorkerOptions(
         String name, Set<String> queues, Set<String> labels, int capacity, Duration claimPatience, int logLimit) {
 
     private static final Duration CLAIM_PATIENCE = Duration.ofSeconds(15);
 
-    /** Takes copies, and checks. */
+    /** Copies the sets and validates the values. */
     public WorkerOptions {
         queues = Set.copyOf(queues);
         labels = Set.copyOf(labels);
@@ -28,38 +28,40 @@ public record WorkerOptions(
         }
     }
 
-    /** For all queues, without labels, as many runs at a time as there are processors, but at least four. */
+    /**
+     * Settings for all queues, without labels, with as many runs at a time as there are processors, but at least four.
+     */
     public static WorkerOptions named(String name) {
         int capacity = Math.max(4, Runtime.getRuntime().availableProcessors());
         return new WorkerOptions(name, Set.of(), Set.of(), capacity, CLAIM_PATIENCE, RunLog.DEFAULT_LIMIT);
     }
 
-    /** With another name. */
+    /** These settings with another name. */
     public WorkerOptions withName(String another) {
         return new WorkerOptions(another, queues, labels, capacity, claimPatience, logLimit);
     }
 
-    /** With other queues. */
+    /** These settings with other queues. */
     public WorkerOptions withQueues(Set<String> others) {
         return new WorkerOptions(name, others, labels, capacity, claimPatience, logLimit);
     }
 
-    /** With other labels. */
+    /** These settings with other labels. */
     public WorkerOptions withLabels(Set<String> others) {
         return new WorkerOptions(name, queues, others, capacity, claimPatience, logLimit);
     }
 
-    /** With another capacity. */
+    /** These settings with another capacity. */
     public WorkerOptions withCapacity(int another) {
         return new WorkerOptions(name, queues, labels, another, claimPatience, logLimit);
     }
 
-    /** With another patience. */
+    /** These settings with another claim patience. */
     public WorkerOptions withClaimPatience(Duration another) {
         return new WorkerOptions(name, queues, labels, capacity, another, logLimit);
     }
 
-    /** With another limit for logs. */
+    /** These settings with another log limit. */
     public WorkerOptions withLogLimit(int another) {
         return new WorkerOptions(name, queues, labels, capacity, claimPatience, another);
     }

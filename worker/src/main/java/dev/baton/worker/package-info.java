@@ -1,5 +1,5 @@
 /**
- * The worker: it asks a {@link dev.baton.worker.Dispatch} for runs and executes them, in the server's own process or on
+ * The worker: it claims runs from a {@link dev.baton.worker.Dispatch} and executes them, in the server's process or on
  * another host.
  */
 @NullMarked

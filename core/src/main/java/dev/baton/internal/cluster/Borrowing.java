@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs what other nodes have too much of, and sends them the outcomes. Safe from any thread. */
+/** Executes runs that other nodes lend to this one, and sends the outcomes back. Safe from any thread. */
 final class Borrowing {
 
     private static final Logger LOG = LoggerFactory.getLogger(Borrowing.class);
     private static final int AT_ONCE = 16;
 
-    /** How long a run that was lent may wait here for somebody who takes it. */
+    /** How long a borrowed run may wait here for a worker. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final Store store;
@@ -46,7 +46,7 @@ final class Borrowing {
     /** The lender of each loan that was offered, taken or not. */
     private final Map<UUID, UUID> known = new ConcurrentHashMap<>();
 
-    /** What the others were told last. */
+    /** The wishes that the other nodes were told last. */
     private volatile List<Worker.Wish> told = List.of();
 
     private final AtomicBoolean asking = new AtomicBoolean();
@@ -75,7 +75,7 @@ final class Borrowing {
 
     // ---- what this node would run
 
-    /** Tells these nodes what this one would run for them; with each sign of life. */
+    /** Tells these nodes which runs this node would execute for them; sent with each heartbeat. */
     void offer(Set<UUID> nodes) {
         List<Worker.Wish> wishes = wishes();
         boolean news = !wishes.isEmpty() || !told.isEmpty();
@@ -85,7 +85,7 @@ final class Borrowing {
         }
     }
 
-    /** Tells them between two signs of life, when there is a wish that they do not know, or one that has grown a lot. */
+    /** Tells these nodes between two heartbeats, if there is a new wish or one that has grown a lot. */
     void offerNews(Set<UUID> nodes) {
         if (nodes.isEmpty() || asking.get() || wishes().stream().allMatch(this::isTold)) {
             return;
@@ -110,7 +110,7 @@ final class Borrowing {
         return claimer.hasRoom() ? List.of(new Worker.Wish(serving.queues(), serving.labels(), AT_ONCE)) : List.of();
     }
 
-    /** The others count what they lend and what comes back, so a message for each run that ends is not needed. */
+    /** The lenders count the runs they lend and get back, so no message is needed for each run that ends. */
     private boolean isTold(Worker.Wish wish) {
         return told.stream()
                 .anyMatch(known -> known.queues().equals(wish.queues())
@@ -131,10 +131,9 @@ final class Borrowing {
         }
     }
 
-    // ---- what is lent to it
 
     private void borrow(NodeMessage message) {
-        // A message may come twice.
+        // A message may arrive twice.
         if (known.put(message.id(0), message.id(1)) == null) {
             take(message, ready.worker().isSelective());
         }
@@ -146,7 +145,7 @@ final class Borrowing {
         int step = message.number(3);
         LiveExecution copy = copy(message.id(2));
         if (copy != null && mayWait && copy.node(step).isRemoved()) {
-            // It may have been defined elsewhere just now.
+            // The job may have been registered on another node just now.
             ready.services().time().after(PATIENCE, () -> ready.later(() -> take(message, false)));
         } else if (copy == null || !isStillLent(copy, step, lender)) {
             decline(loan, lender);
@@ -159,12 +158,12 @@ final class Borrowing {
         borrowed.put(loan, new Borrowed(lender, attempt));
         ready.enqueueBorrowed(attempt);
         if (ready.worker().isSelective()) {
-            // Whoever wished for it may have found something else meanwhile.
+            // The worker that wished for the run may have found another meanwhile.
             ready.services().time().after(PATIENCE, () -> ready.later(() -> giveUp(attempt)));
         }
     }
 
-    /** Gives a run back that nobody has taken here. */
+    /** Returns a run that no worker has taken here. */
     private void giveUp(Attempt attempt) {
         if (ready.withdrawBorrowed(attempt)) {
             LOG.debug("run {} is given back: nobody here takes it", attempt.runId());
@@ -184,7 +183,7 @@ final class Borrowing {
         }
     }
 
-    /** Whether the lender is still its owner, and the run still to be run: the message may have been under way for long. */
+    /** Whether the lender still owns the execution and the run is still pending: the message may have been delayed. */
     private static boolean isStillLent(LiveExecution copy, int step, UUID lender) {
         ExecutionRecord record = Objects.requireNonNull(copy.record());
         return lender.equals(record.place().home())
@@ -192,7 +191,7 @@ final class Borrowing {
                 && !copy.progress().status(step).isTerminal();
     }
 
-    /** A run that was lent, as its attempt here sees it. */
+    /** A borrowed run, as its attempt here sees it. */
     private final class Loan implements Lender {
 
         private final UUID id;
@@ -247,7 +246,7 @@ final class Borrowing {
         }
     }
 
-    /** Only these nodes are alive: others do not wait for outcomes any longer. */
+    /** Drops the loans of nodes other than these, which are alive: dead nodes wait for no outcome. */
     void alive(Set<UUID> nodes) {
         known.values().retainAll(nodes);
         borrowed.forEach((loan, mine) -> {
@@ -258,7 +257,7 @@ final class Borrowing {
         });
     }
 
-    /** Gives back everything that has not ended: this node stops. */
+    /** Returns every run that has not ended, because this node stops. */
     void stopAll() {
         borrowed.forEach((loan, mine) -> {
             if (borrowed.remove(loan) != null) {

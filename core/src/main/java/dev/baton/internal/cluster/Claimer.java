@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes executions that no node owns, a few at a time: as many as this node gets done in a moment, so that others find
- * something to take as well. Safe from any thread.
+ * Claims executions without an owner, a few at a time: as many as this node can finish in a moment, so that other nodes
+ * find some as well. Safe from any thread.
  */
 final class Claimer {
 
@@ -37,10 +37,10 @@ final class Claimer {
     private final AtomicBoolean called = new AtomicBoolean();
     private final ReentrantLock taking = new ReentrantLock();
 
-    /** The last look found as much as it could take. */
+    /** The last claim returned as many executions as it could. */
     private volatile boolean moreExpected;
 
-    /** Some were not claimable because enough of their kind are here. */
+    /** Some executions were not claimable because this node has enough of their kind. */
     private volatile boolean holdingBack;
 
     private Time.Timer nextDue = () -> {};
@@ -51,13 +51,13 @@ final class Claimer {
     /** What takes executions in. */
     interface Taker {
 
-        /** What this node can take. */
+        /** The executions that this node can claim. */
         Store.Claimable claimable();
 
-        /** Goes on with what was taken. */
+        /** Continues claimed executions. */
         void take(List<Store.Stored> taken);
 
-        /** Whether there may be executions that are not claimable only because enough of their kind are here. */
+        /** Whether there may be executions that are not claimable only because this node has enough of their kind. */
         boolean isHoldingBack();
 
         /** Whether memory holds many executions, some of which may soon be put to sleep. */
@@ -70,7 +70,7 @@ final class Claimer {
     /**
      * Makes a claimer.
      *
-     * @param backlog how much waits to be recorded
+     * @param backlog the number of changes that wait to be recorded
      */
     Claimer(Store store, ReadyRuns ready, Load load, IntSupplier backlog, Taker taker) {
         this.store = store;
@@ -81,14 +81,14 @@ final class Claimer {
         this.taker = taker;
     }
 
-    /** Looks for something to take, soon and by another thread. */
+    /** Claims soon, on another thread. */
     void look() {
         if (!called.get() && called.compareAndSet(false, true)) {
             ready.later(this::take);
         }
     }
 
-    /** A run has ended, or was recorded: perhaps there is room for more. */
+    /** Reports that a run has ended or was recorded: there may be room for more. */
     void runEnded() {
         boolean more = moreExpected || (holdingBack && !taker.isHoldingBack());
         if (more && load.waiting() <= pace.perMoment() / 2 && backlog.getAsInt() < Pace.MOST) {
@@ -97,20 +97,20 @@ final class Claimer {
         }
     }
 
-    /** Whether this node gets done at once what comes in. */
+    /** Whether this node can start new work at once. */
     boolean hasRoom() {
         pace.update();
         return load.waiting() + load.running().size() < pace.perMoment();
     }
 
-    /** Takes what there is room for, with the caller's thread. */
+    /** Claims as many executions as there is room for, on the caller's thread. */
     void takeNow() {
         take();
     }
 
     /**
-     * Does something while nothing is taken. Whoever has read an execution moves it in before anybody else can read it:
-     * otherwise one would go on from what the other has changed meanwhile.
+     * Runs an action while no claim is in progress. A thread that has read an execution must register it before another
+     * thread reads it: otherwise one would continue from a state that the other has changed meanwhile.
      */
     <T extends @Nullable Object> T alone(Supplier<T> what) {
         taking.lock();
@@ -122,7 +122,7 @@ final class Claimer {
     }
 
     private void take() {
-        // One at a time: several would also be in the way of what is to be recorded.
+        // One claim at a time: several would also slow down the recording of changes.
         taking.lock();
         try {
             called.set(false);
@@ -138,7 +138,7 @@ final class Claimer {
                 taker.take(taken);
                 more = room > 0 && taken.size() >= room;
                 moreExpected = more || room <= 0;
-                // Those that wait for a time, a person or a permit are no work for this node's worker.
+                // Executions that wait for a time, a person or a permit are no work for this node's worker.
                 boolean isWork = load.waiting() + load.running().size() - before > taken.size() / 2;
                 times = isWork ? 1 : Math.min(times * 2, MOST_TIMES);
                 if (full && more && !isWork) {
@@ -154,7 +154,7 @@ final class Claimer {
                 holdBack();
             }
         } catch (StoreUnavailableException e) {
-            // The next sign of life will notice, and look again.
+            // The next heartbeat finds the execution, and claims again.
             moreExpected = true;
             taker.inDoubt();
         } catch (FencedException e) {
@@ -185,7 +185,7 @@ final class Claimer {
         return claimable.names().isEmpty() ? List.of() : store.claim(claimable, time().micros(), most);
     }
 
-    /** Delayed executions stay in the store: one timer says when the next of them can be taken. */
+    /** Delayed executions stay in the store: one timer fires when the next of them becomes due. */
     private void lookWhenDue() {
         nextDue.cancel();
         long due = store.nextDue(taker.claimable());
@@ -199,8 +199,8 @@ final class Claimer {
     }
 
     /**
-     * How many more this node can take: no more than its worker has threads for, and a moment's work ahead; nothing
-     * while it is behind with recording what it did.
+     * How many more executions this node can claim: as many as its worker has threads for, plus a moment's work ahead;
+     * none while recording is behind.
      */
     private int room() {
         if (backlog.getAsInt() >= Pace.MOST) {
@@ -209,7 +209,7 @@ final class Claimer {
         int waiting = load.waiting();
         int atOnce = pace.perMoment();
         if (waiting > atOnce / 2) {
-            // Many at a time cost little more than a few.
+            // Claiming many at a time costs little more than claiming a few.
             return 0;
         }
         int ahead = atOnce - waiting;

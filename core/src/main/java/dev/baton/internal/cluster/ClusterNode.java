@@ -33,8 +33,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This process as a node on a store: it owns executions, each of which has one owner at a time, and advances them. Safe
- * from any thread.
+ * This process as a node on a shared store: it owns executions, each of which has at most one owner at a time, and
+ * advances them. Safe from any thread.
  */
 public final class ClusterNode implements ExecutionOwner {
 
@@ -65,9 +65,9 @@ public final class ClusterNode implements ExecutionOwner {
     private volatile boolean reading;
 
     /**
-     * Opens the store and makes this process a node, which takes nothing yet.
+     * Opens the store and registers this process as a node, which claims nothing yet.
      *
-     * @param lease after how long without a sign of life a node counts as dead
+     * @param lease how long a node may go without a heartbeat before it counts as dead
      */
     public ClusterNode(OwnerParts parts, Store store, Duration lease) {
         this.store = store;
@@ -105,7 +105,6 @@ public final class ClusterNode implements ExecutionOwner {
         life.watch();
     }
 
-    // ---- the parts that others need
 
     @Override
     public StoreArchive archive() {
@@ -169,40 +168,40 @@ public final class ClusterNode implements ExecutionOwner {
         return archive.activeAnywhere();
     }
 
-    /** Whether others should have a chance at what is new: this node does not run, or has enough to do. */
+    /** Whether other nodes should get new executions: this node is stopped, or has enough to do. */
     boolean isBusy() {
         return resting || (!life.others().isEmpty() && !claimer.hasRoom());
     }
 
-    /** The jobs and workflows of which this node has enough in memory. */
+    /** The jobs and workflows of which this node has enough executions in memory. */
     Set<String> crowded() {
         return crowds.names();
     }
 
-    /** Looks for something to take once fewer executions of some kind are here. */
+    /** Claims again once this node has fewer executions of some kind. */
     void holdBack() {
         claimer.holdBack();
     }
 
-    /** Looks for something to take, soon. */
+    /** Claims soon. */
     void look() {
         claimer.look();
     }
 
-    /** Does something while nothing is taken. */
+    /** Runs an action while no claim is in progress. */
     <T extends @Nullable Object> T alone(Supplier<T> what) {
         return claimer.alone(what);
     }
 
     /**
-     * An execution by its id, if it is here or can be taken.
+     * The execution with this id, if this node owns it or can claim it.
      *
-     * @param taker takes in what was claimed
-     * @return null when another node owns it, it is being created, or it was not taken in
+     * @param taker takes in the claimed execution
+     * @return null if another node owns the execution, it is being created, or it was not taken in
      */
     @Nullable LiveExecution take(UUID id, Function<Store.Stored, @Nullable LiveExecution> taker) {
         return alone(() -> {
-            // Asked first: one that is being created is here before it is no longer being created.
+            // Checked first: an execution is registered here before it is no longer being created.
             if (creator.isUnderWay(id)) {
                 return null;
             }
@@ -219,7 +218,7 @@ public final class ClusterNode implements ExecutionOwner {
             return true;
         }
         if (added) {
-            // This node left in between, and may have let go of what it had before this one was among it.
+            // This node has left meanwhile, and may have released its executions before this one was among them.
             archive.remove(execution);
         }
         execution.setGone();
@@ -230,7 +229,7 @@ public final class ClusterNode implements ExecutionOwner {
         return life.isOpen() && store.node().equals(asNode);
     }
 
-    /** Goes on with an execution that this node has claimed. */
+    /** Continues an execution that this node has claimed. */
     LiveExecution adopt(Store.Stored stored) {
         LiveExecution execution = restorer.restore(stored);
         if (!own(execution, stored.execution().place().home())) {
@@ -250,12 +249,14 @@ public final class ClusterNode implements ExecutionOwner {
         return restorer.copy(stored);
     }
 
-    /** What happens to these here counts no longer: their bodies stop, and those who wait for them look elsewhere. */
+    /**
+     * Drops executions that this node no longer owns: their bodies stop, and callers that wait for them look elsewhere.
+     */
     void forget(Collection<LiveExecution> executions) {
         executions.forEach(lettingGo::forget);
     }
 
-    /** There may be executions that this node owns, says the store, and that nobody here knows of. */
+    /** Searches for executions that this node owns according to the store, but does not have in memory. */
     void seekLostClaims() {
         lostClaims.seek();
     }
@@ -331,7 +332,7 @@ public final class ClusterNode implements ExecutionOwner {
             claimer.look();
         }
         if (reading) {
-            // Also at rest: what was lent comes back, and what was borrowed may have to stop.
+            // Also while stopped: lent runs come back, and borrowed runs may have to stop.
             messages.look();
         }
     }
@@ -349,7 +350,6 @@ public final class ClusterNode implements ExecutionOwner {
         startNotes.watch();
     }
 
-    // ---- what it hears
 
     private final class Life implements NodeLife.Listener {
 

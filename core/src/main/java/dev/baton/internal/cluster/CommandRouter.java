@@ -38,7 +38,7 @@ final class CommandRouter {
         this.others = new RemoteCommands(store, node.time(), node.ready()::later, messages, this::applyHere);
     }
 
-    /** Does something to an execution, here or where it is advanced. */
+    /** Applies a command to an execution, here or on the node that owns it. */
     Cancellation apply(UUID id, Command command) {
         while (true) {
             node.life().openAgain();
@@ -59,22 +59,25 @@ final class CommandRouter {
                 LOG.debug("execution {} has moved; looking for it again", id);
                 awaitItsEnd(id);
             } catch (StoreUnavailableException e) {
-                // Perhaps it was taken, and the answer lost.
+                // The claim may have succeeded with its answer lost.
                 node.seekLostClaims();
                 throw e;
             } catch (FencedException e) {
-                // Declared dead, or stopped just now.
+                // This node was declared dead or stopped just now.
                 LOG.debug("this node was none any more when it was to change execution {}", id);
                 node.life().openAnew();
             }
         }
     }
 
-    /** Waits until an end is recorded, for however long the store is away: until then there is nothing to look for. */
+    /**
+     * Waits until the end of an execution is recorded, however long the store is unreachable: until then it cannot be
+     * claimed.
+     */
     private void awaitItsEnd(UUID id) {
         LiveExecution here = node.archive().findActive(id);
         if (here != null) {
-            // Read in this order: one that is opened again is no longer terminal before it has another end.
+            // Read in this order: an execution that is reopened is no longer terminal before it gets a new end.
             CompletableFuture<@Nullable Void> end = here.end();
             if (here.ask(turn -> here.state().isTerminal())) {
                 journal.help(id);
@@ -97,7 +100,8 @@ final class CommandRouter {
         try {
             return here.change(turn -> {
                 if (here.isGone() || (here.state().isTerminal() && !here.end().isDone())) {
-                    // It is let go of, or will be once its end is recorded: what is changed here would be lost with it.
+                    // This node has released the execution, or will once its end is recorded; a change made here would
+                    // be lost.
                     throw new MovedException();
                 }
                 return prepared.apply(turn);
@@ -109,15 +113,18 @@ final class CommandRouter {
         }
     }
 
-    /** Lets go of what was taken for one change; while nothing is taken, or it would be let go from under its taker. */
+    /**
+     * Releases an execution that was claimed for one command; not while a claim is in progress, which might just have
+     * taken it.
+     */
     private boolean letGo(LiveExecution here) {
-        // In a turn, so that nobody changes it in between.
+        // In a turn, so that no other thread changes the execution in between.
         if (here.status().isTerminal() && here.ask(turn -> letGoUnchanged(here))) {
             release(here.id());
             return true;
         }
         if (!here.status().isTerminal() && !registry.knows(here.definition().name())) {
-            // Whoever has it registered goes on with it.
+            // A node that has the definition registered continues it.
             journal.flush(List.of(here));
             node.forget(List.of(here));
             release(here.id());
@@ -126,7 +133,7 @@ final class CommandRouter {
         return false;
     }
 
-    /** Lets go of an execution that was taken to be changed, and was not. */
+    /** Releases an execution that was claimed for a command and was not changed by it. */
     private boolean letGoUnchanged(LiveExecution here) {
         boolean unchanged = here.status().isTerminal()
                 && here.end().isDone()
@@ -137,7 +144,7 @@ final class CommandRouter {
         return unchanged;
     }
 
-    /** Takes an execution to change it; one of something that is not registered here does not begin for that. */
+    /** Claims an execution to change it; if its definition is not registered here, the execution does not begin. */
     private LiveExecution adoptToChange(Store.Stored stored) {
         if (registry.knows(stored.execution().name())) {
             return node.adopt(stored);
@@ -149,7 +156,7 @@ final class CommandRouter {
         return execution;
     }
 
-    /** Lets any node take an execution that was taken here for one change. */
+    /** Releases an execution that was claimed for one command, so that any node may claim it. */
     private void release(UUID execution) {
         try {
             store.release(List.of(execution));

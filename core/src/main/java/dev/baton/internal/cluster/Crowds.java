@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The jobs and workflows of which many executions wait at gates here. This node takes no more of them: they would wait
- * in its memory instead of in the store, where other nodes find them. Safe from any thread.
+ * The jobs and workflows of which many executions wait at gates on this node. The node claims no more of them: they
+ * would wait in its memory instead of in the store, where other nodes find them. Safe from any thread.
  */
 final class Crowds {
 

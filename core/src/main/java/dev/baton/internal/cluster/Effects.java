@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The one place where what follows from recorded changes happens. Safe from any thread. */
+/** Carries out the effects of recorded changes. Safe from any thread. */
 final class Effects implements EffectHandler {
 
     private final OwnerParts parts;

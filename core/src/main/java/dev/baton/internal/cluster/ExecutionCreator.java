@@ -27,20 +27,20 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Creates executions in the store: those that somebody asks for, and those of fires. They live here, unless others should
- * have them. Safe from any thread.
+ * Creates executions in the store, for callers and for fires. This node owns them, unless other nodes should have them.
+ * Safe from any thread.
  */
 final class ExecutionCreator {
 
-    /** How long whoever starts an execution waits for a store that cannot be reached. */
+    /** How long a caller that starts an execution waits for an unreachable store. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final int MOST_TRIES = 3;
 
-    /** How many of those that are created together live here at once. */
+    /** How many executions of one batch this node owns at once. */
     private static final int MOST_AT_ONCE = 200;
 
-    /** How long a fire that could not be recorded waits before it is looked for. */
+    /** How long Baton waits before it looks again for a fire that could not be recorded. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final ClusterNode node;
@@ -79,7 +79,7 @@ final class ExecutionCreator {
         return created;
     }
 
-    /** A node that was declared dead has written nothing: it begins anew, and tries again. */
+    /** A node that was declared dead has written nothing: it joins again, and retries. */
     private Map<UUID, Store.Refusal> recordSurely(List<Start> starts) {
         String name = starts.get(0).definition().name();
         for (int tries = 1; ; tries++) {
@@ -104,7 +104,7 @@ final class ExecutionCreator {
         return found;
     }
 
-    /** What is known of an execution that was just created, and that any node may take. */
+    /** A copy of an execution that was just created without an owner. */
     private LiveExecution elsewhere(Start start) {
         return Restorer.toLookAt(restorer.created(start, toRecord(start)));
     }
@@ -127,15 +127,15 @@ final class ExecutionCreator {
     }
 
     /**
-     * Creates an execution for a fire; when another node has, nothing happens.
+     * Creates an execution for a fire, unless another node has done so.
      *
-     * @param lookBack looks for fires that were not recorded; this one may be
+     * @param lookBack looks for fires that were not recorded; called if this one may be among them
      */
     @SuppressWarnings("FutureReturnValueIgnored") // whenComplete deals with both ways it may end
     void fire(Start start, Runnable lookBack) {
         record(List.of(start), false).whenComplete((refused, error) -> {
             if (error != null) {
-                // This node is dead or the store gone; looking again at once would find the same.
+                // This node is dead or the store is unreachable; looking again at once would change nothing.
                 time.after(PAUSE, () -> lookBack(lookBack));
             } else if (refused.get(start.id()) instanceof Store.Refusal.TooSoon) {
                 lookBack(lookBack);
@@ -167,7 +167,7 @@ final class ExecutionCreator {
             if (journal.isNewPlan(plan.id())) {
                 plans.computeIfAbsent(plan.id(), id -> plan.toBytes());
             }
-            // A node owns only what it can use: what is due later is for whichever node has room then.
+            // A node owns only executions that it can run now: a later one is for whichever node has room then.
             boolean adrift = busy
                     || creations.size() >= mostAtOnce
                     || start.cause().notBefore() > now
@@ -201,7 +201,7 @@ final class ExecutionCreator {
         }
     }
 
-    /** Whether an execution is being created that is not known here yet. */
+    /** Whether an execution is being created that is not registered here yet. */
     boolean isUnderWay(UUID id) {
         return underWay.contains(id);
     }
@@ -214,7 +214,7 @@ final class ExecutionCreator {
                 if (node.own(execution, record.place().home())) {
                     execution.tell(Turn::begin);
                 } else if (node.archive().findActive(execution.id()) == null) {
-                    // This node became another while it was being recorded, as one of which is not known here.
+                    // The execution was recorded for this node, but under an id that the node no longer has.
                     node.seekLostClaims();
                 }
             }

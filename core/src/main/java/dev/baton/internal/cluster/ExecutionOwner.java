@@ -16,15 +16,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where executions live: in the memory of one process, or in a store, each owned by one of the nodes on it. Safe from any
- * thread.
+ * The owner of executions: one process that keeps them in memory, or a node that shares a store with others. Safe from
+ * any thread.
  */
 public interface ExecutionOwner {
 
-    /** Where executions are found. */
+    /** The archive in which executions are found. */
     Archive archive();
 
-    /** Waits for runs and executions outside. */
+    /** The watcher of runs and executions outside an execution. */
     Externals externals();
 
     /** Where limits are kept. */
@@ -38,57 +38,57 @@ public interface ExecutionOwner {
     /**
      * Creates an execution for a fire, unless another node has.
      *
-     * @param lookBack looks for fires that were not recorded; called when this one may be
+     * @param lookBack looks for fires that were not recorded; called if this one may be among them
      */
     void fire(Start start, Runnable lookBack);
 
-    /** Does something to an execution, wherever it is advanced. */
+    /** Applies a command to an execution, on whichever node owns it. */
     Cancellation command(UUID execution, Command command);
 
     /** The execution that has an idempotency key, perhaps without its runs; null when none has. */
     @Nullable LiveExecution withKey(String key);
 
-    /** All that have not ended, wherever they are advanced. */
+    /** All executions that have not ended, on all nodes. */
     Collection<LiveExecution> activeAnywhere();
 
-    /** Forgets what retention does not keep any longer. */
+    /** Removes executions that retention does not keep. */
     void prune();
 
     // ---- definitions
 
-    /** Keeps in mind that something is paused, or no longer, on all nodes. */
+    /** Records on all nodes that a definition is paused or resumed. */
     void keepPaused(String name, boolean paused);
 
-    /** Fires of a schedule up to here have been dealt with, also by others and in former lives. */
+    /** The time up to which fires of a schedule have been handled, by any node and before any restart. */
     Instant dealtWith(String name);
 
-    /** Fires of a schedule up to here have been dealt with. */
+    /** Records the time up to which fires of a schedule have been handled. */
     void dealtWith(String name, Instant until);
 
     // ---- life cycle
 
     /**
-     * Owns executions from now on.
+     * Starts to own executions.
      *
-     * @param paused told, now and then, what is paused on all nodes
+     * @param paused receives from time to time the names of everything that is paused
      */
     void start(Consumer<Set<String>> paused);
 
-    /** Takes what there is to take. */
+    /** Claims executions without an owner. */
     void takeIn();
 
-    /** There may be something to take: something new is registered. */
+    /** Claims again, because a new definition is registered. */
     void wake();
 
-    /** Takes no more; what it has stays until {@link #handOver}. */
+    /** Stops claiming; keeps its executions until {@link #handOver}. */
     void rest();
 
-    /** Waits, at rest, until every run that another node runs for this one is back, or this time has passed. */
+    /** Waits, while stopped, until every lent run has come back, or this time has passed. */
     boolean awaitLoans(Duration atMost) throws InterruptedException;
 
-    /** Records what there is to record, and leaves everything to others. */
+    /** Records all pending changes, and releases all executions to other nodes. */
     void handOver();
 
-    /** Gives everything back. */
+    /** Releases all resources. */
     void close();
 }

@@ -31,10 +31,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Tells executions that wait for runs of others when those have ended. Safe from any thread. */
+/** Tells executions that wait for runs of other executions when those have ended. Safe from any thread. */
 public final class Externals {
 
-    /** How often a run that is advanced on another node is looked at. */
+    /** How often a run on another node is polled. */
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
 
     private final Time time;
@@ -42,9 +42,9 @@ public final class Externals {
     private final Archive archive;
 
     /**
-     * Waits for executions that are found there.
+     * Watches executions of an archive.
      *
-     * @param executor runs what should not hold up the caller
+     * @param executor runs tasks that must not block the caller
      */
     Externals(Time time, Executor executor, Archive archive) {
         this.time = time;
@@ -52,7 +52,7 @@ public final class Externals {
         this.archive = archive;
     }
 
-    /** Looks whether a run outside has ended, and if not, waits for that. */
+    /** Checks whether a run outside has ended, and waits for it if not. */
     void watch(LiveExecution child, int childStep, ExternalNode parent) {
         look(new Watcher(child, parent.step(), end -> endStep(child, childStep, end)), parent.execution());
     }
@@ -98,7 +98,7 @@ public final class Externals {
         }
     }
 
-    /** Whether another node advances what is waited for, and there is nothing to see of it before it ends as a whole. */
+    /** Whether another node owns the watched execution, so that only its end as a whole can be seen here. */
     private boolean isElsewhere(Watcher watcher, UUID id) {
         return watcher.step() == Permit.WHOLE
                 && archive.active().stream().noneMatch(here -> here.id().equals(id));
@@ -145,12 +145,12 @@ public final class Externals {
         return status.isTerminal() ? status : null;
     }
 
-    /** What was waited for has ended. */
+    /** Reports that a watched run or execution has ended. */
     void ended(LiveExecution execution, List<Watcher> watchers, RunStatus end) {
         watchers.forEach(watcher -> tell(watcher, new Watcher.End(end, null, execution)));
     }
 
-    /** Another node advances an execution from now on. */
+    /** Reports that another node owns an execution from now on. */
     void moved(UUID execution, List<Watcher> watchers) {
         watchers.forEach(watcher -> lookLater(watcher, execution));
     }
@@ -178,7 +178,7 @@ public final class Externals {
         PlanBuilder graph = PlanBuilder.of(plan);
         for (int i = 0; i < parents.size(); i++) {
             int outside = graph.step(parents.get(i).name());
-            // How it ended decides what runs here, and not how this execution ends.
+            // The end of the outside run decides which steps run here, but not how this execution ends.
             graph.mayFail(outside);
             for (int step = 0; step < plan.size(); step++) {
                 if (!plan.isFinal(step) && plan.parents(step).length == 0) {
@@ -199,7 +199,7 @@ public final class Externals {
     /**
      * The parents of a submission.
      *
-     * @throws NoSuchExecutionException when one is not there
+     * @throws NoSuchExecutionException when a parent does not exist
      */
     public List<ExternalNode> parents(Submission submission, Function<Submission, UUID> siblings) {
         List<ExternalNode> parents = new ArrayList<>();

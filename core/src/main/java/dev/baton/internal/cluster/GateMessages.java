@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Answers at gates that all nodes share, on their way from node to node. */
+/** Sends the answers of shared gates between nodes. */
 record GateMessages(StoreArchive archive, NodeMessages messages) implements SharedGates.Neighbours {
 
-    /** The kind of messages about gates. */
+    /** The message kind of gate answers. */
     static final String KIND = "gate";
 
     @Override

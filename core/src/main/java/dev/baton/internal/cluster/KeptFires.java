@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/** Which fires of schedules have been dealt with, as the store keeps it. Safe from any thread. */
+/** The handled fires of schedules, as recorded in the store. Safe from any thread. */
 final class KeptFires {
 
     private final Store store;
     private final Time time;
     private final Executor executor;
     private final Outage outage;
-    /** What was read when this node started, until it is asked for. */
+    /** The values read when this node started, until they are used. */
     private final Map<String, Long> known = new ConcurrentHashMap<>();
 
     KeptFires(Store store, Time time, Executor executor, Outage outage) {
@@ -27,26 +27,26 @@ final class KeptFires {
         this.outage = outage;
     }
 
-    /** Asks the store once for all that is known of schedules: many are about to start. */
+    /** Reads the handled fires of all schedules at once, since many are about to start. */
     void readAll(Collection<String> names) {
         known.clear();
         store.definitions(names, time.micros()).forEach((name, definition) -> known.put(name, definition.dealtWith()));
     }
 
-    /** Fires of a schedule up to here have been dealt with, also by others and in former lives. */
+    /** The time up to which fires of a schedule have been handled, by any node and before any restart. */
     Instant dealtWith(String name) {
         Long read = known.remove(name);
         return Time.toInstant(
                 read != null ? read : store.definition(name, time.micros()).dealtWith());
     }
 
-    /** Fires of a schedule up to here have been dealt with. */
+    /** Records the time up to which fires of a schedule have been handled. */
     void dealtWith(String name, Instant until) {
         executor.execute(() -> {
             try {
                 store.dealtWith(name, Time.toMicros(until));
             } catch (StoreUnavailableException e) {
-                // It only says how far to look back for missed fires; the next one will say it again.
+                // The value only bounds the search for missed fires; the next fire records it again.
                 outage.noticed(e);
             }
         });

@@ -21,8 +21,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has other nodes run what this one, the owner of an execution, has too much of or cannot run itself. Nodes with time to
- * spare say so; a run that is lent stays leased here, and its outcome comes back by message. Safe from any thread.
+ * Lends runs of executions that this node owns to other nodes, if this node has too many or cannot execute them itself.
+ * Other nodes announce their wishes; a lent run stays leased here, and its outcome comes back in a message. Safe from
+ * any thread.
  */
 final class Lending {
 
@@ -65,7 +66,7 @@ final class Lending {
         consider();
     }
 
-    /** There may be something to lend: looks soon, by another thread. */
+    /** Looks for runs to lend, soon and on another thread. */
     void consider() {
         if (wishes.isEmpty() || called.get()) {
             return;
@@ -79,7 +80,7 @@ final class Lending {
         }
     }
 
-    /** Goes round those who wish for something, one run each, for as long as there is one to spare. */
+    /** Lends one run to each wisher in turn, as long as there are runs to spare. */
     private synchronized void lend() {
         List<Store.Mail> mail = new ArrayList<>();
         boolean any = true;
@@ -143,7 +144,7 @@ final class Lending {
         }
     }
 
-    /** The borrower cannot run it after all, or nobody but its owner can. */
+    /** The borrower cannot execute the run after all, or only the owner can. */
     private void declined(NodeMessage message) {
         Loan loan = loans.get(message.id(0));
         boolean ownerOnly = message.fields().size() > 1;
@@ -158,7 +159,7 @@ final class Lending {
         takeBack(message.id(0));
     }
 
-    /** Whoever ran it for the borrower is gone. */
+    /** The worker that executed the run for the borrower is lost. */
     private void lost(NodeMessage message) {
         Loan loan = loans.remove(message.id(0));
         if (loan != null) {
@@ -166,7 +167,7 @@ final class Lending {
         }
     }
 
-    /** Waits until everything that was lent is back, or this time has passed. Returns whether it is. */
+    /** Waits until every lent run has come back, or this time has passed. Returns whether all are back. */
     boolean awaitBack(Duration atMost) throws InterruptedException {
         Time time = ready.services().time();
         long deadline = time.micros() + Time.toMicros(atMost);
@@ -186,7 +187,7 @@ final class Lending {
         }
     }
 
-    /** Only these nodes are alive: what others had is lost. */
+    /** Treats the runs lent to any node other than these as lost. */
     void alive(Set<UUID> nodes) {
         wishes.retain(nodes);
         ready.setOthersWait(!wishes.isEmpty());

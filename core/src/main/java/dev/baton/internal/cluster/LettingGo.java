@@ -9,10 +9,10 @@ import dev.baton.internal.limit.Gates;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.ReadyRuns;
 
-/** Lets go of executions that this node does not own any longer. Safe from any thread. */
+/** Drops executions that this node no longer owns. Safe from any thread. */
 record LettingGo(ReadyRuns ready, StoreArchive archive, Gates gates, Externals externals) {
 
-    /** What happens to it here counts no longer: its bodies stop, and those who wait for it look elsewhere. */
+    /** Drops an execution: its bodies stop, and callers that wait for it look elsewhere. */
     void forget(LiveExecution execution) {
         execution.setGone();
         archive.remove(execution);

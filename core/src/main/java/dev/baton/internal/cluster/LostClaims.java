@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executions that this node owns, says the store, while nobody here knows of them: the answer to a claim was lost, or
- * what happened to them here could not be recorded. They go on from what is recorded. Safe from any thread.
+ * Finds executions that this node owns according to the store but does not have in memory: the answer to a claim was
+ * lost, or a change could not be recorded. They continue from the recorded state. Safe from any thread.
  */
 final class LostClaims {
 
@@ -32,7 +32,7 @@ final class LostClaims {
         this.outage = outage;
     }
 
-    /** There may be some: looks for them soon, by another thread. */
+    /** Looks for such executions soon, on another thread. */
     void seek() {
         if (called.compareAndSet(false, true)) {
             node.time().after(PAUSE, () -> node.ready().later(this::takeBack));

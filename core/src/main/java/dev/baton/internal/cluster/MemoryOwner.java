@@ -26,7 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Executions in the memory of one process, which end with it. Safe from any thread. */
+/** Keeps executions in the memory of one process; they are lost when it ends. Safe from any thread. */
 public final class MemoryOwner implements ExecutionOwner {
 
     private final Time time;
@@ -37,7 +37,7 @@ public final class MemoryOwner implements ExecutionOwner {
     private final Advancer advancer;
     private final Map<String, LiveExecution> byKey = new ConcurrentHashMap<>();
 
-    /** Owns executions from now on. */
+    /** Starts to own executions. */
     public MemoryOwner(OwnerParts parts) {
         this.time = parts.time();
         this.keeper = parts.ready().services().keeper();
@@ -127,7 +127,7 @@ public final class MemoryOwner implements ExecutionOwner {
 
     @Override
     public void keepPaused(String name, boolean paused) {
-        // The definition itself knows.
+        // The definition itself holds the pause.
     }
 
     @Override
@@ -137,27 +137,27 @@ public final class MemoryOwner implements ExecutionOwner {
 
     @Override
     public void dealtWith(String name, Instant until) {
-        // There is no other life in which that would matter.
+        // Handled fires matter only after a restart, which memory does not survive.
     }
 
     @Override
     public void start(Consumer<Set<String>> paused) {
-        // What is there is here already.
+        // All executions are in memory already.
     }
 
     @Override
     public void takeIn() {
-        // What is there is here already.
+        // All executions are in memory already.
     }
 
     @Override
     public void wake() {
-        // There is nobody to take anything from.
+        // There is no other node to claim from.
     }
 
     @Override
     public void rest() {
-        // As above.
+        // There is no other node to claim from.
     }
 
     @Override
@@ -167,11 +167,11 @@ public final class MemoryOwner implements ExecutionOwner {
 
     @Override
     public void handOver() {
-        // There is nobody to hand anything over to.
+        // There is no other node to hand over to.
     }
 
     @Override
     public void close() {
-        // Everything ends with the process.
+        // Nothing to release: everything ends with the process.
     }
 }

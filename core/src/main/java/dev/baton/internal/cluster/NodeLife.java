@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The life of a node: it joins the store, gives signs of life, begins anew when it was declared dead, and leaves. The
- * store is asked under a lock of this class's own, which nobody needs who starts or changes an execution. Safe from any
- * thread.
+ * The life cycle of a node: it joins the store, sends heartbeats, joins again after it was declared dead, and leaves.
+ * Store calls are made under this class's own lock, which starting or changing an execution does not need. Safe from
+ * any thread.
  */
 final class NodeLife {
 
@@ -36,7 +36,10 @@ final class NodeLife {
     private final NodeLease lease;
     private final Duration length;
     private final Duration beatEvery;
-    /** So that a dead node is noticed, and its executions go on elsewhere, before its lease would be over. */
+    /**
+     * Three fifths of the configured lease, so that a dead node is noticed, and its executions continue elsewhere,
+     * before the configured lease would be over.
+     */
     private final Duration silence;
 
     private final ReentrantLock changing = new ReentrantLock();
@@ -47,27 +50,27 @@ final class NodeLife {
     private volatile Time.Timer pulse = () -> {};
     private @Nullable UUID lastDead;
 
-    /** Hears what becomes of the node. */
+    /** Receives the events of a node. */
     interface Listener {
 
-        /** There may be something to claim or to receive. */
+        /** There may be executions to claim or messages to receive. */
         void wake();
 
-        /** Runs a task that should not hold up the caller. */
+        /** Runs a task that must not block the caller. */
         void later(Runnable task);
 
-        /** The node has given a sign of life; these others are alive. */
+        /** The node has sent a heartbeat; these other nodes are alive. */
         void alive(Set<UUID> others);
 
-        /** What the node owns is surely its own again. */
+        /** The lease is renewed: the node certainly owns its executions again. */
         void leaseRenewed();
 
         void unavailable(StoreUnavailableException e);
 
-        /** The node was declared dead: what it had is others'. */
+        /** The node was declared dead: other nodes may own its executions. */
         void dead();
 
-        /** What the node has is for others to take; but for what it has as this one, which it is from now on. */
+        /** Other nodes may claim the executions of this node, except those it owns under the given, new id. */
         void letGo(@Nullable UUID but);
     }
 
@@ -85,7 +88,7 @@ final class NodeLife {
         return open;
     }
 
-    /** The other nodes that are alive. */
+    /** The other live nodes. */
     Set<UUID> others() {
         return others;
     }
@@ -100,7 +103,7 @@ final class NodeLife {
         open = true;
     }
 
-    /** Gives signs of life from now on. */
+    /** Starts to send heartbeats. */
     void watch() {
         if (store.isShared()) {
             pulse.cancel();
@@ -108,7 +111,7 @@ final class NodeLife {
         }
     }
 
-    /** Makes this process a node again after it was stopped: also at rest it creates executions and changes them. */
+    /** Joins the store again after a stop: a stopped scheduler still creates and changes executions. */
     void openAgain() {
         if (open) {
             return;
@@ -127,7 +130,9 @@ final class NodeLife {
         }
     }
 
-    /** A store that does not answer a stop or a start must not hold up all who want something of the scheduler. */
+    /**
+     * Waits only briefly: a store that does not answer a stop or a start must not block every caller of the scheduler.
+     */
     private void lockBriefly() {
         try {
             if (changing.tryLock(1, TimeUnit.SECONDS)) {
@@ -140,7 +145,7 @@ final class NodeLife {
                 "the scheduler is being stopped or started, and waits for its store. Try again in a moment.");
     }
 
-    /** Hears of pauses from now on. */
+    /** Starts to follow pauses and messages. */
     void start(Consumer<Set<String>> newPaused, NodeMessages messages) {
         paused = newPaused;
         messages.deliver(PAUSED, message -> readPaused());
@@ -167,7 +172,7 @@ final class NodeLife {
         }
         watch();
         if (!time.isFromClock() && lease.isYoungerThan(beatEvery)) {
-            // A made-up clock goes on by days in a moment, and leases go by the store's.
+            // A simulated clock can advance by days in a moment, while leases use the store's clock.
             return;
         }
         try {
@@ -188,13 +193,14 @@ final class NodeLife {
         }
     }
 
-    /** This node was declared dead: what it had is others', and it begins anew. */
+    /** Handles that this node was declared dead: other nodes may own its executions, and it joins again. */
     void fenced() {
         changing.lock();
         try {
             UUID dead = store.node();
             if (dead.equals(lastDead) || isAlive()) {
-                // Heard before; or stopped and started again meanwhile: it was the former node that was dead.
+                // Either known already, or the node was stopped and started meanwhile, and its previous id was declared
+                // dead.
                 return;
             }
             lastDead = dead;
@@ -209,7 +215,7 @@ final class NodeLife {
         listener.later(this::openAnew);
     }
 
-    /** Begins anew, if this node is dead and was not stopped. */
+    /** Joins again, if this node is dead and was not stopped. */
     void openAnew() {
         changing.lock();
         try {
@@ -239,7 +245,7 @@ final class NodeLife {
         }
     }
 
-    /** Leaves the store to others, for good. */
+    /** Leaves the store permanently. */
     void close() {
         leave();
         changing.lock();
@@ -248,17 +254,17 @@ final class NodeLife {
         } finally {
             changing.unlock();
         }
-        // A caller may have come in between.
+        // A caller may have joined again in between.
         leave();
     }
 
-    /** Leaves the store to others. */
+    /** Leaves the store. */
     void leave() {
         pulse.cancel();
         changing.lock();
         try {
             boolean wasOpen = open;
-            // First: an execution that comes in after the listener has let go of all would be run here and elsewhere.
+            // First: an execution that comes in after the listener has released all would run here and on another node.
             open = false;
             listener.letGo(null);
             if (wasOpen) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A message from node to node.
+ * A message between nodes.
  *
- * @param kind what it is about
- * @param fields what it says
+ * @param kind its kind
+ * @param fields its content
  */
 record NodeMessage(String kind, List<String> fields) {
 
@@ -35,7 +35,7 @@ record NodeMessage(String kind, List<String> fields) {
         return UUID.fromString(fields.get(field));
     }
 
-    /** As it is sent. */
+    /** The text that is sent. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(kind);

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Carries messages between nodes, and hands those for this one to the reader of their kind. Safe from any thread. */
+/** Sends messages to other nodes, and passes received messages to the reader of their kind. Safe from any thread. */
 public final class NodeMessages {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeMessages.class);
@@ -34,22 +34,22 @@ public final class NodeMessages {
         this.executor = executor;
     }
 
-    /** Has messages of a kind read by this. */
+    /** Registers the reader of a kind of messages. */
     void deliver(String kind, Consumer<NodeMessage> reader) {
         readers.put(kind, reader);
     }
 
-    /** Sends a message, now or not at all. */
+    /** Sends a message now or, if the store is unreachable, not at all. */
     void send(UUID node, NodeMessage message) {
         store.send(List.of(new Store.Mail(node, message.toString())));
     }
 
-    /** Sends a message as soon as the store can be reached; the same one may arrive twice. */
+    /** Sends a message at least once, as soon as the store can be reached. */
     void sendSurely(UUID node, NodeMessage message) {
         sendSurely(List.of(new Store.Mail(node, message.toString())));
     }
 
-    /** Sends messages as soon as the store can be reached; the same ones may arrive twice. */
+    /** Sends messages at least once, as soon as the store can be reached. */
     void sendSurely(List<Store.Mail> messages) {
         try {
             store.send(messages);
@@ -60,7 +60,7 @@ public final class NodeMessages {
         }
     }
 
-    /** Looks for messages, soon and by another thread. */
+    /** Receives messages soon, on another thread. */
     void look() {
         if (store.isShared() && !called.get() && called.compareAndSet(false, true)) {
             executor.execute(() -> {
@@ -78,7 +78,7 @@ public final class NodeMessages {
         }
     }
 
-    /** Reads nothing more. */
+    /** Stops receiving messages. */
     void close() {
         closed = true;
     }

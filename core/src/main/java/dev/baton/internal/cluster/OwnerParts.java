@@ -11,13 +11,13 @@ import dev.baton.spi.Time;
 import java.util.function.Consumer;
 
 /**
- * What an owner of executions works with.
+ * The collaborators of an owner of executions.
  *
- * @param ready the ready runs, and those who take them
- * @param lease until when this node's executions are surely its own
+ * @param ready the ready runs and their worker
+ * @param lease the lease of this node
  * @param notifier tells listeners
  * @param retention how long ended executions are kept
- * @param ended told of executions that have ended, before those who wait for the end
+ * @param ended called for each ended execution, before callers that wait for its end
  */
 public record OwnerParts(
         ReadyRuns ready, NodeLease lease, Notifier notifier, Retention retention, Consumer<LiveExecution> ended) {

@@ -4,7 +4,7 @@ import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.journal.StoreJournal;
 import java.util.Collection;
 
-/** What a node does when its journal has recorded something, or could not. */
+/** The reaction of a node when its journal has recorded a change, or could not. */
 record Recorded(ClusterNode node) implements StoreJournal.Owner {
 
     @Override

@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
-/** Sends commands to the nodes that own executions, and answers theirs. Safe from any thread. */
+/** Sends commands to the nodes that own executions, and answers commands of other nodes. Safe from any thread. */
 final class RemoteCommands {
 
     private static final String ASK = "command";
@@ -25,7 +25,7 @@ final class RemoteCommands {
     private static final String MOVED = "command-moved";
     private static final String REFUSED = "command-refused";
 
-    /** How long an answer is waited for before the execution is looked for again. */
+    /** How long to wait for an answer before looking for the execution's owner again. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Store store;
@@ -35,9 +35,9 @@ final class RemoteCommands {
     private final Map<UUID, CompletableFuture<Cancellation>> questions = new ConcurrentHashMap<>();
 
     /**
-     * Answers from now on.
+     * Starts to answer commands.
      *
-     * @param here does something to an execution that this node owns
+     * @param here applies a command to an execution that this node owns
      */
     RemoteCommands(
             Store store,
@@ -49,7 +49,7 @@ final class RemoteCommands {
         this.time = time;
         this.messages = messages;
         this.here = here;
-        // On a thread of its own: it waits until what it did is recorded, and other messages should not.
+        // On a separate thread: the command waits until its change is recorded, and must not delay other messages.
         messages.deliver(ASK, message -> executor.execute(() -> answer(message)));
         messages.deliver(
                 DONE,
@@ -67,9 +67,9 @@ final class RemoteCommands {
     }
 
     /**
-     * Has another node do something.
+     * Lets another node apply a command.
      *
-     * @throws MovedException when it does not own that execution, or does not answer
+     * @throws MovedException when that node does not own the execution, or does not answer
      */
     Cancellation ask(UUID node, UUID execution, Command command) {
         UUID question = UUID.randomUUID();

@@ -10,12 +10,12 @@ import dev.baton.internal.run.Outcome;
 import dev.baton.spi.Codec;
 import java.util.Base64;
 
-/** What came of an attempt that another node made, as it is sent to the execution's owner. */
+/** The message format in which the outcome of a borrowed attempt is sent to the execution's owner. */
 final class RemoteOutcome {
 
     private RemoteOutcome() {}
 
-    /** What came of an attempt here. */
+    /** The outcome of an attempt on this node. */
     static String[] of(Attempt attempt) {
         RunDetails details = attempt.execution().runs().details(attempt.step());
         details.setFailure(attempt.failure());

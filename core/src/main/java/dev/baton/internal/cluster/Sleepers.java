@@ -16,15 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts executions that only wait, for a time or a person, out of memory, so that a million of them cost rows and no heap.
- * A few stay at hand. The others come back when their time comes, or when a person does something to them. Safe from any
- * thread.
+ * Removes executions that only wait, for a time or a person, from memory, so that a million of them cost rows and no
+ * heap. A few stay in memory. The others are claimed again when their time comes, or when a person sends them a
+ * command. Safe from any thread.
  */
 final class Sleepers {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sleepers.class);
 
-    /** How many executions stay in memory, whatever they do. */
+    /** How many executions stay in memory in any case. */
     private static final int AT_HAND = 1_000;
 
     /** With so many in memory, a node takes in a few at a time, so that those that only wait can be put to sleep. */
@@ -68,7 +68,7 @@ final class Sleepers {
             }
             slept |= putToSleep(some);
             if (slept) {
-                // The next time that something is due may be another one now.
+                // The next due time may have changed.
                 node.look();
             }
         } catch (StoreUnavailableException | FencedException e) {
@@ -81,9 +81,9 @@ final class Sleepers {
         call();
     }
 
-    /** Puts to sleep those of them that only wait. Returns whether there were some. */
+    /** Puts to sleep those executions that only wait. Returns whether there were any. */
     private boolean putToSleep(Collection<LiveExecution> executions) {
-        // Alone, so that nobody takes one back before the store knows that it sleeps.
+        // Not while a claim is in progress, so that none claims an execution before the store knows that it sleeps.
         return node.alone(() -> {
             List<LiveExecution> asleep = new ArrayList<>();
             List<Store.Sleeper> sleepers = new ArrayList<>();
@@ -102,7 +102,7 @@ final class Sleepers {
         });
     }
 
-    /** In a turn: what comes later finds it gone, and looks for it again. */
+    /** In a turn: messages that arrive later find the execution gone, and look for it again. */
     private long letSleep(LiveExecution execution) {
         long soon = node.time().micros() + MOMENT.toNanos() / 1_000;
         try {

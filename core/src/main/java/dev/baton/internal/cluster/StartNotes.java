@@ -5,7 +5,7 @@ import dev.baton.internal.run.Load;
 import dev.baton.spi.Time;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Has recorded, every now and then, which bodies run, so that an attempt counts when its node dies under it. */
+/** Records from time to time which bodies run, so that an attempt counts if its node dies during it. */
 final class StartNotes {
 
     private final Time time;
@@ -17,7 +17,7 @@ final class StartNotes {
         this.load = load;
     }
 
-    /** Looks at what runs after a moment, and for as long as anything does. */
+    /** Checks the running bodies after a moment, and then as long as there are any. */
     void watch() {
         if (!watching.get() && watching.compareAndSet(false, true)) {
             time.after(Attempt.NOTEWORTHY, () -> {

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes claimed executions in. */
+/** Takes in claimed executions. */
 record TakingIn(ClusterNode node) implements Claimer.Taker {
 
     private static final Logger LOG = LoggerFactory.getLogger(TakingIn.class);
@@ -32,7 +32,7 @@ record TakingIn(ClusterNode node) implements Claimer.Taker {
     private Store.Claimable servable() {
         Serving serving = node.ready().serving();
         if (node.ready().worker().isSelective()) {
-            // Whichever worker comes here for them: they wait as well here as anywhere.
+            // Whichever worker fetches runs from this node: executions wait here as well as anywhere.
             return new Store.Claimable(
                     node.registry().servedNames(demand -> true),
                     Set.of(),
@@ -40,7 +40,7 @@ record TakingIn(ClusterNode node) implements Claimer.Taker {
         }
         Set<String> queues = new HashSet<>(serving.queues());
         if (!queues.isEmpty()) {
-            // A caller that enqueues may not know the job's queue; the name alone says whether it runs here.
+            // A program that enqueues may not know the job's queue; the name alone decides whether it runs here.
             queues.add(RunPolicy.Demand.DEFAULT_QUEUE);
         }
         return new Store.Claimable(node.registry().servedNames(serving::serves), queues, serving.labels());

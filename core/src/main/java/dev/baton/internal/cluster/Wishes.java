@@ -13,15 +13,15 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What other nodes would run, and how many more of it. Safe from any thread. */
+/** The runs that other nodes would execute: their demands and numbers. Safe from any thread. */
 final class Wishes {
 
     private final Map<UUID, Map<Serving, Integer>> byNode = new ConcurrentHashMap<>();
 
-    /** Somebody who would run something. */
+    /** A node that would execute runs with these demands. */
     record Wisher(UUID node, Serving serving) {}
 
-    /** A node says anew what it would run; nothing, perhaps. */
+    /** Replaces the wishes of a node; there may be none. */
     void put(UUID node, Map<Serving, Integer> wishes) {
         if (wishes.isEmpty()) {
             byNode.remove(node);
@@ -30,12 +30,12 @@ final class Wishes {
         }
     }
 
-    /** It would run one more than it said. */
+    /** Adds one to a wish. */
     void add(Wisher wisher) {
         byNode.merge(wisher.node, Map.of(wisher.serving, 1), (known, one) -> with(known, wisher.serving, 1));
     }
 
-    /** It got one. */
+    /** Takes one off a wish, because the node got a run. */
     void fulfil(Wisher wisher) {
         byNode.computeIfPresent(wisher.node, (node, known) -> {
             Map<Serving, Integer> left = with(known, wisher.serving, -1);
@@ -54,7 +54,7 @@ final class Wishes {
         return Map.copyOf(changed);
     }
 
-    /** Everybody who would run something at the moment. */
+    /** All current wishers. */
     List<Wisher> all() {
         List<Wisher> wishers = new ArrayList<>();
         byNode.forEach((node, wishes) -> wishes.keySet().forEach(serving -> wishers.add(new Wisher(node, serving))));
@@ -65,14 +65,13 @@ final class Wishes {
         return byNode.isEmpty();
     }
 
-    /** Only these nodes are alive. */
+    /** Drops the wishes of nodes other than these, which are alive. */
     void retain(Set<UUID> nodes) {
         byNode.keySet().retainAll(nodes);
     }
 
-    // ---- as they are sent
 
-    /** A node's wishes: who it is, and for each wish how many, from which queues, with which labels. */
+    /** The wishes of a node as a message: its id, and for each wish the number, the queues and the labels. */
     static NodeMessage message(UUID node, Collection<Worker.Wish> wishes) {
         List<String> fields = new ArrayList<>();
         fields.add(node.toString());

@@ -1,4 +1,4 @@
-/** Where executions live, and how nodes on one store share them. */
+/** The ownership of executions, and how nodes share one store. */
 @NullMarked
 package dev.baton.internal.cluster;
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step that a body added: the registered job as it is now, under the step's own name. It counts for the job's limits,
- * and stops for the job's pause as well as the workflow's.
+ * A step that a body added: the current version of the registered job, under the step's own name. It counts for the
+ * job's limits, and respects pauses of the job and of the workflow.
  */
 public final class AddedNode implements Node {
 
@@ -21,7 +21,7 @@ public final class AddedNode implements Node {
     private final @Nullable Codec codec;
     private volatile Made made;
 
-    /** What was made of a job, which may be replaced. */
+    /** The job of the step, derived from a registered job that may be replaced. */
     private record Made(Job from, Job job) {}
 
     /**

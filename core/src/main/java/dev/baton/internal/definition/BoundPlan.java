@@ -6,11 +6,10 @@ import dev.baton.graph.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan with what its steps stand for: what an execution works on. Taken when the execution starts, and not changed
- * afterwards.
+ * A plan with the nodes of its steps, as an execution uses it. Fixed when the execution starts.
  *
  * @param plan the graph
- * @param nodes what its steps stand for
+ * @param nodes the nodes of its steps
  * @param policy how the execution runs as a whole
  * @param plainBodies the bodies of plain steps, whose job cannot change and has nothing around it that needs looking
  *     after; null for others. Most steps are plain, and from here their body is one step away
@@ -21,7 +20,7 @@ public record BoundPlan(
         WorkflowPolicy policy,
         @Nullable Body<?>[] plainBodies) {
 
-    /** Whether the overlap policy of some step keeps count of its runs. */
+    /** Whether the overlap policy of any step limits its runs. */
     public boolean hasLimitedRuns() {
         for (Node node : nodes) {
             if (!node.job().policy().overlap().isUnlimited()) {

@@ -7,9 +7,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/**
- * A registered job or workflow: a name that stays, and what is behind it, which may be replaced. Safe from any thread.
- */
+/** A registered job or workflow: a fixed name, and a content that may be replaced. Safe from any thread. */
 public abstract sealed class Definition permits JobDefinition, WorkflowDefinition, FanoutDefinition {
 
     private final String name;
@@ -25,12 +23,12 @@ public abstract sealed class Definition permits JobDefinition, WorkflowDefinitio
 
     public abstract Set<String> tags();
 
-    /** Whether a worker that serves this can begin its executions. */
+    /** Whether a worker with these queues and labels can begin its executions. */
     public boolean isServedBy(Predicate<RunPolicy.Demand> serving) {
         return true;
     }
 
-    /** Where its executions wait while no node owns them. */
+    /** The place where its executions wait while they have no owner. */
     public abstract ExecutionRecord.Place place(UUID home);
 
     public final String name() {
@@ -54,7 +52,7 @@ public abstract sealed class Definition permits JobDefinition, WorkflowDefinitio
         disturbed = true;
     }
 
-    /** Whether even a plain step has to be asked whether it may start: something was paused or removed. */
+    /** Whether even a plain step must check whether it may start, because something was paused or removed. */
     public final boolean isDisturbed() {
         return disturbed;
     }

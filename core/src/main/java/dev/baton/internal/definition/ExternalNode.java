@@ -7,8 +7,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step that stands for a run, or a whole execution, outside: it ends when and how that ends, and what depends on it is
- * decided like everything else.
+ * A step that stands for a run or execution outside: it ends when that ends, with the same status, and its children are
+ * decided like all others.
  *
  * @param execution the other execution
  * @param step which of its runs; {@link Submission.After#WHOLE} for the execution
@@ -19,12 +19,12 @@ public record ExternalNode(UUID execution, int step) implements Node {
     private static final String EXECUTION = "execution:";
     private static final Job NO_JOB = Job.named("external").run(context -> {});
 
-    /** Its name in a graph, which no step of a user's can have. */
+    /** Its name in a graph, which no user's step can have. */
     public String name() {
         return step == Submission.After.WHOLE ? EXECUTION + execution : RUN + new RunId(execution, step);
     }
 
-    /** What a name in a graph stands for; null when it is a step of a user's. */
+    /** The external node with a name in a graph; null if the name is that of a user's step. */
     static @Nullable ExternalNode parse(String name) {
         if (name.startsWith(RUN)) {
             RunId run = RunId.parse(name.substring(RUN.length()));

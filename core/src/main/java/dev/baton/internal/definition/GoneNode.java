@@ -2,7 +2,7 @@ package dev.baton.internal.definition;
 
 import dev.baton.Job;
 
-/** A step or job that an older graph names and nobody has registered any more. */
+/** A step or job in an older graph that is no longer registered. */
 record GoneNode(Job job) implements Node {
 
     @Override

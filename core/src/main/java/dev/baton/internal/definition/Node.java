@@ -5,21 +5,21 @@ import dev.baton.Submission;
 import java.util.Map;
 
 /**
- * What a step of a plan stands for: a registered job, or a step of a registered workflow, or one that a body added. Safe
+ * The job behind a step of a plan: a registered job, a step of a registered workflow, or a step that a body added. Safe
  * from any thread.
  */
 public interface Node {
 
-    /** The job as it is now. */
+    /** The current version of the job. */
     Job job();
 
-    /** Whether runs of it are to be skipped. */
+    /** Whether its runs must be skipped because of a pause. */
     boolean isPaused();
 
-    /** Whether it is registered no more. */
+    /** Whether it is no longer registered. */
     boolean isRemoved();
 
-    /** Finds the classes of what its body returns and is given. */
+    /** The loader of the classes of its outputs and parameters. */
     default ClassLoader loader() {
         ClassLoader loader = job().body().getClass().getClassLoader();
         return loader != null ? loader : ClassLoader.getSystemClassLoader();
@@ -30,12 +30,12 @@ public interface Node {
         return job().name();
     }
 
-    /** What its body is given over all else. */
+    /** The step's own parameters, which override all others. */
     default Map<String, Object> given() {
         return Map.of();
     }
 
-    /** What its body means when it starts an execution of its own. */
+    /** Translates a submission that its body makes for a nested execution. */
     default Submission nested(Submission submission) {
         return submission;
     }

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What was removed here: executions of it that turn up are not somebody else's, their runs are skipped. Of what was
- * removed long ago nothing turns up any more, and it is forgotten. Safe from any thread.
+ * The names of definitions that were removed on this node: the runs of their executions are skipped here rather than
+ * left to other nodes. Names removed long ago are forgotten, since no executions of them are left. Safe from any
+ * thread.
  */
 final class RemovedNames {
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What an added step was given, and the form it is kept in. Read back when somebody asks for it. Safe from any thread. */
+/** The parameters of an added step, and their stored form. Decoded when first needed. Safe from any thread. */
 public final class StepParameters {
 
     private final @Nullable String kept;
@@ -16,17 +16,17 @@ public final class StepParameters {
         this.values = values;
     }
 
-    /** As a body gave it. */
+    /** Parameters as a body gave them. */
     static StepParameters of(Map<String, Object> values, @Nullable Codec codec) {
         return new StepParameters(codec == null || values.isEmpty() ? null : codec.encodeAll(values), values);
     }
 
-    /** As it was kept; null for nothing. */
+    /** Parameters in their stored form; null for none. */
     public static StepParameters kept(@Nullable String kept) {
         return new StepParameters(kept, kept == null ? Map.of() : null);
     }
 
-    /** The form it is kept in; null for nothing. */
+    /** The stored form; null for none. */
     public @Nullable String kept() {
         return kept;
     }

@@ -1,4 +1,4 @@
-/** What is registered, and what the steps of plans stand for. */
+/** Registered jobs and workflows, and the nodes of their plans. */
 @NullMarked
 package dev.baton.internal.definition;
 

@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
-/** A note about missed fires. They are counted when the first listener comes to it: whoever fires has no time for that. */
+/**
+ * An event about missed fires. They are counted when the first listener receives it, since a schedule has no time for
+ * that.
+ */
 public final class FiresHappening implements Consumer<Listener> {
 
     private static final int NOT_COUNTED = -1;

@@ -23,9 +23,9 @@ final class ListenerQueue {
     private final Worker worker;
     private final AtomicReferenceArray<@Nullable Consumer<Listener>> ring = new AtomicReferenceArray<>(CAPACITY);
     private final AtomicLong written = new AtomicLong();
-    /** How many notes were taken out; written by whoever delivers. */
+    /** The number of events taken out; written by the thread that delivers. */
     private volatile long read;
-    /** An old value of {@link #read}, which those who put notes in can look at without disturbing the reader. */
+    /** An old value of {@link #read}, which writers can read without disturbing the reader. */
     private volatile long knownRead;
 
     private final AtomicLong lost = new AtomicLong();
@@ -47,7 +47,7 @@ final class ListenerQueue {
                 return;
             }
         } while (!written.compareAndSet(place, place + 1));
-        // Released only: it is the count, raised before, that whoever stops delivering looks at.
+        // A release write is enough: a thread that stops delivering checks the count, which was raised before.
         ring.setRelease(index(place), note);
         if (!delivering.get() && delivering.compareAndSet(false, true)) {
             worker.execute(this::deliver);
@@ -64,7 +64,7 @@ final class ListenerQueue {
 
     private void deliver() {
         do {
-            // A reader at the writers' heels would have them all wait for the same memory, again and again.
+            // A reader close behind the writers would make all of them contend for the same memory.
             for (boolean more = deliverAll(); more; more = deliverAll()) {
                 worker.linger();
             }
@@ -73,7 +73,7 @@ final class ListenerQueue {
                 tell(l -> l.eventsLost(missing));
             }
             delivering.set(false);
-            // Whoever put a note in after the last look may have found this still delivering.
+            // A thread that added an event after the last check may have seen this one still delivering.
         } while (written.get() != read && delivering.compareAndSet(false, true));
     }
 

@@ -5,7 +5,7 @@ import dev.baton.spi.Worker;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Tells listeners what happened, each through a queue of its own. With no listeners it does nothing. */
+/** Tells listeners about events, each through its own queue. Without listeners it does nothing. */
 public final class Notifier {
 
     private final ListenerQueue[] queues;
@@ -17,7 +17,7 @@ public final class Notifier {
                 .toArray(ListenerQueue[]::new);
     }
 
-    /** Whether anybody listens. */
+    /** Whether there are listeners. */
     public boolean isListening() {
         return queues.length > 0;
     }

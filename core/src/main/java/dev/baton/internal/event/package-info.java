@@ -1,4 +1,4 @@
-/** Listeners, each behind a queue of its own. */
+/** Listeners, each behind its own queue. */
 @NullMarked
 package dev.baton.internal.event;
 

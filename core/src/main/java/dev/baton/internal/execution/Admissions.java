@@ -14,9 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes ready runs through the gates they have to pass before workers may have them: first the one that its overlap
- * policy is about, which it holds until it has ended; then, for each attempt, the limits of its job and of its queue. A
- * request for a permit is an effect, and its answer a message. Called within the execution's turn.
+ * Takes ready runs through their gates before workers may claim them: first the gate of the overlap policy, which a run
+ * holds until it has ended; then, for each attempt, the limits of its job and queue. A request for a permit is an
+ * effect, and its answer a message. Called within the execution's turn.
  */
 public final class Admissions {
 
@@ -27,7 +27,7 @@ public final class Admissions {
 
     // ---- runs
 
-    /** A run has become ready. */
+    /** Admits a run that has become ready. */
     static void admit(Turn turn, int step) {
         LiveExecution execution = turn.execution();
         if (execution.isPlain(step)) {
@@ -47,7 +47,7 @@ public final class Admissions {
         }
     }
 
-    /** A run was ready before a restart, and may have been let in. */
+    /** Admits a run that was ready before a restart, and may have been admitted then. */
     static void admitAgain(Turn turn, int step) {
         LiveExecution execution = turn.execution();
         if (execution.node(step) instanceof ExternalNode external) {
@@ -71,7 +71,7 @@ public final class Admissions {
         turn.then((handler, byWorker) -> handler.watch(turn.execution(), step, external));
     }
 
-    /** A run may have been in, or at, some of its gates before a restart; it leaves them all when it ends. */
+    /** Remembers the gates that a run may have held or waited at before a restart; it leaves them all when it ends. */
     static void recall(Turn turn, int step) {
         LiveExecution execution = turn.execution();
         if (execution.isPlain(step) || execution.node(step) instanceof ExternalNode) {
@@ -87,7 +87,7 @@ public final class Admissions {
         }
     }
 
-    /** A run was between two attempts before a restart: it comes back to its overlap gate while it waits for the next. */
+    /** Returns a run that was between two attempts before a restart to its overlap gate while it waits for the next. */
     static void reenterWhileDelayed(Turn turn, int step) {
         LiveExecution execution = turn.execution();
         Store.Gate gate = overlapGate(execution, step);
@@ -96,7 +96,7 @@ public final class Admissions {
         }
     }
 
-    /** An attempt may start as soon as the limits allow it. */
+    /** Lets an attempt start as soon as the limits allow it. */
     static void open(Turn turn, int step) {
         LiveExecution execution = turn.execution();
         if (!execution.isPlain(step)) {
@@ -128,7 +128,7 @@ public final class Admissions {
         turn.then((handler, byWorker) -> handler.enter(request));
     }
 
-    /** A permit was granted. A run that does not want it any more gives it back. */
+    /** Handles a granted permit. A run that no longer needs it returns it. */
     public static void admitted(Turn turn, Permit permit) {
         LiveExecution execution = turn.execution();
         if (permit.step() == Permit.WHOLE) {
@@ -153,7 +153,7 @@ public final class Admissions {
         }
     }
 
-    /** Its execution has begun, by another way or because it came back to its gate; or has ended, and wants it no more. */
+    /** The execution has begun in another way, or has ended, and no longer needs the permit. */
     private static void giveBackUnlessHeld(Turn turn, Permit permit) {
         if (turn.execution().state().isTerminal()) {
             turn.leave(permit);
@@ -184,7 +184,7 @@ public final class Admissions {
         }
     }
 
-    /** What holds a permit is to end, because a newer one takes its place. */
+    /** Ends the holder of a permit, because a newer one takes its place. */
     public static void replaced(Turn turn, Permit permit) {
         if (permit.step() == Permit.WHOLE) {
             Commands.cancel(turn, EndReason.REPLACED, StopReason.REPLACED);
@@ -193,7 +193,7 @@ public final class Admissions {
         }
     }
 
-    /** An attempt is over: it counts for the limits no longer. */
+    /** Returns the permits of an attempt that is over. */
     static void attemptOver(Turn turn, int step) {
         RunDetails details = turn.execution().runs().detailsOrNull(step);
         if (details != null) {
@@ -201,7 +201,7 @@ public final class Admissions {
         }
     }
 
-    /** A run is over: whoever waits for it to be can come in. */
+    /** Returns the permits of a run that is over, so that waiting ones can be admitted. */
     static void runOver(Turn turn, int step, RunDetails details) {
         leave(turn, step, details, true);
     }
@@ -224,12 +224,12 @@ public final class Admissions {
         }
     }
 
-    /** The permits that a run has, or waits for. */
+    /** The permits that a run holds or waits for. */
     static void permits(LiveExecution execution, int step, RunDetails details, List<Permit> into) {
         details.gates.forEach(gate -> into.add(new Permit(gate, execution, step)));
     }
 
-    /** The gate as its policy is now: a limit that was lifted must not leave anybody waiting. */
+    /** The gate with its current limits: a limit that was lifted must not leave any run waiting. */
     private static Store.Gate current(LiveExecution execution, int step, Store.Gate gate) {
         if (!isOverlap(gate)) {
             return gate;
@@ -246,13 +246,13 @@ public final class Admissions {
                 && execution.definition().isPaused();
     }
 
-    /** Whether only so many executions of its workflow may be active at a time. */
+    /** Whether the number of active executions of its workflow is limited. */
     public static boolean isLimited(LiveExecution execution) {
         return execution.definition() instanceof WorkflowDefinition
                 && !execution.policy().overlap().isUnlimited();
     }
 
-    /** Asks whether an execution may begin; or, after a restart, says that it has. */
+    /** Asks for permission to begin; after a restart, reports that the execution has begun. */
     static void enterExecution(Turn turn, GateRequest.Again again) {
         LiveExecution execution = turn.execution();
         GateRequest request = new GateRequest(
@@ -287,7 +287,7 @@ public final class Admissions {
         return overlap.isUnlimited() ? null : new Store.Gate(OVERLAP + name, overlap.limit(), 0, 0);
     }
 
-    /** By name: what is the same gate may have another limit by now. */
+    /** Compares by name: the same gate may have another limit by now. */
     private static boolean isSame(Store.Gate gate, Store.@Nullable Gate other) {
         return other != null && gate.name().equals(other.name());
     }

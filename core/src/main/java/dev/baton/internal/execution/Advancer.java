@@ -16,28 +16,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Advances executions: a message goes into the mailbox, a turn applies it, and the change goes to the journal. The only
- * way to an execution's state. Safe from any thread.
+ * Advances executions: a message goes into the mailbox, a turn applies it, and the change goes to the journal. There is
+ * no other way to an execution's state. Safe from any thread.
  */
 public final class Advancer {
 
     private static final Logger LOG = LoggerFactory.getLogger(Advancer.class);
 
-    /** How many messages a thread that is no worker applies in one go. */
+    /** How many messages a thread other than a worker applies at once. */
     private static final int LONGEST_TURN = 1_000;
 
     private final Journal journal;
     private final Surroundings around;
 
     /**
-     * What turns know of the world.
+     * The services that turns need.
      *
      * @param time the time
      * @param serving the limits of queues
      * @param listening whether there are listeners to tell
-     * @param codec reads and writes what is kept; null where nothing is
+     * @param codec the codec of the store; null without a store
      * @param registry the registered jobs, which bodies may add as steps
-     * @param later runs what should not hold up the caller
+     * @param later runs tasks that must not block the caller
      */
     public record Surroundings(
             Time time,
@@ -57,7 +57,7 @@ public final class Advancer {
         return around;
     }
 
-    /** Puts a message into an execution's mailbox, and applies what is in there unless another thread is at it. */
+    /** Puts a message into an execution's mailbox, and applies the messages there unless another thread is doing so. */
     void post(LiveExecution execution, Message message, boolean byWorker) {
         if (execution.mailbox().put(message)) {
             apply(execution, message, byWorker);
@@ -79,7 +79,7 @@ public final class Advancer {
                 toFollow = change != null && append(change) ? with(toFollow, change) : toFollow;
             }
             message = execution.mailbox().after(message);
-            // A worker is there to work; any other thread only wanted to say something, and has done enough.
+            // A worker's job is to work; any other thread only wanted to post a message, and has done enough.
             rest = enough ? message : null;
         }
         if (rest != null) {
@@ -111,12 +111,12 @@ public final class Advancer {
         }
     }
 
-    /** Does something in a turn of an execution; perhaps later, by another thread. */
+    /** Runs an action in a turn of an execution; possibly later, on another thread. */
     void tell(LiveExecution execution, int step, Consumer<Turn> what) {
         post(execution, new TurnCall(around.time().micros(), step, what), false);
     }
 
-    /** Does something in a turn of an execution, and waits for the answer or the exception. */
+    /** Runs a function in a turn of an execution, and waits for its result or exception. */
     <T> T ask(LiveExecution execution, Function<Turn, T> what) {
         refuseWithinTurn(execution);
         CompletableFuture<T> answer = new CompletableFuture<>();
@@ -124,14 +124,14 @@ public final class Advancer {
             try {
                 answer.complete(what.apply(turn));
             } catch (Throwable e) {
-                // Whatever it is: a caller waits for an answer.
+                // Catches everything: a caller waits for an answer.
                 answer.completeExceptionally(e);
             }
         });
         return join(answer);
     }
 
-    /** Changes something in a turn of an execution, and waits until that is recorded, or for the exception. */
+    /** Makes a change in a turn of an execution, and waits until it is recorded, or for the exception. */
     <T> T change(LiveExecution execution, Function<Turn, T> what) {
         refuseWithinTurn(execution);
         CompletableFuture<T> answer = new CompletableFuture<>();
@@ -148,7 +148,7 @@ public final class Advancer {
         return join(answer);
     }
 
-    /** Done when all that has happened to an execution so far is recorded; exceptionally when it will not be. */
+    /** Completes when all changes of an execution so far are recorded; exceptionally if they will not be. */
     CompletableFuture<?> recorded(LiveExecution execution) {
         CompletableFuture<Boolean> answer = new CompletableFuture<>();
         tell(execution, Message.NO_STEP, turn -> turn.then(new Answer<>(answer, true)));
@@ -170,7 +170,7 @@ public final class Advancer {
         }
     }
 
-    /** Answers a caller once what it asked for is recorded. */
+    /** Answers a caller once its change is recorded. */
     private record Answer<T>(CompletableFuture<T> answer, T result) implements Effect {
 
         @Override

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** What the end of an attempt means for its run: each within a {@link Turn}. */
+/** The consequences of an attempt's end for its run. All methods are called within a {@link Turn}. */
 final class AttemptEnds {
 
     private AttemptEnds() {}
 
     /**
-     * An attempt is over. One whose lease is another's by now is refused.
+     * Ends an attempt. An attempt that no longer holds the lease is ignored.
      *
      * @param byItself whether it said so itself; otherwise it was told to stop, did not, and is not waited for any longer
      */
@@ -28,15 +28,14 @@ final class AttemptEnds {
         Admissions.attemptOver(turn, step);
         StopReason stop = lease.stopped();
         if (stop == StopReason.LOST) {
-            // Another node owns the execution, and decides what becomes of the run.
+            // Another node owns the execution, and decides about the run.
             lease.rollBack();
             return;
         }
         boolean endedWell = byItself && (lease.end().countsAsSuccess() || lease.end() == RunStatus.SKIPPED);
         if (stop == StopReason.SHUTDOWN && !endedWell) {
             lease.rollBack();
-            // It may be recorded as running: the next start must find that it was handed back, and not that it was
-            // lost.
+            // The run may be recorded as running: the next start must see that it was handed back, not lost.
             turn.touch(step);
             Admissions.open(turn, step);
             return;
@@ -103,7 +102,7 @@ final class AttemptEnds {
         return true;
     }
 
-    /** A person has answered for an attempt that waited: it is over, whatever else comes of it. */
+    /** Ends a waiting attempt because a person has answered, whatever else it reports. */
     static void answered(Turn turn, Lease lease) {
         int step = lease.step();
         lease.cancelTimers();
@@ -124,7 +123,7 @@ final class AttemptEnds {
         execution.runs().setAttempt(step, lease.number(), lease.started());
         StopReason stop = lease.stopped();
         if (stop != null && stop.end().isTerminal()) {
-            // It was told to stop, and has.
+            // The attempt was told to stop, and has stopped.
             endOrRetry(
                     turn, step, stop.end(), stop.why(), stop == StopReason.TOO_LONG ? tooLong(execution, step) : null);
         } else {

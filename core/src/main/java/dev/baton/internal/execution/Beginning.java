@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** How executions begin, or are kept from it: each within a {@link Turn}. */
+/** The beginning of executions, and what keeps them from it. All methods are called within a {@link Turn}. */
 final class Beginning {
 
     private Beginning() {}
 
-    /** Lets the execution begin, when it is its time and its turn. */
+    /** Lets the execution begin, once it is due and its overlap policy admits it. */
     static void begin(Turn turn) {
         LiveExecution execution = turn.execution();
         if (execution.hasBegun() || execution.isAtGate()) {

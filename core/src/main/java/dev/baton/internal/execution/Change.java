@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one turn did to an execution: the rows to write, the permits given back, a transaction to commit with them, and
- * the effects to have once all that is recorded. Filled within the turn, and sealed at its end; nothing else leaves a
- * turn.
+ * The result of one turn of an execution: the rows to write, the permits returned, a transaction to commit with them,
+ * and the effects that follow once all that is recorded. Filled within the turn, and sealed at its end; nothing else
+ * leaves a turn.
  */
 public final class Change extends Mailbox.Item {
 
@@ -51,12 +51,12 @@ public final class Change extends Mailbox.Item {
 
     // ---- within the turn
 
-    /** The state of a run has changed; others may see it once the change is recorded. */
+    /** Notes that the state of a run has changed; other threads see it once the change is recorded. */
     void moved(int step) {
         moved.add(step);
     }
 
-    /** Something about a run is to be written. */
+    /** Notes that a run must be written. */
     void touch(int step) {
         touched.add(step);
     }
@@ -65,7 +65,7 @@ public final class Change extends Mailbox.Item {
         effects.add(effect);
     }
 
-    /** Has a signal sent as soon as the turn is over. */
+    /** Adds a signal, which is sent as soon as the turn is over. */
     void signal(Effect signal) {
         if (signals.isEmpty()) {
             signals = new ArrayList<>(2);
@@ -100,7 +100,7 @@ public final class Change extends Mailbox.Item {
                 && transaction == null;
     }
 
-    /** The turn is over: what others will see is as it is now. */
+    /** Ends the turn: the statuses that others will see are those of this moment. */
     void seal() {
         statuses = new RunStatus[moved.size()];
         for (int i = 0; i < statuses.length; i++) {
@@ -126,12 +126,12 @@ public final class Change extends Mailbox.Item {
         record = newRecord;
     }
 
-    /** Whether there is something to write, and not only effects to have. */
+    /** Whether there are rows to write, and not only effects. */
     public boolean isToWrite() {
         return !runs.isEmpty() || record != null || !left.isEmpty() || !created.isEmpty() || transaction != null;
     }
 
-    /** Whether it has to be recorded on its own, in a body's transaction. */
+    /** Whether the change must be recorded separately, in a body's transaction. */
     public boolean hasTransaction() {
         return transaction != null;
     }
@@ -163,7 +163,7 @@ public final class Change extends Mailbox.Item {
         return taken;
     }
 
-    /** Makes one of this change and the next one of its execution. Neither has a transaction. */
+    /** Merges the next change of the same execution into this one. Neither has a transaction. */
     public void fold(Change next) {
         RunStatus[] all = new RunStatus[statuses.length + next.statuses.length];
         System.arraycopy(statuses, 0, all, 0, statuses.length);
@@ -190,7 +190,7 @@ public final class Change extends Mailbox.Item {
         have(signals, handler, false);
     }
 
-    /** It is recorded: others see it, and what follows from it happens. An effect that throws keeps no other from it. */
+    /** Makes a recorded change visible, and runs its effects. An effect that throws does not prevent the others. */
     public void happen(EffectHandler handler, boolean byWorker) {
         for (int i = 0; i < statuses.length; i++) {
             execution.shown().show(moved.get(i), statuses[i]);
@@ -209,7 +209,7 @@ public final class Change extends Mailbox.Item {
         }
     }
 
-    /** It will not be recorded here: another node owns the execution by now. */
+    /** Drops a change that will not be recorded, because another node owns the execution by now. */
     public void drop() {
         Store.Transaction unwanted = takeTransaction();
         if (unwanted != null) {

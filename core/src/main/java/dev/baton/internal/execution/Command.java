@@ -11,17 +11,17 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * What a person does to an execution, wherever the execution is.
+ * A command of a person to an execution, on whichever node it is.
  *
  * @param verb what to do
- * @param step to which step; empty for the execution
- * @param end what to mark the step as, or what the person has to say; empty for other verbs
+ * @param step the step; empty for the whole execution
+ * @param end the status to mark the step with, or the person's comment; empty for other verbs
  */
 public record Command(Verb verb, String step, String end) {
 
     private static final Cancellation NOTHING = new Cancellation(0, 0, 0);
 
-    /** What can be done. */
+    /** The kinds of commands. */
     public enum Verb {
         CANCEL,
         RETRY,
@@ -45,7 +45,7 @@ public record Command(Verb verb, String step, String end) {
     }
 
     /**
-     * Gets ready to do it, where the user's code may be called.
+     * Prepares the command outside the turn, where user code may be called.
      *
      * @return does it within the execution's turn, and returns what a cancellation did; nothing for other verbs
      */
@@ -114,7 +114,7 @@ public record Command(Verb verb, String step, String end) {
         return number;
     }
 
-    /** As it is sent to another node. */
+    /** The text that is sent to another node. */
     @Override
     public String toString() {
         return verb + "|" + step + "|" + end;

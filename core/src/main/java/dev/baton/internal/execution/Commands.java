@@ -14,14 +14,14 @@ import java.util.function.IntPredicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a person, or a clock, does to an execution: each within a {@link Turn}. */
+/** The commands of people and timers to an execution. All methods are called within a {@link Turn}. */
 final class Commands {
 
     private static final Logger LOG = LoggerFactory.getLogger(Commands.class);
 
     private Commands() {}
 
-    /** Ends the execution early; called a second time, its final step as well. */
+    /** Cancels the execution; a second call cancels its final step as well. */
     static Cancellation cancel(Turn turn, EndReason why, StopReason stop) {
         LiveExecution execution = turn.execution();
         if (execution.state().isTerminal()) {
@@ -57,7 +57,7 @@ final class Commands {
         return new Cancellation(1, 0, 0);
     }
 
-    /** A person answers a step that asks for it. The person is told once the end of its run is recorded. */
+    /** Answers a step that waits for a person. The caller gets its answer once the end of the run is recorded. */
     static void answer(Turn turn, int step, ApprovalAnswer answer) {
         LiveExecution execution = turn.execution();
         RunDetails details = execution.runs().details(step);
@@ -70,7 +70,7 @@ final class Commands {
                 && details.waitsOn
                 && isAboutToWait(execution.states().get(step));
         if (resumed) {
-            // Its execution was just brought back to memory, and nobody has begun to wait on.
+            // The execution was just loaded, and its waiting body has not begun again.
             lease = turn.revoke(step);
         }
         boolean waits = lease == null ? resumed : lease.awaitsApproval() && lease.stopped() == null;
@@ -97,7 +97,7 @@ final class Commands {
         return state == RunState.READY || state == RunState.PARKED;
     }
 
-    /** The execution ran past its own time limit. */
+    /** Ends an execution that exceeded its time limit. */
     static void timeOut(Turn turn) {
         LiveExecution execution = turn.execution();
         if (!execution.state().isTerminal() && !execution.state().isStopping()) {
@@ -107,7 +107,7 @@ final class Commands {
         }
     }
 
-    /** The execution ran past its deadline: it goes on, but somebody should know. */
+    /** Reports that the execution missed its deadline; it continues. */
     static void missDeadline(Turn turn) {
         LiveExecution execution = turn.execution();
         if (!execution.state().isTerminal()) {
@@ -151,7 +151,7 @@ final class Commands {
         }
     }
 
-    /** Runs again what failed. */
+    /** Retries the failed steps. */
     static void retry(Turn turn) {
         Progress progress = turn.execution().progress();
         IntPredicate failed = step -> progress.status(step).countsAsFailure();
@@ -165,7 +165,7 @@ final class Commands {
         reopen(turn, failed);
     }
 
-    /** Runs one failed step again; one that waits for its next attempt does not wait any longer. */
+    /** Retries one failed step; a step that waits out its retry delay starts at once. */
     static void retryStep(Turn turn, int step) {
         LiveExecution execution = turn.execution();
         if (Retries.startNow(turn, step)) {
@@ -183,7 +183,7 @@ final class Commands {
         LiveExecution execution = turn.execution();
         RunStatus[] before = execution.progress().statuses();
         reactivate(turn);
-        // A reducer has put together what is to change now.
+        // The reducer combined results that are about to change.
         IntPredicate all = execution.definition() instanceof FanoutDefinition
                 ? again.or(step -> execution.plan().name(step).equals(Fanout.REDUCER))
                 : again;
@@ -222,7 +222,7 @@ final class Commands {
         return step -> execution.runs().why(step).becauseOfOthers();
     }
 
-    /** An ended execution that goes on: as if it had never ended. */
+    /** Reopens an ended execution, as if it had never ended. */
     private static void reactivate(Turn turn) {
         LiveExecution execution = turn.execution();
         ExecutionState state = execution.state();
@@ -238,7 +238,7 @@ final class Commands {
         }
     }
 
-    /** Keeps how a run's last attempt ended, before the run itself says something else. */
+    /** Keeps the end of a run's last attempt, before the run's own status is overwritten. */
     private static void notePastAttempt(LiveExecution execution, int step, RunStatus end) {
         if (execution.runs().attempts(step) > 0) {
             String reason = ReasonText.ofEnd(execution, step, end);
@@ -249,12 +249,12 @@ final class Commands {
         }
     }
 
-    /** Clears what the steps that are open again said about their former end; their attempts go on counting. */
+    /** Clears the former ends of reopened steps; their attempts keep counting. */
     private static void forgetEnds(Turn turn, RunStatus[] before) {
         LiveExecution execution = turn.execution();
         IntList skippedAgain = turn.effects().skipped();
         for (int i = 0; i < skippedAgain.size(); i++) {
-            // Looked at again, with the same result.
+            // Re-evaluated with the same result.
             if (execution.states().get(skippedAgain.get(i)).isTerminal()) {
                 execution.states().reopen(skippedAgain.get(i));
             }

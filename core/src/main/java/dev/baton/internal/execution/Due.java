@@ -4,7 +4,7 @@ import dev.baton.spi.Time;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A message to an execution that is due at some time. Armed once the change that asked for it is recorded. */
+/** A delayed message to an execution. Armed once the change that asked for it is recorded. */
 public final class Due {
 
     private final LiveExecution execution;
@@ -19,7 +19,7 @@ public final class Due {
         this.at = at;
     }
 
-    /** Sets the timer, unless it is not wanted any more. */
+    /** Sets the timer, unless it was cancelled. */
     public synchronized void arm(Time time) {
         if (!cancelled && !execution.isGone()) {
             timer = time.at(Time.toInstant(at), () -> execution.post(message));

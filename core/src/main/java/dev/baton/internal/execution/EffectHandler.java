@@ -9,34 +9,34 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place where what follows from a turn happens: ready runs go to workers, callers get answers, listeners hear,
- * timers and permits are set. Called after the change that led to it is recorded, by a thread that holds no lock and no
- * turn, in the order of the execution's changes.
+ * Carries out all effects of turns: ready runs go to workers, callers get answers, listeners get events, timers and
+ * permits are set. Called after the change is recorded, on a thread that holds no lock and no turn, in the order of the
+ * execution's changes.
  */
 public interface EffectHandler {
 
-    /** Lets workers have runs that became ready. */
+    /** Offers ready runs to workers. */
     void offer(ReadyBatch batch, boolean byWorker);
 
     /** Tells listeners. */
     void tell(Consumer<Listener> happening);
 
-    /** Tells whoever has a lease to stop. */
+    /** Tells the holder of a lease to stop. */
     void stop(Lease lease, StopReason reason);
 
     /** Sets a timer. */
     void arm(Due due);
 
-    /** Asks for a permit; the answer comes as a message. */
+    /** Requests a permit; the answer comes as a message. */
     void enter(GateRequest request);
 
-    /** Gives a permit back, or asks for it no longer. */
+    /** Returns a permit, or withdraws the request for it. */
     void leave(Permit permit);
 
-    /** Waits for the end of a run, or an execution, outside. */
+    /** Watches for the end of a run or execution outside. */
     void watch(LiveExecution child, int step, ExternalNode parent);
 
-    /** Tells those who wait for a run, or an execution, that it has ended. */
+    /** Tells the watchers of a run or execution that it has ended. */
     void ended(LiveExecution execution, List<Watcher> watchers, RunStatus end);
 
     /** An execution was created with the end of another. */

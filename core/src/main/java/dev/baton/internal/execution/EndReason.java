@@ -2,7 +2,10 @@ package dev.baton.internal.execution;
 
 import org.jspecify.annotations.Nullable;
 
-/** Why a run ended the way it did, where its parents alone do not say. Stores keep its number, which never changes. */
+/**
+ * The reason why a run ended the way it did, where its parents alone do not tell. Stores keep its number, which never
+ * changes.
+ */
 public enum EndReason {
     /** Its body ended, in whichever way. */
     BODY(0, null, false),

@@ -5,7 +5,10 @@ import dev.baton.RunStatus;
 import dev.baton.graph.Plan;
 import dev.baton.internal.definition.ExternalNode;
 
-/** What the ends of runs mean for their execution, and the end of an execution for a run that waits for it. */
+/**
+ * Derives the status of an execution from the ends of its runs, and the status of a run from the execution it waits
+ * for.
+ */
 public final class Endings {
 
     private Endings() {}
@@ -31,7 +34,7 @@ public final class Endings {
         for (int step = 0; step < plan.size(); step++) {
             RunStatus end = execution.progress().status(step);
             if (end.countsAsFailure() && !plan.mayFail(step)) {
-                // A step that the workflow itself cancelled, because another failed, is not what it failed of.
+                // A step that the workflow itself cancelled, because another failed, is not the cause of the failure.
                 if (end != RunStatus.CANCELLED) {
                     return ExecutionStatus.FAILURE;
                 }
@@ -49,13 +52,13 @@ public final class Endings {
         return partial ? ExecutionStatus.PARTIAL : ExecutionStatus.SUCCESS;
     }
 
-    /** A final step runs whatever happened, and a run outside is another execution's. */
+    /** A final step runs in any case, and a run outside belongs to another execution. */
     private static boolean isWork(LiveExecution execution, int step) {
         boolean only = execution.plan().size() == 1;
         return (only || !execution.plan().isFinal(step)) && !(execution.node(step) instanceof ExternalNode);
     }
 
-    /** What the end of an execution is to a run that stands for it. */
+    /** The status of a run that stands for an execution with this status. */
     public static RunStatus asRun(ExecutionStatus status) {
         return switch (status) {
             case SUCCESS -> RunStatus.SUCCESS;

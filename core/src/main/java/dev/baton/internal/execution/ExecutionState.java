@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where an execution is, in one word. {@link #mayBecome} is the table of allowed changes. A terminal state is left only
- * when a person retries or marks a step.
+ * The state of an execution. {@link #mayBecome} is the table of allowed changes. A terminal state is left only when a
+ * person retries or marks a step.
  */
 public enum ExecutionState {
     /** Waits for its time or its turn. */
@@ -18,11 +18,11 @@ public enum ExecutionState {
     RUNNING(ExecutionStatus.RUNNING),
     /** Held by a person: nothing starts. */
     HELD(ExecutionStatus.HELD),
-    /** What ran was told to stop, because a person cancelled; the final step may still run. */
+    /** Running bodies were told to stop, because a person cancelled; the final step may still run. */
     CANCELLING(ExecutionStatus.RUNNING),
-    /** What ran was told to stop, because the execution ran past its time limit. */
+    /** Running bodies were told to stop, because the execution exceeded its time limit. */
     TIMING_OUT(ExecutionStatus.RUNNING),
-    /** What ran was told to stop, because a step failed and the workflow fails fast. */
+    /** Running bodies were told to stop, because a step failed and the workflow fails fast. */
     FAILING_FAST(ExecutionStatus.RUNNING),
     SUCCESS(ExecutionStatus.SUCCESS),
     PARTIAL(ExecutionStatus.PARTIAL),
@@ -76,7 +76,7 @@ public enum ExecutionState {
         return this == CANCELLING || this == TIMING_OUT || this == FAILING_FAST;
     }
 
-    /** What users are told, as long as no failed step holds its children back. */
+    /** The status that users see, unless a failed step withholds its end from its children. */
     public ExecutionStatus status() {
         return status;
     }

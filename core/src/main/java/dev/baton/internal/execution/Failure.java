@@ -3,19 +3,19 @@ package dev.baton.internal.execution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attempt failed with, and what it says. The words are read once, by the thread that saw the error: an exception
- * is the user's code as well, and what its {@code getMessage} throws or waits for must not reach the engine.
+ * The error of an attempt, and its text. The text is read once, on the thread that caught the error: an exception is
+ * user code too, and its {@code getMessage} may throw or block, which must not affect the engine.
  *
  * @param error the error itself
  * @param type the name of its class
  * @param message its message; null for none
  * @param text the error with its stack trace
- * @param retryable whether the job's policy would try again for it
+ * @param retryable whether the job's policy retries it
  */
 public record Failure(
         Throwable error, String type, @Nullable String message, String text, boolean retryable) {
 
-    /** Reads an error; only where the user's code may be called. */
+    /** Reads an error; only where user code may be called. */
     public static Failure of(Throwable error, boolean retryable) {
         return new Failure(
                 error, KeptError.typeOf(error), KeptError.messageOf(error), KeptError.describe(error), retryable);

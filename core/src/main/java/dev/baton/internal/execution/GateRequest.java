@@ -5,20 +5,20 @@ import dev.baton.policy.Overlap;
 /**
  * A request for a permit.
  *
- * @param permit the place that is asked for
- * @param rank the lowest goes first
- * @param otherwise what to do when there is no room
- * @param again how it asks again after a restart, or that it asks for the first time
+ * @param permit the permit that is requested
+ * @param rank the rank; the lowest goes first
+ * @param otherwise what happens if there is no room
+ * @param again whether the request repeats one from before a restart
  */
 public record GateRequest(Permit permit, long rank, Overlap.Mode otherwise, Again again) {
 
     /** Whether the request was made before a restart. */
     public enum Again {
-        /** It was not. */
+        /** The request is made for the first time. */
         FIRST,
-        /** It was, and may have been waiting: nobody is refused or replaced for it. */
+        /** The request was made before and may have been waiting: none is refused or replaced for it. */
         WAITED,
-        /** It was, and was let in: it is in even when that makes one too many. */
+        /** The request was granted before: it is granted again, even over the limit. */
         WAS_IN
     }
 }

@@ -1,6 +1,6 @@
 package dev.baton.internal.execution;
 
-/** A body that was told to stop has not: it is not waited for any longer. */
+/** Reports that a body which was told to stop has not stopped in time, and is given up. */
 public final class GivenUp extends Message {
 
     private final Lease lease;

@@ -1,13 +1,13 @@
 package dev.baton.internal.execution;
 
 /**
- * Where the changes of executions go: each is recorded, and then what follows from it happens. The changes of one
- * execution are recorded in their order. Safe from any thread.
+ * Records the changes of executions, and then lets their effects happen. The changes of one execution are recorded in
+ * order. Safe from any thread.
  */
 public interface Journal {
 
     /**
-     * Takes over what a turn did. Called by the thread that has the turn; nothing has followed from the change when this
+     * Takes over the change of a turn. Called by the thread that has the turn; no effect has happened when this
      * returns.
      *
      * @return whether the caller has to {@link #follow} the change when it has given the turn back
@@ -15,18 +15,18 @@ public interface Journal {
     boolean append(Change change);
 
     /**
-     * Sends the signals of a change, which bodies may be waiting for that keep it from being recorded. Called when the
-     * turn was given back.
+     * Sends the signals of a change; a body may be waiting for them and thereby keep the change from being recorded.
+     * Called after the turn.
      */
     void signal(Change change);
 
     /**
-     * Has a change recorded, and lets follow what follows from it, now or soon.
+     * Records a change and lets its effects happen, now or soon.
      *
      * @param byWorker whether the caller is a worker that will look for its next run right afterwards
      */
     void follow(Change change, boolean byWorker);
 
-    /** Helps to record what an execution waits for with the caller's own thread. */
+    /** Helps to record the pending changes of an execution on the caller's thread. */
     void help(LiveExecution execution);
 }

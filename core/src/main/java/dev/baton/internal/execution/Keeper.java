@@ -6,7 +6,7 @@ import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what bodies return into what is kept, and begins the transactions that bodies write to. Safe from any thread. */
+/** Encodes outputs for the store, and begins the transactions that bodies write to. Safe from any thread. */
 public final class Keeper {
 
     private final @Nullable Store store;

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.jspecify.annotations.Nullable;
 
-/** An error that was recorded and read back: it says what the original said, and is of another class. */
+/** An error that was recorded and read back: it has the text of the original, but another class. */
 @SuppressWarnings("OverrideThrowableToString") // it reads as the original did, class name included
 final class KeptError extends RuntimeException {
 
@@ -21,7 +21,7 @@ final class KeptError extends RuntimeException {
         return error instanceof KeptError kept ? kept.type : error.getClass().getName();
     }
 
-    /** What an error says; that it says nothing when its own code fails over that. */
+    /** The message of an error; a placeholder if the error's own code throws. */
     static @Nullable String messageOf(Throwable error) {
         try {
             return error.getMessage();

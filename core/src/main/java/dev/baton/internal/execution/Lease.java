@@ -6,8 +6,8 @@ import dev.baton.spi.Store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to make one attempt of a run, as its execution sees it, and the message that the attempt is over. Only the
- * lease that is in the run's state can end the run, so a late one is refused by being another object.
+ * The right to make one attempt of a run, and the message that the attempt is over. Only the lease in the run's state
+ * can end the run; a late report comes from another lease and is refused.
  */
 public abstract class Lease extends Message {
 
@@ -37,12 +37,11 @@ public abstract class Lease extends Message {
         return started;
     }
 
-    /** Why it was told to stop; null when it was not. */
+    /** Why it was told to stop; null if it was not. */
     public abstract @Nullable StopReason stopped();
 
-    // ---- what came of it, once it is over
 
-    /** The end it came to by itself. */
+    /** The end that the attempt came to by itself. */
     protected abstract RunStatus end();
 
     /** Why it came to that end. */
@@ -51,7 +50,7 @@ public abstract class Lease extends Message {
     /** The output, in the form it is kept in. */
     protected abstract @Nullable Object output();
 
-    /** What it failed with. */
+    /** The error of a failed attempt. */
     protected abstract @Nullable Failure failure();
 
     /** Why it was skipped, in words. */
@@ -60,13 +59,13 @@ public abstract class Lease extends Message {
     /** The steps that are to be added to the execution. */
     protected abstract @Nullable AddedSteps added();
 
-    /** The transaction that its body wrote to, which is the caller's from now on; null for none. */
+    /** The transaction that the body wrote to, which the caller then owns; null for none. */
     protected abstract Store.@Nullable Transaction takeTransaction();
 
-    /** Takes back what its body wrote; on another thread, since that may wait for a database. */
+    /** Rolls back the body's writes; on another thread, since that may wait for a database. */
     protected abstract void rollBack();
 
-    /** Calls its timers off. */
+    /** Cancels its timers. */
     protected abstract void cancelTimers();
 
     /** Whether its body waits for a person, who may answer now. */

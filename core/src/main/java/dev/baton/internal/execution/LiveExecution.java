@@ -21,9 +21,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one execution, in arrays by step: some forty bytes each. It changes in a {@link Turn} only, one thread at a
- * time; the exceptions are the leases, which workers take by compare-and-set, and what is shown, which changes when a
- * change is recorded. Other threads post, tell or ask.
+ * The state of one execution, in arrays by step: some forty bytes each. It changes only in a {@link Turn}, one thread
+ * at a time. The exceptions are the leases, which workers take by compare-and-set, and the statuses that users see,
+ * which change when a change is recorded. Other threads post, tell or ask.
  */
 public final class LiveExecution {
 
@@ -71,7 +71,7 @@ public final class LiveExecution {
     /** The journal's own: what was recorded last about the execution itself, and what waits to be. */
     private volatile @Nullable Object journalEntry;
 
-    /** Another node may own it by now: what happens here counts no longer. Never set back. */
+    /** Whether another node may own the execution by now, so that changes here are discarded. Never reset. */
     private volatile boolean gone;
 
     /** One that is to be started, and is not recorded. */
@@ -133,7 +133,7 @@ public final class LiveExecution {
     /**
      * Changes something in a turn, and waits until that is recorded, or for the exception.
      *
-     * @throws MovedException when another node owns it by now; nothing was changed
+     * @throws MovedException when another node owns the execution by now; nothing was changed
      */
     public <T> T change(Function<Turn, T> what) {
         return advancer.change(this, what);
@@ -148,7 +148,7 @@ public final class LiveExecution {
         return mailbox;
     }
 
-    /** Changes on their way from its turns to those who are told. */
+    /** The changes of its turns, in the order in which their effects happen. */
     public Mailbox<Change> outbox() {
         return outbox;
     }
@@ -225,9 +225,9 @@ public final class LiveExecution {
     }
 
     /**
-     * Goes on with a larger plan, whose first steps are the ones that are there; within its turn, or before anybody else
-     * knows of the execution. Others may be reading:
-     * they see the tables of before or those of after, and what they read of steps they know of is the same in both.
+     * Continues with a larger plan that begins with the same steps; within its turn, or before other threads know the
+     * execution. Other threads may be reading: they see the old tables or the new ones, which agree on the steps they
+     * know.
      */
     public void grow(BoundPlan larger) {
         int size = larger.plan().size();
@@ -291,7 +291,7 @@ public final class LiveExecution {
         state = next;
     }
 
-    /** An ended execution goes on; or it is put where it was recorded to be, before anybody else knows of it. */
+    /** Reopens an ended execution, or sets the recorded state before other threads know the execution. */
     public void restoreState(ExecutionState restored) {
         state = restored;
     }
@@ -352,7 +352,7 @@ public final class LiveExecution {
         RunStatus status = shown.get(step);
         if (status == RunStatus.PENDING) {
             RunState now = states.get(step);
-            // One that has ended, and whose end is on its way to the store, is told to be running.
+            // A run whose end is not recorded yet is shown as running.
             boolean running = now == RunState.RUNNING || (now.isTerminal() && runs.started(step) > 0);
             return running ? RunStatus.RUNNING : status;
         }
@@ -386,7 +386,7 @@ public final class LiveExecution {
         return gone;
     }
 
-    /** What happens to it here counts no longer. */
+    /** Marks the execution as no longer owned by this node. */
     public void setGone() {
         gone = true;
     }

@@ -4,15 +4,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serialises what happens to one execution without making anybody wait. The thread that puts an item into an empty
- * mailbox has the turn: it deals with that item and all that come in meanwhile. Every other thread leaves its item and
- * goes on. So completions that arrive together are applied together, and an item on its own costs two atomic operations.
+ * Serialises the items of one execution without blocking any thread. The thread that puts an item into an empty mailbox
+ * has the turn: it handles that item and all that arrive meanwhile. Every other thread leaves its item and continues.
+ * So completions that arrive together are applied together, and an item on its own costs two atomic operations.
  *
  * @param <T> the items
  */
 public final class Mailbox<T extends Mailbox.Item> {
 
-    /** The item put in last, or null when nobody has the turn. The thread that has it will come to this item. */
+    /** The item put in last, or null if no thread has the turn. The thread that has the turn will reach this item. */
     private final AtomicReference<@Nullable T> newest = new AtomicReference<>();
 
     /** Something that can be in one mailbox once. */

@@ -1,6 +1,6 @@
 package dev.baton.internal.execution;
 
-/** Another node is an execution's home by now, or nobody is: whoever asked looks for it again. */
+/** Thrown when this node does not own an execution any more: the caller looks for it again. */
 public final class MovedException extends RuntimeException {
 
     public MovedException() {

@@ -4,7 +4,7 @@ import dev.baton.spi.Codec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a body returned, and the form it is kept in. Read back when somebody asks for it. Safe from any thread. */
+/** The value that a body returned, and its stored form. Decoded when it is first needed. Safe from any thread. */
 public final class Output {
 
     private final Codec.Encoded encoded;

@@ -4,17 +4,17 @@ import dev.baton.RunPolicy;
 import dev.baton.RunStatus;
 import java.util.Objects;
 
-/** How executions and runs go on after their node died: each within a {@link Turn}. */
+/** Continues executions and runs after their node died. All methods are called within a {@link Turn}. */
 public final class Recovery {
 
-    /** A body that took its node down with it that often would go on doing so. */
+    /** A body that took down its node this often would keep doing so. */
     private static final int MOST_LOSSES = 3;
 
     private static final String NODE_DIED = Objects.requireNonNull(EndReason.LOST.words());
 
     private Recovery() {}
 
-    /** Goes on from what was recorded: what waited for its time waits on, what ran is lost, the rest is ready. */
+    /** Resumes from the recorded state: delayed runs keep waiting, running ones are lost, the rest is ready. */
     public static void resume(Turn turn) {
         LiveExecution execution = turn.execution();
         Beginning.armLimits(turn, Beginning.limitsCountFrom(turn.execution(), turn.now()));
@@ -45,7 +45,7 @@ public final class Recovery {
         if (isAttempt) {
             details.losses++;
         } else {
-            // It only waited, and goes on waiting: the attempt is the same.
+            // The body only waited, and continues to wait in the same attempt.
             details.waitsOn = true;
             execution
                     .runs()

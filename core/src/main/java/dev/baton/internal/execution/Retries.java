@@ -7,12 +7,12 @@ import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Whether and when a run that failed is tried again: each within a {@link Turn}. */
+/** Decides whether and when a failed run is retried. All methods are called within a {@link Turn}. */
 final class Retries {
 
     private Retries() {}
 
-    /** How long to wait before the next attempt; empty when there is to be none. */
+    /** The delay before the next attempt; empty if there is none. */
     static Optional<Duration> delay(Turn turn, int step, Failure failure) {
         LiveExecution execution = turn.execution();
         Node node = execution.node(step);
@@ -22,12 +22,13 @@ final class Retries {
         RunPolicy policy = node.job().policy();
         RunDetails details = execution.runs().details(step);
         int counted = execution.runs().attempts(step) - details.earlierAttempts;
-        // From what is the same in a simulation or after a restart, so that the delays are the same too.
+        // Derived from values that are the same in a simulation or after a restart, so that the delays are the same
+        // too.
         long seed = 31L * execution.definition().name().hashCode()
                 + execution.cause().scheduled()
                 + step;
         Duration total = policy.limits().total();
-        // Which errors are worth another attempt is for the user's code to say, and was asked where the error was seen.
+        // User code decides which errors are retried; it was asked where the error was caught.
         Retry retry = policy.retry().when(error -> failure.retryable());
         return retry.next(counted, failure.error(), seed)
                 .filter(delay -> total == null
@@ -47,7 +48,7 @@ final class Retries {
         }
     }
 
-    /** Waits on, as recorded, for the time of the next attempt. */
+    /** Keeps waiting, as recorded, for the time of the next attempt. */
     static void waitOn(Turn turn, int step, RunDetails details) {
         long at = details.notBefore;
         turn.move(step, RunState.DELAYED);
@@ -71,7 +72,7 @@ final class Retries {
         return waits;
     }
 
-    /** The delay is over. Void when the run has ended meanwhile, or has a newer retry. */
+    /** Ends the delay. Has no effect if the run has ended meanwhile, or has a newer retry. */
     private static void due(Turn turn, int step, long at) {
         LiveExecution execution = turn.execution();
         RunDetails details = execution.runs().details(step);
@@ -82,7 +83,7 @@ final class Retries {
         if (details.waitsAt == null) {
             Admissions.open(turn, step);
         } else {
-            // After a restart it may not have heard yet that it is in: it goes on when it does.
+            // After a restart the run may not know yet that it was admitted; it continues when it does.
             turn.move(step, RunState.GATED);
         }
     }

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
 /**
- * What only some runs have: an error, a log, a checkpoint, a retry under way. Made when first needed, so that the many
- * runs without cost nothing.
+ * The rare details of a run: an error, a log, a checkpoint, a pending retry. Created when first needed, so that the
+ * many runs without details cost nothing.
  */
 public final class RunDetails {
 
-    /** The newest lines win: a log that is kept in memory must end somewhere. */
+    /** The newest lines are kept: a log in memory must be bounded. */
     private static final int MOST_LOG_LINES = 1_000;
 
-    /** A run that is tried again for ever must stay small. */
+    /** A run that is retried for ever must stay small. */
     private static final int MOST_PAST_ATTEMPTS = 20;
 
     private final Deque<Run.LogLine> log = new ArrayDeque<>();
@@ -41,7 +41,7 @@ public final class RunDetails {
     /** The newest of those that others followed or are to follow; only the execution's own turn writes it. */
     private volatile List<Run.Attempt> pastAttempts = List.of();
 
-    /** Attempts whose node died under them. */
+    /** Attempts during which the node died. */
     int losses;
 
     long firstStarted;
@@ -124,7 +124,7 @@ public final class RunDetails {
         return earlierAttempts;
     }
 
-    /** Attempts whose node died under them. */
+    /** Attempts during which the node died. */
     public int losses() {
         return losses;
     }
@@ -235,7 +235,7 @@ public final class RunDetails {
         return pastAttempts;
     }
 
-    /** Takes over what another node noted about the run. */
+    /** Takes over the details that another node reported about the run. */
     public void takeOver(RunDetails other) {
         other.log().forEach(this::log);
         Run.Progress theirs = other.progress;

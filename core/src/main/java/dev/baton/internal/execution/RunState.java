@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where a run is, in one word. {@link #mayBecome} is the table of allowed changes; everything else that is said of a run
- * is derived from its state. A terminal state is left only when a person retries, marks or reruns.
+ * The state of a run. {@link #mayBecome} is the table of allowed changes; everything else that users see of a run is
+ * derived from its state. A terminal state is left only when a person retries, marks or reruns.
  */
 public enum RunState {
     /** Waits for its parents. */
@@ -26,7 +26,7 @@ public enum RunState {
     PARKED(RunStatus.PENDING),
     /** A worker may take it. */
     READY(RunStatus.PENDING),
-    /** A worker, or a body that waits, has its lease. */
+    /** A worker, or a waiting body, holds its lease. */
     RUNNING(RunStatus.RUNNING),
     /** Ended. */
     SUCCESS(RunStatus.SUCCESS),
@@ -55,7 +55,7 @@ public enum RunState {
 
     private static int[] allowed() {
         int[] allowed = new int[values().length];
-        // A run that nobody has taken is ended by its conditions, a stop, a mark, or because it cannot be started at
+        // A run that no worker has claimed is ended by its conditions, a stop, a mark, or because it cannot start at
         // all.
         allow(allowed, BLOCKED, AWAITING, GATED, DELAYED, QUEUED, PARKED, READY);
         allow(allowed, AWAITING);
@@ -95,7 +95,7 @@ public enum RunState {
         return status.isTerminal();
     }
 
-    /** What users are told. */
+    /** The status that users see. */
     public RunStatus status() {
         return status;
     }

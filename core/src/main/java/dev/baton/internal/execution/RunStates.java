@@ -38,7 +38,7 @@ public final class RunStates {
         return slot(step) instanceof Lease lease ? lease : null;
     }
 
-    /** Gives a worker the lease on a run that is ready. Returns false when it is not, or somebody else was faster. */
+    /** Gives a worker the lease on a ready run. Returns false if the run is not ready, or another worker was faster. */
     public boolean take(int step, Lease lease) {
         return compareAndSet(step, RunState.READY, lease);
     }
@@ -69,7 +69,7 @@ public final class RunStates {
         return null;
     }
 
-    /** Opens a run again that has ended: somebody retried or marked. Within the execution's turn. */
+    /** Reopens an ended run, because a person retried or marked a step. Within the execution's turn. */
     void reopen(int step) {
         if (!get(step).isTerminal()) {
             throw new IllegalStateException("step " + step + " has not ended: it is " + get(step));
@@ -77,7 +77,7 @@ public final class RunStates {
         table(step).setRelease(place(step), null);
     }
 
-    /** Puts a run where it was recorded to be; before anybody else knows of the execution. */
+    /** Sets the recorded state of a run, before other threads know the execution. */
     public void restore(int step, RunState state) {
         table(step).setRelease(place(step), state == RunState.BLOCKED ? null : state);
     }

@@ -5,8 +5,8 @@ import dev.baton.RunStatus;
 import java.util.Arrays;
 
 /**
- * What is recorded of an execution, and so may be told. Written by one thread at a time, in the order of the execution's
- * changes; read by any.
+ * The recorded statuses of an execution and its runs, which users may see. Written by one thread at a time, in the
+ * order of the execution's changes; read by any thread.
  */
 public final class Shown {
 

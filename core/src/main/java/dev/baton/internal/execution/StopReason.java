@@ -2,16 +2,16 @@ package dev.baton.internal.execution;
 
 import dev.baton.RunStatus;
 
-/** Why a running attempt is told to stop, and what its run ends as. */
+/** The reason why a running attempt is told to stop, and the resulting status of its run. */
 public enum StopReason {
     CANCELLED(RunStatus.CANCELLED, EndReason.CANCELLED),
     REPLACED(RunStatus.CANCELLED, EndReason.REPLACED),
     FAIL_FAST(RunStatus.CANCELLED, EndReason.FAIL_FAST),
     EXECUTION_TIMEOUT(RunStatus.CANCELLED, EndReason.EXECUTION_TIMEOUT),
     TOO_LONG(RunStatus.TIMEOUT, EndReason.TOO_LONG),
-    /** The scheduler stops: the run goes back to pending, unless the body gets done all the same. */
+    /** The scheduler stops: the run becomes pending again, unless the body finishes all the same. */
     SHUTDOWN(RunStatus.PENDING, EndReason.BODY),
-    /** Another node has the run by now: whatever comes of it here does not count. */
+    /** Another node has the run by now: its result here is discarded. */
     LOST(RunStatus.PENDING, EndReason.LOST);
 
     private final RunStatus end;

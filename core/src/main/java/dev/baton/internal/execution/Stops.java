@@ -4,7 +4,10 @@ import dev.baton.RunStatus;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stops runs, for a person, a limit, a failure, or because this node lets go of them: each within a {@link Turn}. */
+/**
+ * Stops runs, for a person, a limit, a failure, or because this node releases them. All methods are called within a
+ * {@link Turn}.
+ */
 public final class Stops {
 
     private Stops() {}
@@ -78,7 +81,7 @@ public final class Stops {
         return running;
     }
 
-    /** Does not wait any longer for bodies that were told to stop. */
+    /** Gives up bodies that were told to stop. */
     public static void giveUpRunning(Turn turn) {
         for (Lease lease : running(turn.execution())) {
             if (lease.stopped() != null) {
@@ -87,7 +90,10 @@ public final class Stops {
         }
     }
 
-    /** Another node advances the execution: calls its timers off. Returns the leases to stop, and the watchers to move. */
+    /**
+     * Cancels the timers of an execution that another node owns now. Returns the leases to stop, and the watchers to
+     * move.
+     */
     public static LetGo letGo(Turn turn) {
         LiveExecution execution = turn.execution();
         execution.limits().forEach(Due::cancel);

@@ -6,7 +6,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Lets only so many steps of an execution be out at a time; the others wait in line. For the execution's turn. */
+/**
+ * Limits how many steps of an execution may be active at a time; the others wait in line. Used within the execution's
+ * turn.
+ */
 final class Throttle {
 
     private final int most;

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The turn at an execution, which one thread has at a time: it applies messages to the state, lets {@link Progress} say
- * what follows, and ends in a {@link Change}. The only code that advances an execution. It calls nobody: what is to
- * happen outside is an effect of the change.
+ * what follows, and ends in a {@link Change}. The only code that advances an execution. It calls no outside code:
+ * everything outside is an effect of the change.
  */
 public final class Turn {
 
@@ -133,14 +133,14 @@ public final class Turn {
         change().touch(step);
     }
 
-    /** Lets something happen once all that led to it is recorded. */
+    /** Adds an effect, which happens once the change is recorded. */
     public void then(Effect effect) {
         change().then(effect);
     }
 
     /**
-     * Tells whoever has a lease to stop, as soon as the turn is over. That is no news to anybody, and what keeps the
-     * change from being recorded may be that very body, with a transaction of its own.
+     * Tells the holder of a lease to stop, as soon as the turn is over. That need not wait for the record, and the body
+     * itself, with an open transaction, may be what keeps the change from being recorded.
      */
     void stop(Lease lease, StopReason reason) {
         change().signal((handler, byWorker) -> handler.stop(lease, reason));
@@ -226,7 +226,7 @@ public final class Turn {
         }
     }
 
-    /** Ends a run without telling its children, who are being ended as well. */
+    /** Ends a run without resolving the edges to its children, because the caller ends those as well. */
     void settle(int step, RunStatus end, EndReason why) {
         record(step, end, why, null);
         execution.progress().settle(step, end, effects);
@@ -314,7 +314,7 @@ public final class Turn {
         offer(step);
     }
 
-    /** A run is not out any longer: the next that waited for that is. */
+    /** Frees the slot of a run, and lets the next waiting run have it. */
     void makeRoom(int step) {
         Throttle throttle = execution.throttle();
         if (throttle != null) {
@@ -352,7 +352,7 @@ public final class Turn {
         }
     }
 
-    /** A worker found a run whose execution is held: aside with it, unless the hold is over already. */
+    /** Parks a run that a worker found while its execution is held, unless the hold is over already. */
     public void park(int step) {
         if (execution.states().get(step) == RunState.READY) {
             if (execution.state() == ExecutionState.HELD) {

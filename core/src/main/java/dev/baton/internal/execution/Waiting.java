@@ -4,23 +4,23 @@ import dev.baton.ExecutionStatus;
 import dev.baton.graph.Plan;
 
 /**
- * Tells which executions only wait, for a time or a person: their owner need not have them in memory until then. Called
- * within the execution's turn.
+ * Finds out whether an execution only waits, for a time or a person, so that its owner need not keep it in memory.
+ * Called within the execution's turn.
  */
 public final class Waiting {
 
-    /** In place of a time: the execution does something, or waits for something that nobody would wake it for. */
+    /** In place of a time: the execution is active, or waits for an event that would not wake it. */
     public static final long NOT_ONLY = -1;
 
     /** In place of a time: it waits for a person. */
     public static final long FOR_A_PERSON = Long.MAX_VALUE;
 
-    /** Looking at all steps of a larger one costs more than the memory is worth. */
+    /** Checking all steps of a larger execution costs more than its memory is worth. */
     private static final int MOST_STEPS = 1_000;
 
     private Waiting() {}
 
-    /** When what the execution waits for happens, in microseconds, unless a person does something before. */
+    /** The time at which the wait of the execution ends, in microseconds, unless a person sends a command before. */
     public static long until(Turn turn) {
         LiveExecution execution = turn.execution();
         Plan plan = execution.plan();
@@ -54,7 +54,7 @@ public final class Waiting {
     private static long until(LiveExecution execution, int step, RunState state) {
         RunDetails details = execution.runs().detailsOrNull(step);
         if (details != null && !details.gates.isEmpty()) {
-            // A permit that is held, or waited for, is known by the owner.
+            // The owner must track a permit that is held or waited for.
             return NOT_ONLY;
         }
         return switch (state) {

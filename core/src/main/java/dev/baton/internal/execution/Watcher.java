@@ -5,16 +5,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the end of a run, or of an execution, outside its own.
+ * Watches for the end of a run or execution outside its own execution.
  *
- * @param child the execution that waits; once it is advanced elsewhere, nobody here does
+ * @param child the execution that waits; once another node owns it, the watcher is void
  * @param step the run that is waited for
- * @param told told when it has ended
+ * @param told called when it has ended
  */
 public record Watcher(LiveExecution child, int step, Consumer<End> told) {
 
     /**
-     * How something outside ended.
+     * The end of a run or execution outside.
      *
      * @param status its status
      * @param words what else there is to say about that; null for nothing

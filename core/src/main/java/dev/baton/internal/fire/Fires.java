@@ -19,15 +19,16 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schedule at work: it waits for the next fire, fires, and waits for the one after. What it was too late for (the
- * machine slept, the job was paused, the scheduler stopped) goes by the policy for missed fires. Safe from any thread.
+ * A running schedule: it waits for the next fire, fires, and waits for the one after. The policy for missed fires
+ * decides about fires it was too late for, because the machine slept, the job was paused or the scheduler was stopped.
+ * Safe from any thread.
  */
 public final class Fires {
 
-    /** A fire that is late by no more than this is late; beyond it, it was missed. */
+    /** A fire that is at most this late is late; beyond that, it is missed. */
     private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
-    /** Beyond so many, how many were missed is not worth the time it takes to count them. */
+    /** The most missed fires that are counted; counting more is not worth the time. */
     private static final int MOST_COUNTED = 1_000;
 
     private final Definition definition;
@@ -35,11 +36,11 @@ public final class Fires {
     private final Schedule schedule;
     private final Time time;
     private final Target target;
-    /** Fires up to here have been dealt with here. */
+    /** The time up to which this node has handled fires. */
     private Instant dealtWith;
-    /** The last fire that was handed over; before any was, what had been dealt with everywhere. */
+    /** The last fire that was handed over; before the first, the time up to which any node has handled fires. */
     private Instant handedOver;
-    /** For fires up to here the policy for missed fires has spoken. */
+    /** The time up to which the policy for missed fires has been applied. */
     private Instant madeUp;
 
     private Time.@Nullable Timer timer;
@@ -51,11 +52,11 @@ public final class Fires {
     /**
      * A fire.
      *
-     * @param trigger why
+     * @param trigger the trigger of the execution
      * @param scheduled the time it is for, in microseconds
      * @param notBefore when it takes place, in microseconds
-     * @param after for a time of the schedule's, for which there is one fire whoever else fires: that it does not come
-     *     before those up to here; null for any other time
+     * @param after for a scheduled time, which all nodes fire once together: the time up to which fires must have been
+     *     handled before; null for any other time
      */
     public record Fire(
             Trigger trigger,
@@ -63,16 +64,16 @@ public final class Fires {
             long notBefore,
             @Nullable Instant after) {}
 
-    /** Where fires go, and where is kept which of them have been dealt with. */
+    /** Receives fires, and records which of them have been handled. */
     public interface Target {
 
-        /** Fires up to here have been dealt with, also by others and in former lives. */
+        /** The time up to which fires have been handled, by any node and before any restart. */
         Instant dealtWith(Definition definition);
 
-        /** Fires up to here have been dealt with now. */
+        /** Records the time up to which fires have been handled. */
         void dealtWith(Definition definition, Instant until);
 
-        /** So many fires may have been missed, and are not made up. */
+        /** Reports fires that may have been missed and are not caught up. */
         void missed(Definition definition, IntSupplier count);
 
         /** Starts an execution. */
@@ -101,17 +102,17 @@ public final class Fires {
     }
 
     /**
-     * Makes up for what was missed, and waits for the next fire.
+     * Catches up on missed fires, and waits for the next fire.
      *
-     * @param tell whether to tell of what was missed and is not made up
+     * @param tell whether to report missed fires that are not caught up
      */
     synchronized void start(boolean tell) {
         start(tell, true);
     }
 
-    /** Goes on after a pause: fires that fell into it are made up if the policy for missed fires says so. */
+    /** Continues after a pause: fires during the pause are caught up if the policy for missed fires says so. */
     synchronized void resume() {
-        // Otherwise the pause was to keep them from happening.
+        // Otherwise the purpose of the pause was to suppress them.
         boolean madeUp = timing.missed().mode() != MissedFires.Mode.SKIP;
         start(madeUp, madeUp);
     }
@@ -136,7 +137,7 @@ public final class Fires {
         waitForNext();
     }
 
-    /** Waits no longer. */
+    /** Stops waiting. */
     synchronized void stop() {
         waiting = false;
         cancelTimer();
@@ -151,8 +152,9 @@ public final class Fires {
     }
 
     /**
-     * Hands over again what was handed over and not recorded, because this node was declared dead or the store gone in
-     * the meantime. Fires of the last minute are only late; for those before, the policy for missed fires has the word.
+     * Hands over again the fires that were handed over and not recorded, because this node was declared dead or the
+     * store was unreachable. Fires of the last minute are only late; the policy for missed fires decides about earlier
+     * ones.
      */
     public void lookBack() {
         Instant everywhere = target.dealtWith(definition);
@@ -167,12 +169,12 @@ public final class Fires {
             missed(everywhere, now).forEach(fire -> again.put(fire, Trigger.CATCH_UP));
             Instant since = everywhere.isAfter(madeUp) ? everywhere : madeUp;
             late(since, now, dealtWith).forEach(fire -> again.put(fire, Trigger.SCHEDULE));
-            // What is still to come here is waited for.
+            // Future fires are waited for as usual.
             again.headMap(dealtWith.plusNanos(1)).forEach((fire, trigger) -> fire(trigger, fire, handedOver));
         }
     }
 
-    /** The fires since then that are to happen now: those of the last minute are late, those before were missed. */
+    /** The fires since an instant that must happen now: those of the last minute are late, earlier ones were missed. */
     private SortedMap<Instant, Trigger> toMakeUp(Instant since, Instant now) {
         SortedMap<Instant, Trigger> fires = new TreeMap<>();
         late(since, now, now).forEach(fire -> fires.put(fire, Trigger.SCHEDULE));
@@ -183,12 +185,12 @@ public final class Fires {
         return fires;
     }
 
-    /** The fires of the last minute, of those since then and not after the end. */
+    /** The fires of the last minute, among those since an instant and not after the end. */
     private List<Instant> late(Instant since, Instant now, Instant end) {
         Instant cutoff = now.minus(TOLERANCE);
         Instant from = since.isAfter(cutoff.minusSeconds(1)) ? since : cutoff.minusSeconds(1);
         if (schedule instanceof Every every && since.isBefore(cutoff)) {
-            // Its fires are counted from one another.
+            // The fires of an interval count from one another.
             from = every.lastBetween(since, cutoff).orElse(since);
         }
         List<Instant> late = new ArrayList<>();
@@ -244,7 +246,7 @@ public final class Fires {
         missed.forEach((fire, trigger) -> fire(trigger, fire, handedOver));
         madeUp = now;
         if (schedule instanceof Every every) {
-            // Its fires are counted from one another: all nodes must count from the same one.
+            // The fires of an interval count from one another: all nodes must count from the same one.
             dealtWith = every.lastBetween(dealtWith, now.plusNanos(1)).orElse(dealtWith);
         } else if (dealtWith.isBefore(now)) {
             boolean longAgo = dealtWith.isBefore(now.minus(TOLERANCE));
@@ -284,7 +286,7 @@ public final class Fires {
         target.fire(definition, new Fire(trigger, micros, micros + jitter(scheduled), after));
     }
 
-    /** The same for the same fire, on every node and in every simulation, yet different from job to job. */
+    /** The same for the same fire on every node and in every simulation, yet different between jobs. */
     private long jitter(Instant scheduled) {
         long millis = timing.jitter().toMillis();
         if (millis == 0) {

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The schedules of what is registered, at work while the engine runs. Safe from any thread. */
+/** The schedules of registered definitions, which fire while the engine runs. Safe from any thread. */
 public final class Schedules {
 
     private final Time time;
@@ -20,7 +20,7 @@ public final class Schedules {
     /**
      * No schedules yet.
      *
-     * @param target where fires go
+     * @param target the receiver of fires
      * @param running whether schedules fire
      */
     public Schedules(Time time, Fires.Target target, BooleanSupplier running) {
@@ -29,7 +29,7 @@ public final class Schedules {
         this.running = running;
     }
 
-    /** Gives a definition a schedule, in place of the one it had. */
+    /** Sets the schedule of a definition, replacing its former one. */
     public void put(Definition definition, Schedule schedule) {
         synchronized (definition) {
             Fires old = fires.remove(definition);
@@ -43,19 +43,19 @@ public final class Schedules {
                 Fires started = new Fires(definition, schedule, time, target);
                 fires.put(definition, started);
                 if (running.getAsBoolean() && !definition.isPaused()) {
-                    // What another schedule would have had before is nothing that was missed.
+                    // Fires that a former schedule would have had are not missed fires of this one.
                     started.start(false);
                 }
             }
         }
     }
 
-    /** The schedule of a definition at work; null while nothing fires by itself. */
+    /** The running schedule of a definition; null if it does not fire by itself. */
     public @Nullable Fires of(Definition definition) {
         return fires.get(definition);
     }
 
-    /** A definition has no schedule any longer. */
+    /** Removes the schedule of a definition. */
     public void remove(Definition definition) {
         synchronized (definition) {
             Fires old = fires.remove(definition);
@@ -65,7 +65,7 @@ public final class Schedules {
         }
     }
 
-    /** Lets all that are not paused fire. */
+    /** Starts all schedules that are not paused. */
     public void start() {
         fires.forEach((definition, schedule) -> {
             synchronized (definition) {
@@ -76,7 +76,7 @@ public final class Schedules {
         });
     }
 
-    /** Lets none fire. */
+    /** Stops all schedules. */
     public void stop() {
         fires.values().forEach(Fires::stop);
     }

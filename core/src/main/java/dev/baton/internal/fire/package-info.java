@@ -1,4 +1,4 @@
-/** Schedules at work, and missed fires. */
+/** Running schedules, and missed fires. */
 @NullMarked
 package dev.baton.internal.fire;
 

@@ -7,41 +7,41 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Where executions are found again: those that are advanced here, and those that have ended. Safe from any thread. */
+/** Finds executions: those that this node owns, and those that have ended. Safe from any thread. */
 public interface Archive {
 
-    /** This one is advanced here from now on. */
+    /** Adds an execution that this node owns from now on. */
     void add(LiveExecution execution);
 
-    /** It has ended. */
+    /** Reports that an execution has ended. */
     void ended(LiveExecution execution);
 
-    /** It goes on after its end. */
+    /** Reports that an ended execution was reopened. */
     void reopened(LiveExecution execution);
 
-    /** An execution by its id; one that is not advanced here is a copy. */
+    /** The execution with this id; a copy if this node does not own it. */
     @Nullable LiveExecution find(UUID id);
 
-    /** An execution without its runs, at the cost of one row: to be found in full when more is asked for. */
+    /** An execution without its runs, read from one row; the full one is read when more is needed. */
     @Nullable LiveExecution findBriefly(UUID id);
 
-    /** Where an execution is, at the cost of one row; null when it is not kept. */
+    /** The status of an execution, read from one row; null if it is not kept. */
     @Nullable Glance look(UUID id);
 
     /**
-     * Where an execution is.
+     * The status of an execution.
      *
      * @param status its status
      * @param ended when it ended, in microseconds; 0 before
      */
     record Glance(ExecutionStatus status, long ended) {}
 
-    /** Those that are advanced here. */
+    /** The executions that this node owns. */
     Collection<LiveExecution> active();
 
     /** The ended executions of a job or workflow, the newest first. */
     List<LiveExecution> past(String name);
 
-    /** Forgets what retention does not keep. */
+    /** Removes executions that retention does not keep. */
     void prune(long now);
 }

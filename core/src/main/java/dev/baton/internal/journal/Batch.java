@@ -16,7 +16,9 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What goes into one transaction, and what follows once it is committed. For the one thread that makes it. */
+/**
+ * The entries of one transaction, and the effects that follow once it is committed. For the one thread that creates it.
+ */
 final class Batch {
 
     private static final int MOST_RECORDS = 2_000;
@@ -32,7 +34,7 @@ final class Batch {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    /** Something that is recorded in one transaction with others. */
+    /** An entry that is recorded in one transaction with others. */
     sealed interface Entry permits Changed, Created {
 
         void recorded(EffectHandler handler, Map<UUID, Store.Refusal> refused);
@@ -40,7 +42,7 @@ final class Batch {
         void dropped();
     }
 
-    /** A change of an execution, whose later changes build on it. */
+    /** A change of an execution, on which its later changes build. */
     record Changed(PendingChanges from, Change change) implements Entry {
 
         @Override
@@ -71,7 +73,7 @@ final class Batch {
         }
     }
 
-    /** An empty batch of this node's. */
+    /** An empty batch of this node. */
     Batch(UUID node) {
         this.node = node;
     }
@@ -122,7 +124,9 @@ final class Batch {
         return created.isEmpty() && changed.isEmpty() && runs.isEmpty() && left.isEmpty() && transaction == null;
     }
 
-    /** Writes it. The same each time: a commit whose answer was lost is recognised when it is made again. */
+    /**
+     * Writes the batch. A repeated call writes the same commit, so that a commit whose answer was lost is recognised.
+     */
     Map<UUID, Store.Refusal> writeTo(Store store) {
         if (isEmpty()) {
             return Map.of();
@@ -133,12 +137,12 @@ final class Batch {
         return store.commit(commit);
     }
 
-    /** The graphs that the store has once it is written. */
+    /** The graphs that the store has once the batch is written. */
     Iterable<UUID> plans() {
         return plans.keySet();
     }
 
-    /** Takes back what a body wrote: its run has not ended. */
+    /** Rolls back the writes of bodies, whose runs have not ended. */
     void rollBack() {
         if (transaction != null) {
             transaction.close();

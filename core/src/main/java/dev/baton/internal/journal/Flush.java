@@ -13,14 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until all that has happened to some executions is recorded. One change of an execution is on its way at a time,
- * and others may wait behind it, out of sight of the writers: only the executions know when all is done.
+ * Waits until all changes of some executions are recorded. Only one change of an execution is being written at a time,
+ * and others may wait behind it, invisible to the writers: only the executions know when all are recorded.
  */
 final class Flush {
 
     private static final Logger LOG = LoggerFactory.getLogger(Flush.class);
 
-    /** How long it waits, as long as the store answers. */
+    /** How long to wait, as long as the store answers. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final CompletableFuture<?> all;
@@ -38,9 +38,9 @@ final class Flush {
     }
 
     /**
-     * Waits.
+     * Waits until all is recorded.
      *
-     * @param writing writes what is there to write, and says whether the store was reached
+     * @param writing writes the pending entries, and returns whether the store was reached
      */
     void by(BooleanSupplier writing) {
         long deadline = time.nanos() + PATIENCE.toNanos();

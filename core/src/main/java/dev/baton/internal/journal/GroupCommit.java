@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes one transaction after another, each of everything that came in meanwhile. The thread that has the lock leads;
- * others leave their entries to it. What follows from a transaction happens after the lock was given back. While the
- * store cannot be reached, the same transaction is tried again, after pauses that no thread sleeps through. Safe from any
- * thread.
+ * Writes one transaction after another, each with all entries that arrived during the last. The thread that holds the
+ * lock leads; other threads leave their entries in its queue. The effects of a transaction happen after the lock is
+ * released. While the store is unreachable, the same transaction is retried after pauses, in which no thread sleeps.
+ * Safe from any thread.
  */
 final class GroupCommit {
 
@@ -30,29 +30,29 @@ final class GroupCommit {
     private final ReentrantLock leading = new ReentrantLock();
     private final AtomicBoolean called = new AtomicBoolean();
 
-    /** What is to be tried again before anything else. */
+    /** The batch to retry before any other. */
     private volatile @Nullable Batch unfinished;
 
     private Duration pause = SHORTEST_PAUSE;
 
-    /** The store cannot be reached: nobody tries before the pause is over. */
+    /** The store is unreachable: no thread retries before the pause is over. */
     private volatile boolean pausing;
 
-    /** How entries are written. */
+    /** Writes entries. */
     interface Writing {
 
         Batch newBatch();
 
         void gather(Object entry, Batch batch);
 
-        /** Writes a batch. Returns what follows from that; null when the store cannot be reached. */
+        /** Writes a batch. Returns the effects; null if the store is unreachable. */
         @Nullable Written write(Batch batch);
 
-        /** Whether a batch that cannot be written now is not to be tried again. */
+        /** Whether a batch that cannot be written now is given up instead of retried. */
         boolean isGivenUp();
     }
 
-    /** What follows from a transaction. */
+    /** The effects of a transaction. */
     interface Written {
 
         void happen();
@@ -68,7 +68,7 @@ final class GroupCommit {
         queue.add(entry);
     }
 
-    /** Has what waits written soon, by another thread. */
+    /** Writes the pending entries soon, on another thread. */
     void call() {
         if (!pausing && !called.get() && called.compareAndSet(false, true)) {
             executor.execute(() -> {
@@ -78,7 +78,10 @@ final class GroupCommit {
         }
     }
 
-    /** Makes transactions with the caller's thread, unless another thread is at it: that one looks again when it is done. */
+    /**
+     * Writes transactions on the caller's thread, unless another thread leads: the leader checks the queue again when
+     * it is done.
+     */
     void lead() {
         boolean reached = true;
         while (reached && !pausing && hasMore() && leading.tryLock()) {
@@ -86,7 +89,9 @@ final class GroupCommit {
         }
     }
 
-    /** Makes one transaction with the caller's thread, unless another thread is at it, and leaves the rest to others. */
+    /**
+     * Writes one transaction on the caller's thread, unless another thread leads, and leaves the rest to other threads.
+     */
     void help() {
         if (!pausing && hasMore() && leading.tryLock()) {
             leadOnce();
@@ -94,7 +99,7 @@ final class GroupCommit {
     }
 
     /**
-     * Writes all there is, after the transaction that another thread may be making. Returns whether the store was
+     * Writes all entries, after the transaction that another thread may be writing. Returns whether the store was
      * reached.
      */
     boolean flush() {
@@ -114,7 +119,7 @@ final class GroupCommit {
         return unfinished != null || !queue.isEmpty();
     }
 
-    /** Makes one transaction, gives the lock back, and lets follow what follows. Returns whether the store was reached. */
+    /** Writes one transaction, releases the lock, and runs the effects. Returns whether the store was reached. */
     private boolean leadOnce() {
         Written written;
         try {
@@ -133,7 +138,7 @@ final class GroupCommit {
             return false;
         }
         if (hasMore()) {
-            // What came in meanwhile need not wait until all has happened that follows from this transaction.
+            // Entries that arrived meanwhile need not wait for the effects of this transaction.
             call();
         }
         written.happen();

@@ -3,13 +3,13 @@ package dev.baton.internal.journal;
 import dev.baton.internal.execution.LiveExecution;
 import org.jspecify.annotations.Nullable;
 
-/** What the journal keeps about an execution: what was recorded last about it, and its changes that wait to be. */
+/** The journal's data about an execution: its last recorded state, and its changes that wait to be recorded. */
 final class JournalEntry {
 
     private final PendingChanges pending;
     private @Nullable Summary written;
 
-    /** What is recorded about an execution itself, as far as it changes. */
+    /** The recorded part of an execution's own state. */
     record Summary(int flags, Object status, long begun, boolean grown) {}
 
     JournalEntry(LiveExecution execution) {
@@ -20,7 +20,7 @@ final class JournalEntry {
         return pending;
     }
 
-    /** Whether this is news. Within the execution's turn. */
+    /** Whether this differs from the recorded state. Within the execution's turn. */
     boolean isNew(Summary now) {
         return !now.equals(written);
     }

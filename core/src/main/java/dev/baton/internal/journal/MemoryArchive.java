@@ -14,18 +14,18 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps executions in memory: the active ones, and of the ended ones as many as retention says. Safe from any thread. */
+/** Keeps executions in memory: the active ones, and as many ended ones as retention allows. Safe from any thread. */
 public final class MemoryArchive implements Archive {
 
     private final Retention retention;
     private final Map<UUID, LiveExecution> active = new ConcurrentHashMap<>();
 
-    /** The ended ones in the order they ended; guarded by this, like {@link #pastByName}. */
+    /** The ended executions in the order they ended; guarded by this, like {@link #pastByName}. */
     private final Map<UUID, LiveExecution> past = new LinkedHashMap<>();
 
     private final Map<String, Deque<LiveExecution>> pastByName = new HashMap<>();
 
-    /** Keeps what retention says. */
+    /** Keeps ended executions as retention says. */
     public MemoryArchive(Retention retention) {
         this.retention = retention;
     }
@@ -64,7 +64,7 @@ public final class MemoryArchive implements Archive {
                 found = past.get(id);
             }
         }
-        // It may have been opened again between the two looks.
+        // The execution may have been reopened between the two lookups.
         return found != null ? found : active.get(id);
     }
 

@@ -5,12 +5,15 @@ import dev.baton.internal.execution.EffectHandler;
 import dev.baton.internal.execution.Journal;
 import dev.baton.internal.execution.LiveExecution;
 
-/** Records nothing beyond the memory of the process: a change is recorded when its turn is over. Safe from any thread. */
+/**
+ * Keeps no record beyond the memory of the process: a change counts as recorded when its turn is over. Safe from any
+ * thread.
+ */
 public final class MemoryJournal implements Journal {
 
     private final EffectHandler handler;
 
-    /** A journal whose changes have effects there. */
+    /** A journal whose effects this handler carries out. */
     public MemoryJournal(EffectHandler handler) {
         this.handler = handler;
     }
@@ -20,7 +23,7 @@ public final class MemoryJournal implements Journal {
         return change.execution().outbox().put(change);
     }
 
-    /** The changes of an execution follow one another, as its turns did, whoever appended them. */
+    /** The effects of an execution's changes happen in the order of its turns, whichever thread appended them. */
     @Override
     public void follow(Change first, boolean byWorker) {
         LiveExecution execution = first.execution();
@@ -38,6 +41,6 @@ public final class MemoryJournal implements Journal {
 
     @Override
     public void help(LiveExecution execution) {
-        // The thread that has the duty to follow is at it.
+        // The thread that must follow up is doing so.
     }
 }

@@ -6,7 +6,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says once that the store is gone, and once that it is back, however many notice. Safe from any thread. */
+/**
+ * Logs once that the store is unreachable and once that it is back, however many threads notice. Safe from any thread.
+ */
 public final class Outage {
 
     private static final Logger LOG = LoggerFactory.getLogger(Outage.class);

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of one execution that are not recorded yet, in their order. One is on its way to the store at a time, so
- * none overtakes another; those that wait behind it are folded into one. Safe from any thread.
+ * The changes of one execution that are not recorded yet, in order. Only one is being written at a time, so none
+ * overtakes another; those that wait behind it are folded into one. Safe from any thread.
  */
 final class PendingChanges {
 
@@ -27,13 +27,13 @@ final class PendingChanges {
         return execution;
     }
 
-    /** What became of a change. */
+    /** The result of adding a change. */
     enum Added {
-        /** It waits, and the caller has to see to it that {@link #take} is called. */
+        /** The change waits, and the caller must make sure that {@link #take} is called. */
         CALL,
-        /** It waits. */
+        /** The change waits. */
         WAITS,
-        /** It will not be recorded. */
+        /** The change will not be recorded. */
         DROPPED
     }
 
@@ -52,7 +52,7 @@ final class PendingChanges {
         return call ? Added.CALL : Added.WAITS;
     }
 
-    /** Begins with a change that needs no writing, if nothing is before it. Returns whether it has. */
+    /** Starts with a change that needs no writing, if no other is pending. Returns whether it has. */
     synchronized boolean begin(Change change) {
         if (dropped || queued || underWay != null) {
             return false;
@@ -61,7 +61,7 @@ final class PendingChanges {
         return true;
     }
 
-    /** Whether nothing waits, and nothing is on its way. */
+    /** Whether no change waits or is being written. */
     synchronized boolean isIdle() {
         return !queued && underWay == null && waiting.isEmpty();
     }
@@ -70,32 +70,32 @@ final class PendingChanges {
         return underWay == change;
     }
 
-    /** Whether the next change is to be recorded on its own, in a body's transaction. */
+    /** Whether the next change must be recorded separately, in a body's transaction. */
     synchronized boolean isNextOwn() {
         Change next = waiting.peek();
         return next != null && next.hasTransaction();
     }
 
-    /** Takes the next change, which is on its way from then on; null when there is none. */
+    /** Takes the next change to write; null if there is none. */
     synchronized @Nullable Change take() {
         queued = false;
         underWay = waiting.poll();
         return underWay;
     }
 
-    /** The change that was on its way is recorded. Returns whether {@link #take} has to be called again. */
+    /** Reports that the change being written is recorded. Returns whether {@link #take} must be called again. */
     synchronized boolean recorded() {
         underWay = null;
         queued = !waiting.isEmpty();
         return queued;
     }
 
-    /** Whether a change waits, with a body's transaction open, behind one that is on its way. */
+    /** Whether a change with an open transaction of a body waits behind the one being written. */
     synchronized boolean isTransactionWaiting(Change change) {
         return underWay != null && underWay != change && waiting.contains(change);
     }
 
-    /** Records nothing of it any more. Returns the changes that will not be. */
+    /** Drops all changes and records no more. Returns the dropped changes. */
     synchronized List<Change> drop() {
         dropped = true;
         List<Change> left = List.copyOf(waiting);

@@ -70,7 +70,7 @@ public final class Records {
                 flags(execution.state()), execution.statusNow(), begun(execution), execution.hasGrown());
     }
 
-    /** When it began, where that makes a difference after a restart; most executions just begin again. */
+    /** When the execution began, where that matters after a restart; most executions just begin again. */
     private static long begun(LiveExecution execution) {
         boolean matters = execution.bound().hasLimitedRuns()
                 || !execution.policy().overlap().isUnlimited()
@@ -90,12 +90,12 @@ public final class Records {
         };
     }
 
-    /** How often its owner died, as the store counts it. */
+    /** How often the execution's owner died, as counted by the store. */
     private static int deaths(ExecutionRecord record) {
         return record.state().flags() & -ExecutionRecord.State.OWNER_DIED;
     }
 
-    /** The state that was recorded. */
+    /** The recorded state. */
     static ExecutionState state(ExecutionRecord.State recorded, boolean begun) {
         if (recorded.status().isTerminal()) {
             return ExecutionState.ended(recorded.status());

@@ -31,21 +31,21 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Makes executions of what was recorded: to go on with, or to look at. Safe from any thread. */
+/** Builds executions from records: to continue them, or to read them. Safe from any thread. */
 public final class Restorer {
 
     private final Store store;
     private final Registry registry;
     private final Advancer advancer;
 
-    /** Restores executions of what is registered. */
+    /** Restores executions of registered definitions. */
     public Restorer(Store store, Registry registry, Advancer advancer) {
         this.store = store;
         this.registry = registry;
         this.advancer = advancer;
     }
 
-    /** An execution to go on with. */
+    /** Builds an execution to continue. */
     public LiveExecution restore(Store.Stored stored) {
         ExecutionRecord record = stored.execution();
         Registry.Binding binding = registry.bind(record.name(), record.state().plan(), () -> plan(record));
@@ -65,7 +65,7 @@ public final class Restorer {
         return execution;
     }
 
-    /** An execution that was just created. */
+    /** Builds an execution that was just created. */
     public LiveExecution created(Start start, ExecutionRecord record) {
         LiveExecution execution =
                 new LiveExecution(start, new Progress(start.plan().plan()), record, advancer);
@@ -88,12 +88,12 @@ public final class Restorer {
                 .toList();
     }
 
-    /** An execution to look at, which another node advances or nobody does. */
+    /** Builds a read-only copy of an execution that this node does not own. */
     public LiveExecution copy(Store.Stored stored) {
         return toLookAt(restore(stored));
     }
 
-    /** Makes an execution one to look at: its runs are shown where they would be. */
+    /** Makes an execution a read-only copy: its runs are shown in the state they would have. */
     public static LiveExecution toLookAt(LiveExecution copy) {
         copy.setGone();
         Progress progress = copy.progress();

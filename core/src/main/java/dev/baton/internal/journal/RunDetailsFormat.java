@@ -18,12 +18,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
-/** Writes what only some runs have into bytes, and reads it back. */
+/** Writes the rare details of runs as bytes, and reads them back. */
 public final class RunDetailsFormat {
 
     private static final int PLAIN = 1;
 
-    /** The same, with the steps that the run added in front: a version that knows of none must not pass over them. */
+    /** The format with the added steps in front: a version that does not know added steps must not ignore them. */
     private static final int WITH_ADDED = 2;
 
     private RunDetailsFormat() {}
@@ -61,7 +61,7 @@ public final class RunDetailsFormat {
                 text(out, line.message());
             }
             if (!details.pastAttempts().isEmpty()) {
-                // At the end, where a version that knows nothing of them does not look.
+                // At the end, where a version that does not know past attempts does not read.
                 pastAttempts(out, details.pastAttempts());
             }
         } catch (IOException e) {
@@ -92,7 +92,7 @@ public final class RunDetailsFormat {
                         Time.toInstant(in.readLong()), in.readInt(), Level.values()[in.readByte()], text(in) + ""));
             }
             if (in.available() > 0) {
-                // Most runs have none.
+                // Most runs have no past attempts.
                 pastAttempts(in, details);
             }
         } catch (IOException e) {

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds executions in memory while they are advanced here, and otherwise in the store. Safe from any thread. */
+/** Finds executions in memory if this node owns them, and otherwise in the store. Safe from any thread. */
 public final class StoreArchive implements Archive {
 
-    /** So few at a time that whoever works with the database does not notice. */
+    /** Few enough at a time not to disturb other work on the database. */
     private static final int PRUNED_AT_ONCE = 200;
 
     private static final int MOST_PAST = 1_000;
@@ -32,11 +32,11 @@ public final class StoreArchive implements Archive {
     private final Reader reader;
     private final Map<UUID, LiveExecution> active = new ConcurrentHashMap<>();
 
-    /** Makes copies of what the store has. */
+    /** Builds copies of stored executions. */
     @FunctionalInterface
     public interface Reader {
 
-        /** Makes a copy. */
+        /** Builds a copy. */
         LiveExecution copy(Store.Stored stored);
     }
 
@@ -52,7 +52,7 @@ public final class StoreArchive implements Archive {
         active.put(execution.id(), execution);
     }
 
-    /** This one is advanced here from now on, unless it is already. Returns whether it is new. */
+    /** Adds an execution that this node owns, unless it is there already. Returns whether it is new. */
     public boolean addIfAbsent(LiveExecution execution) {
         return active.compute(execution.id(), (id, known) -> known == null || known.isGone() ? execution : known)
                 == execution;
@@ -75,12 +75,12 @@ public final class StoreArchive implements Archive {
         return here != null ? here : store.find(id).map(reader::copy).orElse(null);
     }
 
-    /** One that is advanced here. */
+    /** The execution with this id, if this node owns it. */
     public @Nullable LiveExecution findActive(UUID id) {
         return active.get(id);
     }
 
-    /** It is not advanced here any longer. */
+    /** Removes an execution that this node no longer owns. */
     public void remove(LiveExecution execution) {
         active.remove(execution.id(), execution);
     }
@@ -98,7 +98,7 @@ public final class StoreArchive implements Archive {
 
     private LiveExecution brief(ExecutionRecord record) {
         LiveExecution copy = reader.copy(new Store.Stored(record, List.of()));
-        // Without its runs it is no substitute for the whole, should that be gone.
+        // Without its runs the copy is no substitute for the full execution, should that be gone.
         copy.end().obtrudeException(new MovedException());
         return copy;
     }
@@ -114,7 +114,7 @@ public final class StoreArchive implements Archive {
                         .orElse(null);
     }
 
-    /** All that have not ended, wherever they are advanced. */
+    /** All executions that have not ended, on all nodes. */
     public List<LiveExecution> activeAnywhere() {
         return readAll(store.active());
     }
@@ -124,7 +124,7 @@ public final class StoreArchive implements Archive {
         return readAll(store.past(name, MOST_PAST));
     }
 
-    /** Executions in the order of their records, by a fixed number of questions to the store. */
+    /** Executions in the order of their records, with a fixed number of queries. */
     private List<LiveExecution> readAll(List<ExecutionRecord> records) {
         Map<UUID, LiveExecution> found = new HashMap<>();
         List<UUID> elsewhere = new ArrayList<>();
@@ -145,7 +145,7 @@ public final class StoreArchive implements Archive {
                 .toList();
     }
 
-    /** One that cannot be read does not keep the others from being seen. */
+    /** An execution that cannot be read does not hide the others. */
     private void readInto(Map<UUID, LiveExecution> found, Store.Stored stored) {
         ExecutionRecord record = stored.execution();
         try {

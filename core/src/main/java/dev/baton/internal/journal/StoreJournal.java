@@ -28,15 +28,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records changes in a store, many at a time: everything that came in while the last transaction was under way goes into
- * the next. What follows from a change happens once it is recorded, not before, on a thread that holds no lock. While the
- * store cannot be reached, changes wait, folded into one for each execution. Whatever keeps one execution from being
- * written harms that one alone: it goes on from what is recorded. Safe from any thread.
+ * Records changes in a store, in groups: all changes that arrive during one transaction go into the next. The effects
+ * of a change happen once it is recorded, on a thread that holds no lock. While the store is unreachable, changes wait,
+ * folded into one per execution. A change that cannot be written affects only its own execution, which continues from
+ * the recorded state. Safe from any thread.
  */
 public final class StoreJournal implements Journal {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreJournal.class);
-    /** How long a body's transaction waits for a writer that, on one file, may be waiting for it. */
+    /** How long a body's transaction waits for a writer that, on a single file, may be waiting for it. */
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
     private final Store store;
@@ -49,26 +49,26 @@ public final class StoreJournal implements Journal {
     private final Set<UUID> knownPlans = ConcurrentHashMap.newKeySet();
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile boolean closed;
-    /** Whether a store that cannot be reached is not waited for. */
+    /** Whether the journal gives up on an unreachable store instead of waiting for it. */
     private volatile boolean inHaste;
 
     /** The node that owns the executions. */
     public interface Owner {
 
-        /** It turned out to be declared dead. */
+        /** The node turned out to be declared dead. */
         void fenced();
 
-        /** What happened to these here does not count: they go on from what is recorded. */
+        /** The changes of these executions cannot be recorded: they continue from the recorded state. */
         void unrecordable(Collection<LiveExecution> executions);
 
-        /** Something was recorded. */
+        /** A change was recorded. */
         void recorded();
     }
 
     /**
-     * A journal whose changes have effects there.
+     * A journal whose effects this handler carries out.
      *
-     * @param executor runs what should not hold up the caller
+     * @param executor runs tasks that must not block the caller
      */
     public StoreJournal(Store store, EffectHandler handler, Time time, Executor executor, Outage outage, Owner owner) {
         this.store = store;
@@ -83,7 +83,6 @@ public final class StoreJournal implements Journal {
         }
     }
 
-    // ---- what comes in
 
     @Override
     public boolean append(Change change) {
@@ -110,7 +109,7 @@ public final class StoreJournal implements Journal {
     }
 
     /**
-     * Sends the next change of an execution on its way: to a writer, or, with a body's transaction, past it. A writer may
+     * Sends the next change of an execution to a writer or, if it has a body's transaction, past the writers, which may
      * be waiting for a lock that this very transaction holds.
      */
     private void dispatch(PendingChanges pending) {
@@ -158,7 +157,7 @@ public final class StoreJournal implements Journal {
         help(execution.id());
     }
 
-    /** Records with the caller's own thread what this execution waits for, unless another thread is at it. */
+    /** Records the pending changes of this execution on the caller's thread, unless another thread is doing so. */
     public void help(UUID execution) {
         writerOf(execution).help();
     }
@@ -166,13 +165,13 @@ public final class StoreJournal implements Journal {
     /**
      * Creates executions, all of them or none.
      *
-     * @param helped whether the caller calls {@link #help} next, so that no other thread need be woken for it
-     * @return when it is done, those that were not created, as {@link Store#commit} says
+     * @param helped whether the caller calls {@link #help} next, so that no other thread need be woken
+     * @return completes with the executions that were not created, as in {@link Store#commit}
      */
     public CompletableFuture<Map<UUID, Store.Refusal>> create(
             List<Store.Creation> created, Map<UUID, byte[]> plans, boolean helped) {
         CompletableFuture<Map<UUID, Store.Refusal>> done = new CompletableFuture<>();
-        // Fires of one schedule must be recorded in their order, so all of them go one way.
+        // Fires of one schedule must be recorded in order, so all of them go the same way.
         boolean fire = created.get(0).fire() != null;
         GroupCommit writer =
                 fire ? writers[0] : writerOf(created.get(0).execution().id());
@@ -188,27 +187,27 @@ public final class StoreJournal implements Journal {
         writer.add(entry);
     }
 
-    /** Whether a graph may have to be kept before an execution over it is. */
+    /** Whether the store may not have a graph yet, which must be stored before its executions. */
     public boolean isNewPlan(UUID plan) {
         return !knownPlans.contains(plan);
     }
 
-    /** Brings graphs along again from now on: a store removes those that nothing refers to. */
+    /** Includes graphs in commits again from now on: a store removes graphs that nothing refers to. */
     public void forgetPlans() {
         knownPlans.clear();
     }
 
-    /** Whether something of an execution is yet to be recorded. Within its turn. */
+    /** Whether a change of an execution waits to be recorded. Within its turn. */
     public boolean isRecording(LiveExecution execution) {
         return !entry(execution).pending().isIdle();
     }
 
-    /** How much waits to be recorded. */
+    /** The number of changes that wait to be recorded. */
     public int backlog() {
         return waiting.get();
     }
 
-    /** Records all that has happened to these executions, and returns when it is done, or the store cannot be reached. */
+    /** Records all changes of these executions, and returns when that is done or the store is unreachable. */
     public void flush(Collection<LiveExecution> executions) {
         inHaste = true;
         try {
@@ -226,7 +225,7 @@ public final class StoreJournal implements Journal {
         return reached;
     }
 
-    /** Gives up on what could not be recorded. */
+    /** Gives up changes that could not be recorded. */
     public void close() {
         closed = true;
     }
@@ -235,9 +234,8 @@ public final class StoreJournal implements Journal {
         return writers[(id.hashCode() & Integer.MAX_VALUE) % writers.length];
     }
 
-    // ---- what is written
 
-    /** Makes a batch of what waits. */
+    /** Collects the pending entries into a batch. */
     private final class Entries implements GroupCommit.Writing {
 
         @Override
@@ -251,7 +249,7 @@ public final class StoreJournal implements Journal {
             if (entry instanceof PendingChanges pending) {
                 Change change = pending.take();
                 if (change != null && !isToWrite(change, batch)) {
-                    // This node may have become another, which must not write what the former one thought.
+                    // This process may have joined under another node id, which must not write the former changes.
                     new Batch.Changed(pending, change).dropped();
                 } else if (change != null) {
                     batch.add(new Batch.Changed(pending, change));
@@ -284,7 +282,7 @@ public final class StoreJournal implements Journal {
         }
     }
 
-    /** Writes a batch. Returns null when the store cannot be reached. */
+    /** Writes a batch. Returns null if the store is unreachable. */
     private GroupCommit.@Nullable Written write(Batch batch) {
         try {
             Map<UUID, Store.Refusal> refused = batch.writeTo(store);
@@ -315,7 +313,7 @@ public final class StoreJournal implements Journal {
         }
     }
 
-    /** One of them cannot be written: the others must not suffer for it. */
+    /** One entry cannot be written: write each on its own, so that it does not affect the others. */
     private GroupCommit.@Nullable Written writeOneByOne(Batch batch) {
         List<GroupCommit.Written> all = new ArrayList<>();
         for (Batch.Entry entry : batch.entries()) {
@@ -347,9 +345,8 @@ public final class StoreJournal implements Journal {
         }
     }
 
-    // ---- bodies' own transactions
 
-    /** A body's own transaction cannot be made twice: when it fails, its run has not ended. */
+    /** A body's transaction cannot be repeated: if it fails, the run has not ended. */
     private void writeOwn(PendingChanges pending, Change change) {
         Batch batch = new Batch(store.node());
         try {
@@ -377,7 +374,7 @@ public final class StoreJournal implements Journal {
         }
     }
 
-    /** Goes on from what is recorded, as after a restart. */
+    /** Continues from the recorded state, as after a restart. */
     private void startOver(Batch batch) {
         batch.entries().forEach(Batch.Entry::dropped);
         startOver(batch.entries().stream()

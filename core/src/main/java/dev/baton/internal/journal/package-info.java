@@ -1,4 +1,4 @@
-/** Where changes are recorded: in memory or in a store. */
+/** The recording of changes, in memory or in a store. */
 @NullMarked
 package dev.baton.internal.journal;
 

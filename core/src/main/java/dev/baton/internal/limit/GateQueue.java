@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Those of this node who wait at a gate that all nodes share. The store is asked for them by one thread at a time, and for
- * each once: it knows who waits. A permit that is given back while the store is being asked for it may be granted after
- * that: it is taken back before anybody is asked for again. Safe from any thread.
+ * The requests of this node that wait at a gate shared by all nodes. One thread at a time asks the store, and once for
+ * each request: the store remembers who waits. A permit returned while the store is being asked for it may be granted
+ * afterwards; the queue returns it before it asks again. Safe from any thread.
  */
 final class GateQueue {
 
@@ -41,7 +41,7 @@ final class GateQueue {
 
     private Store.Gate gate;
     private final Map<Permit, GateRequest> waiting = new HashMap<>();
-    /** Those whom the store has not been asked for. */
+    /** The permits that the store has not been asked for. */
     private Set<Permit> due = new LinkedHashSet<>();
 
     private boolean asking;
@@ -50,9 +50,9 @@ final class GateQueue {
     private final Set<Permit> toTakeBack = new HashSet<>();
 
     /**
-     * A queue that is empty.
+     * An empty queue.
      *
-     * @param listener told what the store answers
+     * @param listener receives the store's answers
      */
     GateQueue(
             Store store,
@@ -67,9 +67,8 @@ final class GateQueue {
         this.listener = listener;
     }
 
-    // ---- who waits
 
-    /** Waits from now on. */
+    /** Adds a request. */
     void enter(GateRequest request) {
         synchronized (this) {
             gate = request.permit().gate();
@@ -79,7 +78,7 @@ final class GateQueue {
         call();
     }
 
-    /** Waits no longer, or is not in any longer; the store knows. */
+    /** Removes a permit that waits or is held; the store already knows. */
     void leave(Permit permit) {
         synchronized (this) {
             gate = permit.gate();
@@ -92,7 +91,7 @@ final class GateQueue {
         call();
     }
 
-    /** Another node advances the execution. */
+    /** Removes a permit whose execution another node owns now. */
     synchronized void forget(Permit permit) {
         waiting.remove(permit);
         due.remove(permit);
@@ -100,9 +99,9 @@ final class GateQueue {
     }
 
     /**
-     * Waits no longer because of an answer.
+     * Removes a request that was answered.
      *
-     * @param rank with which it was asked for; an answer to what it asked before it left and came back is void
+     * @param rank the rank of the request; an answer to an earlier request of the same permit is void
      * @return whether the answer counts
      */
     synchronized boolean answered(Permit permit, long rank) {
@@ -115,7 +114,7 @@ final class GateQueue {
         return counts;
     }
 
-    /** Asks again for all: another node may have made room, and died before it said so. */
+    /** Asks again for all waiting requests: another node may have made room, and died before it said so. */
     void askAgain() {
         synchronized (this) {
             if (waiting.isEmpty() && toTakeBack.isEmpty()) {
@@ -126,7 +125,7 @@ final class GateQueue {
         call();
     }
 
-    /** If one was let in and the word of it got lost, it is among these. */
+    /** If a grant was lost on its way, it is among these. */
     private List<Permit> firstInLine() {
         PriorityQueue<GateRequest> first =
                 new PriorityQueue<>(Comparator.comparingLong(GateRequest::rank).reversed());
@@ -149,9 +148,8 @@ final class GateQueue {
         }
     }
 
-    // ---- the store is asked
 
-    /** Asks the store soon, by another thread: for who is due, and whether there is room for anybody else. */
+    /** Asks the store soon, on another thread: for new requests, and whether there is room for waiting ones. */
     void call() {
         if (!called.get() && called.compareAndSet(false, true)) {
             executor.execute(() -> {

@@ -11,18 +11,18 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Places where only so many may be at a time, or pass in a time: runs of a job, executions of a workflow, runs in a
- * queue. What becomes of a request reaches its execution as a message. Safe from any thread.
+ * Limits on how many may be active at a time or start per period: runs of a job, executions of a workflow, runs in a
+ * queue. The answer to a request reaches its execution as a message. Safe from any thread.
  */
 public interface Gates {
 
-    /** Asks for a permit. */
+    /** Requests a permit. */
     void enter(GateRequest request);
 
-    /** Gives a permit back, or asks for it no longer. That is recorded. */
+    /** Returns a permit, or withdraws the request for it. That is recorded. */
     void leave(Permit permit);
 
-    /** Another node advances the execution: what it holds or waits for here is that node's matter. */
+    /** Drops a permit whose execution another node owns now. */
     void forget(Permit permit);
 
     /** Shows who is in where a permit is asked for, no more of them than this, and who stands before it in line. */
@@ -31,7 +31,9 @@ public interface Gates {
     /** Asks again for all who wait. */
     void askAgain();
 
-    /** How many executions of each definition wait here, at gates where at least this many requests wait. */
+    /**
+     * The number of executions of each definition that wait here, at gates with at least this many waiting requests.
+     */
     Map<String, Integer> waiting(int atLeast);
 
     /** Counts the executions of some permits, each once, by the name of its definition. */

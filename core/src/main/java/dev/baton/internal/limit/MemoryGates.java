@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Gates that one process has for itself. */
+/** Gates of a single process. */
 public final class MemoryGates implements Gates {
 
     private final Time time;
@@ -29,7 +29,7 @@ public final class MemoryGates implements Gates {
         this.time = time;
     }
 
-    /** Where in the line somebody stands: by rank, then first come, first served. */
+    /** The position of a request in the line: by rank, then first come, first served. */
     private record Turn(long rank, long number) implements Comparable<Turn> {
 
         @Override
@@ -72,7 +72,7 @@ public final class MemoryGates implements Gates {
 
     @Override
     public void askAgain() {
-        // Nobody else is there who could have made room without a word.
+        // There is no other node that could have made room unnoticed.
     }
 
     @Override
@@ -91,7 +91,7 @@ public final class MemoryGates implements Gates {
         private final Set<Permit> in = new LinkedHashSet<>();
         private final TreeMap<Turn, Permit> line = new TreeMap<>();
         private final Map<Permit, Turn> turns = new HashMap<>();
-        /** When those were let in that count for the rate. */
+        /** The times of the admissions that count for the rate. */
         private final Deque<Long> passes = new ArrayDeque<>();
 
         private long arrivals;
@@ -214,7 +214,7 @@ public final class MemoryGates implements Gates {
             return in.size() < gate.limit() && nextPass(gate) == 0;
         }
 
-        /** When the rate lets the next one in; 0 for now. */
+        /** When the rate admits the next request; 0 for now. */
         private long nextPass(Store.Gate gate) {
             if (gate.rate() == 0) {
                 return 0;
@@ -228,9 +228,9 @@ public final class MemoryGates implements Gates {
         }
 
         private synchronized void waitForRate(Store.Gate gate) {
-            // The rate may have become free since a request lined up for it, and nobody else would let it in: a time
-            // that
-            // has passed calls at once. While there is no room, the next to leave does it.
+            // The rate may have become free since a request lined up for it, and nothing else would admit it: a timer
+            // for a past time fires at once. While there is no room, the next permit to be returned triggers the
+            // admission.
             if (!timed && !line.isEmpty() && gate.rate() > 0 && in.size() < gate.limit()) {
                 timed = true;
                 long next = nextPass(gate);
@@ -243,7 +243,7 @@ public final class MemoryGates implements Gates {
             }
         }
 
-        /** A newer one replaces whoever waits already, and otherwise the oldest of those that are in. */
+        /** A newer request replaces the one that waits already, and otherwise the oldest permit that is held. */
         private Optional<Permit> toReplace(int limit) {
             if (line.size() >= limit) {
                 return Optional.of(line.firstEntry().getValue());

@@ -16,8 +16,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gates that all nodes on a store share. A request waits at first, and is answered by the store through this node, or by
- * the node whose run made room. A permit is given back in the transaction that records why.
+ * Gates that all nodes on a store share. A request first waits; the store answers it through this node, or through the
+ * node whose run made room. A permit is returned in the transaction that records why.
  */
 public final class SharedGates implements Gates {
 
@@ -30,14 +30,14 @@ public final class SharedGates implements Gates {
     /** The executions of this node, and the other nodes. */
     public interface Neighbours {
 
-        /** An execution that is advanced here. */
+        /** The execution with this id, if this node owns it. */
         @Nullable LiveExecution findActive(UUID id);
 
-        /** Tells other nodes what happened to requests of theirs. */
+        /** Tells other nodes the answers to their requests. */
         void tell(List<Answer> answers);
     }
 
-    /** What can become of a request. */
+    /** The possible answers to a request. */
     public enum News {
         ADMITTED,
         REFUSED,
@@ -113,7 +113,7 @@ public final class SharedGates implements Gates {
         }
     }
 
-    /** Passes an answer on to its execution. Returns whether the execution is here. */
+    /** Passes an answer on to its execution. Returns whether this node owns the execution. */
     public boolean hear(Answer answer) {
         Store.Ticket ticket = answer.ticket();
         LiveExecution here = neighbours.findActive(ticket.execution());

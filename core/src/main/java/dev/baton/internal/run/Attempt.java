@@ -27,9 +27,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One try of a run: the lease on it, the context its body sees, and, once it is over, the message that says so. All of
- * the user's code that belongs to a run is called here, on a worker's or a callback's thread; what it yields travels in
- * the message as data.
+ * One attempt of a run: its lease, the context its body sees, and, once it is over, the message that reports it. All
+ * user code of a run is called here, on a worker's or a callback's thread; its results travel in the message as data.
  */
 public final class Attempt extends AttemptResult implements Worker.Claim, Deferred.Handover {
 
@@ -44,16 +43,16 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
     private long finished;
 
     private volatile @Nullable StopReason stop;
-    /** The thread that runs the body, or that it is just being interrupted, or that it is over; null before. */
+    /** The thread that runs the body, or a marker that it is being interrupted or is over; null before. */
     private volatile @Nullable Object runner;
 
     private volatile boolean noted;
     private @Nullable List<Runnable> onStop;
     private volatile @Nullable AttemptTimers timers;
-    /** How long a body that waits does so; other bodies do not only wait. */
+    /** How long a waiting body waits; other bodies do not only wait. */
     private volatile long waitsUntil = Waiting.NOT_ONLY;
 
-    /** Whom to report to when this run is another node's; null when it is this one's. */
+    /** The lender to report to if the run belongs to another node; null if it belongs to this one. */
     private final @Nullable Lender lender;
 
     /** The next attempt of a run of this node. */
@@ -61,13 +60,12 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         this(runs, execution, step, execution.runs().attempts(step) + 1, null);
     }
 
-    /** An attempt of a run, perhaps another node's. */
+    /** An attempt of a run, possibly of another node. */
     public Attempt(ReadyRuns runs, LiveExecution execution, int step, int number, @Nullable Lender lender) {
         super(runs, execution, step, number);
         this.lender = lender;
     }
 
-    // ---- what came of it
 
     @Override
     public @Nullable StopReason stopped() {
@@ -84,9 +82,8 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         turn.attemptEnded(this, true);
     }
 
-    // ---- the side of a body that waits
 
-    /** Lets the body begin to wait. */
+    /** Lets a waiting body begin. */
     void begin() {
         execution.tell(step, turn -> {
             if (execution.states().lease(step) == this) {
@@ -100,7 +97,7 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         } catch (SkipSignal signal) {
             skip(EndReason.BODY, signal.getMessage());
         } catch (Throwable e) {
-            // As with any body.
+            // Fails the attempt, as with any body.
             fail(e);
         }
     }
@@ -149,7 +146,6 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         return only ? Math.min(waitsUntil, timers().limitAt()) : Waiting.NOT_ONLY;
     }
 
-    // ---- the worker's side
 
     @Override
     public RunContext context() {
@@ -163,12 +159,13 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
             return;
         }
         if (stop == StopReason.LOST) {
-            // Another has the run by now.
+            // The run has another lease by now.
             runs.attemptOver(this);
             return;
         }
         if (stop == StopReason.SHUTDOWN || !runs.holdsLease()) {
-            // The scheduler stops. Or the process was frozen since the run was taken, and others may have run it.
+            // The scheduler stops; or the process was frozen since the run was claimed, and another node may have run
+            // it.
             runner = null;
             handBack();
             return;
@@ -185,10 +182,10 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
             failed(e);
         }
         while (!RUNNER.compareAndSet(this, current, OVER)) {
-            // Somebody is just interrupting this thread.
+            // Another thread is interrupting this one.
             Thread.onSpinWait();
         }
-        // The thread goes on to another body, which must not find the interrupt meant for this one.
+        // The thread continues with another body, which must not see the interrupt meant for this one.
         Thread.interrupted();
         finished = services().time().micros();
         runs.attemptOver(this);
@@ -240,7 +237,7 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         }
     }
 
-    /** An attempt ends once: whoever reports again, or after its body has, is not heard. */
+    /** An attempt ends once: repeated and late reports are ignored. */
     private boolean isFirstReport() {
         return RUNNER.compareAndSet(this, null, OVER);
     }
@@ -267,28 +264,27 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         runs.later(action);
     }
 
-    // ---- the engine's side
 
-    /** Sets the limit after which the attempt is told to stop. */
+    /** Sets the time limit after which the attempt is told to stop. */
     void limitTo(Duration longest) {
         timers().limit(services().time(), longest, () -> stop(StopReason.TOO_LONG));
     }
 
-    /** Made when first needed: most attempts have none. */
+    /** Created when first needed: most attempts have no timers. */
     private synchronized AttemptTimers timers() {
         timers = timers == null ? new AttemptTimers() : timers;
         return timers;
     }
 
     /**
-     * Tells the body to stop: by a flag, an interrupt, and whatever the worker asked for, on other threads. A body that
-     * has not ended after the grace period is given up on: its run ends without it.
+     * Tells the body to stop: by a flag, by an interrupt, and by the worker's stop actions, on other threads. A body
+     * that has not ended after the grace period is given up: its run ends without it.
      */
     public void stop(StopReason reason) {
         List<Runnable> actions;
         synchronized (this) {
             if (stop != null || runner == OVER) {
-                // It is stopping, or has come to its own end, which is on its way.
+                // The attempt is stopping already, or has ended by itself and its report is on its way.
                 return;
             }
             stop = reason;
@@ -298,12 +294,12 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         }
         actions.forEach(runs::later);
         if (actions.isEmpty() && isWaiting()) {
-            // Nobody is there who would have to stop.
+            // Nothing runs that would have to stop.
             giveUp();
         }
     }
 
-    /** Does not wait for the body any longer. */
+    /** Stops waiting for the body. */
     private void giveUp() {
         if (lender == null) {
             runs.attemptOver(this);
@@ -321,13 +317,13 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
             return;
         }
         synchronized (this) {
-            // One that was cancelled meanwhile is not to be ready again.
+            // A run that was cancelled meanwhile must not become ready again.
             stop = stop == null ? StopReason.SHUTDOWN : stop;
         }
         fail(new InterruptedException("not started"));
     }
 
-    /** Whoever made it is gone. */
+    /** Reports that the worker which made the attempt is lost. */
     @Override
     public void lose(String words) {
         if (lender == null) {
@@ -344,7 +340,7 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         return lender != null;
     }
 
-    /** Another node has made this attempt. */
+    /** Reports the outcome of an attempt that another node made. */
     public void report(Outcome outcome) {
         if (isFirstReport()) {
             take(outcome);
@@ -352,13 +348,13 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         }
     }
 
-    /** Why it is told to stop. */
+    /** Why the attempt was told to stop. */
     public StopReason stopReason() {
         StopReason known = stop;
         return known == null ? StopReason.CANCELLED : known;
     }
 
-    /** It has been running for a while: that is recorded, once. */
+    /** Records, once, that the attempt is running, since it has been for a while. */
     public void noteRunning() {
         if (lender == null
                 && !noted
@@ -373,7 +369,7 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         }
     }
 
-    /** Interrupts the thread that runs the body, and makes sure that it is still this body it runs. */
+    /** Interrupts the thread that runs the body, and makes sure that it still runs this body. */
     private void interrupt() {
         if (runner instanceof Thread thread && RUNNER.compareAndSet(this, thread, INTERRUPTING)) {
             thread.interrupt();
@@ -389,7 +385,6 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         }
     }
 
-    // ---- what a body does to its run
 
     @Override
     public boolean isCancelled() {

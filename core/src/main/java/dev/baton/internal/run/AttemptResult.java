@@ -8,12 +8,12 @@ import dev.baton.internal.execution.LiveExecution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes of an attempt. All of the user's code around a result is called here, on the thread that reports it: the
- * codec that encodes an output, the message of an exception, the predicate that says whether to try again.
+ * The result of an attempt. All user code around a result is called here, on the thread that reports it: the codec that
+ * encodes an output, the message of an exception, the predicate that decides about a retry.
  */
 abstract class AttemptResult extends BodyWriting implements Completion {
 
-    /** The end it came to by itself; valid once it is in the execution's mailbox. */
+    /** The end that the attempt came to by itself; valid once it is in the execution's mailbox. */
     private RunStatus end = RunStatus.RUNNING;
 
     private EndReason why = EndReason.BODY;
@@ -69,7 +69,7 @@ abstract class AttemptResult extends BodyWriting implements Completion {
 
     abstract void skip(EndReason newWhy, @Nullable String reason);
 
-    /** It succeeded, unless what it returned cannot be kept. */
+    /** Records a success, or a failure if the output cannot be encoded. */
     final void succeeded(RunStatus as, @Nullable Object result) {
         try {
             output = result == null ? null : services().keeper().keep(result, execution.node(step));
@@ -102,7 +102,7 @@ abstract class AttemptResult extends BodyWriting implements Completion {
         output = null;
     }
 
-    /** Another node has made this attempt. */
+    /** Takes over the outcome of an attempt that another node made. */
     final void take(Outcome outcome) {
         end = outcome.end();
         why = outcome.why();

@@ -4,7 +4,7 @@ import dev.baton.spi.Time;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The timers of one attempt: its time limit, and how long it is waited for once it was told to stop. Safe from any thread. */
+/** The timers of one attempt: its time limit, and the grace period after it was told to stop. Safe from any thread. */
 final class AttemptTimers {
 
     private Time.@Nullable Timer limit;

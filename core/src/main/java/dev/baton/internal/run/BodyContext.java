@@ -31,7 +31,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** What a body sees of the run it is called for, of its execution and of its parents. */
+/** The view that a body has of its run, its execution and its parents. */
 abstract class BodyContext extends Lease implements RunContext {
 
     protected final ReadyRuns runs;
@@ -53,7 +53,7 @@ abstract class BodyContext extends Lease implements RunContext {
         return runs.services();
     }
 
-    /** Whether the run is another node's. */
+    /** Whether the run belongs to another node. */
     public abstract boolean isBorrowed();
 
     /** The job as it is now. */
@@ -164,7 +164,7 @@ abstract class BodyContext extends Lease implements RunContext {
         if (number.isEmpty()) {
             throw new NoOutputException(name, "it is no part of this execution.");
         }
-        // A parent's end happened before this attempt's start, so its entry in the arrays is settled and visible.
+        // The parent ended before this attempt started, so its entry in the arrays is final and visible.
         RunStatus status = execution.progress().status(number.getAsInt());
         if (!status.countsAsSuccess()) {
             throw new NoOutputException(name, "its status is " + status + ", and only a success has one.");

@@ -9,7 +9,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Threads for bodies: virtual ones where the JVM has them (Java 21 and later), pooled platform threads elsewhere. */
+/**
+ * Threads for bodies: virtual threads where the JVM has them (Java 21 and later), pooled platform threads elsewhere.
+ */
 final class BodyThreads {
 
     /** {@code Executors.newThreadPerTaskExecutor} and {@code Thread.ofVirtual().name(prefix, 0).factory()}. */
@@ -29,7 +31,7 @@ final class BodyThreads {
         return Executors.newCachedThreadPool(daemons(prefix));
     }
 
-    /** Daemons: the thread that keeps time is the one that keeps the program alive. */
+    /** Daemons: the timer thread keeps the program alive. */
     private static ThreadFactory daemons(String prefix) {
         AtomicLong number = new AtomicLong();
         return task -> {

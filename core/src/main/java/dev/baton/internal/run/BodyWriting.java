@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
-/** What a body leaves behind if its attempt succeeds: what it wrote in the transaction of its end, and steps it added. */
+/** The effects of a successful attempt: the body's writes in the transaction of its end, and the steps it added. */
 abstract class BodyWriting extends BodyContext {
 
     private static final AtomicReferenceFieldUpdater<BodyWriting, @Nullable AddedSteps> ADDED =
@@ -29,7 +29,7 @@ abstract class BodyWriting extends BodyContext {
         return added;
     }
 
-    /** Another node's attempt adds these. */
+    /** Sets the steps that an attempt on another node added. */
     final void setAdded(@Nullable AddedSteps steps) {
         added = steps;
     }
@@ -71,7 +71,7 @@ abstract class BodyWriting extends BodyContext {
             Job job = services().registry().job(each.job()).job();
             steps.add(AddedSteps.Step.of(each, job, services().keeper().codec()));
         }
-        // Without a lock: whoever has the turn may be waiting for this attempt's.
+        // Without a lock: the thread that has the turn may be waiting for the lock of this attempt.
         AddedSteps known;
         AddedSteps all;
         do {

@@ -15,9 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the engine's short tasks and the user's callbacks: on a few threads however many there are, and on more when those
- * are blocked. Platform threads, since a virtual one would wait for its turn behind lanes that never block. Safe from any
- * thread.
+ * Runs the engine's short tasks and the user's callbacks on a few threads, and on more if those are blocked. Platform
+ * threads, since a virtual thread would wait behind lanes that never block. Safe from any thread.
  */
 final class CallbackThreads implements Executor {
 
@@ -97,7 +96,7 @@ final class CallbackThreads implements Executor {
         }
     }
 
-    /** Runs what there is; a task that blocks is waited for no longer than a second. */
+    /** Runs the remaining tasks; waits no longer than a second for a task that blocks. */
     void close() {
         threads.shutdown();
         try {

@@ -6,7 +6,7 @@ import dev.baton.RunContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call on its way through the interceptors to the body. For the one thread that makes it. */
+/** A call on its way through the interceptors to the body. Not thread-safe. */
 final class Invocation implements Interceptor.Call {
 
     private final RunContext context;
@@ -41,7 +41,7 @@ final class Invocation implements Interceptor.Call {
             reachedBody = true;
             return body.call(context);
         } finally {
-            // An interceptor may proceed again, and then from where it stands.
+            // An interceptor may call proceed again, from its own position.
             depth = here;
         }
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What this node has to do at the moment, and how fast it gets it done. Safe from any thread. */
+/** The current load of this node, and its throughput. Safe from any thread. */
 public final class Load {
 
     private final AtomicInteger waiting = new AtomicInteger();

@@ -28,14 +28,14 @@ public final class LocalWorker implements Worker {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final Duration STALL = Duration.ofMillis(1);
 
-    /** So many runs in less than that many microseconds are an express lane's. */
+    /** A lane that executes this many runs in less than that many microseconds is an express lane. */
     private static final int EXPRESS_RUNS = 64;
 
     private static final long EXPRESS_MICROS = 192;
 
     private static final long LINGER_NANOS = 100_000;
 
-    /** Some tens of microseconds. */
+    /** Takes some tens of microseconds. */
     private static final int SPINS = 1_000;
 
     private final Source source;
@@ -47,7 +47,7 @@ public final class LocalWorker implements Worker {
 
     private final AtomicBoolean starting = new AtomicBoolean();
     private final AtomicInteger lanes = new AtomicInteger();
-    /** Lanes that look out for a run: nobody needs to be woken while there is one. */
+    /** Lanes that look for a run: no other need be woken while there is one. */
     private final AtomicInteger waiting = new AtomicInteger();
 
     private final AtomicReference<@Nullable Lane> express = new AtomicReference<>();
@@ -116,7 +116,7 @@ public final class LocalWorker implements Worker {
 
         @Override
         public void run() {
-            // Before looking for work: whoever adds some from here on may start another lane.
+            // Before looking for work: a thread that adds work from here on may start another lane.
             starting.set(false);
             since = time.micros();
             try {
@@ -129,13 +129,13 @@ public final class LocalWorker implements Worker {
                 express.compareAndSet(this, null);
                 laneEnded();
             }
-            // What was added while this lane was leaving may have found it still there.
+            // A run added while this lane was leaving may have found it still there.
             if (source.hasReady()) {
                 wake();
             }
         }
 
-        /** Waits a little before it gives up: the next run often comes soon, and starting a lane costs more. */
+        /** Waits briefly before it gives up: the next run often comes soon, and starting a lane costs more. */
         private @Nullable Claim nextOrWait() {
             Claim claim = next();
             if (claim == null) {
@@ -145,7 +145,7 @@ public final class LocalWorker implements Worker {
                     Thread.onSpinWait();
                 }
                 waiting.decrementAndGet();
-                // How short its runs are has nothing to do with how long it waited for them.
+                // The waiting time says nothing about the length of the runs.
                 since += time.micros() - from;
                 claim = next();
             }
@@ -163,7 +163,10 @@ public final class LocalWorker implements Worker {
             return claim;
         }
 
-        /** Tries to become the express lane when its runs are that short; if there is one, this lane is not needed. */
+        /**
+         * Tries to become the express lane if its runs are that short; if there is one already, this lane is not
+         * needed.
+         */
         private boolean isOneTooMany() {
             if (++runs < EXPRESS_RUNS) {
                 return false;
@@ -195,7 +198,7 @@ public final class LocalWorker implements Worker {
         }
     }
 
-    /** Nobody takes runs although there are some: twice as many lanes, and none of them express. */
+    /** Starts more lanes because no lane takes the ready runs: twice as many, and none of them express. */
     private void startMore() {
         express.set(null);
         for (int more = Math.max(1, lanes.get()); more > 0 && lanes.get() < most; more--) {
@@ -241,7 +244,7 @@ public final class LocalWorker implements Worker {
     @Override
     public void close() {
         threads.shutdown();
-        // Listeners are told the last events, but a listener that blocks does not hold up the end of the program.
+        // Listeners receive the last events, but a listener that blocks does not delay the end of the program.
         callbacks.close();
     }
 }

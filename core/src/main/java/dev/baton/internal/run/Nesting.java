@@ -5,16 +5,16 @@ import dev.baton.Submission;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Executions that belong to a run of another. Safe from any thread. */
+/** Starts executions that belong to runs of other executions. Safe from any thread. */
 public interface Nesting {
 
     /**
      * Starts the execution of a run, unless there is one.
      *
-     * @param ended told when it has ended
+     * @param ended called when the execution has ended
      */
     Execution start(Attempt parent, Submission submission, Consumer<Execution> ended);
 
-    /** Goes on with the execution that was started for a run before; nothing when there is none. */
+    /** Resumes the execution that was started for a run before; empty if there is none. */
     Optional<Execution> resume(Attempt parent, Consumer<Execution> ended);
 }

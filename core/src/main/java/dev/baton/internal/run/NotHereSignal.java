@@ -1,6 +1,8 @@
 package dev.baton.internal.run;
 
-/** A body asked for what only its execution's owner can give; it is run there instead. */
+/**
+ * Thrown when a body needs something that only the owner of its execution can give; the run is executed there instead.
+ */
 public final class NotHereSignal extends RuntimeException {
 
     NotHereSignal() {

@@ -9,12 +9,12 @@ import dev.baton.spi.Codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of an attempt that another node made.
+ * The outcome of an attempt that another node made.
  *
- * @param end how it ended
- * @param why why
+ * @param end the status it ended with
+ * @param why the reason for that status
  * @param details its log, progress and checkpoint; and, as they are kept with a run, its failure, words and added steps
- * @param output what it returned
+ * @param output the value that the body returned
  */
 public record Outcome(RunStatus end, EndReason why, RunDetails details, Codec.@Nullable Encoded output) {
 

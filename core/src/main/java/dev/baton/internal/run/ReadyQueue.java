@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ready runs in the order they should start: by priority, then first come first served, and one minute of waiting is
- * worth one step of priority. Steps that become ready together are one entry, from which workers take with a counter.
- * Safe from any thread, without locks.
+ * Ready runs in the order they should start: by priority, then first come, first served; one minute of waiting counts
+ * as one step of priority. Steps that become ready together are one entry, from which workers take with a counter. Safe
+ * from any thread, without locks.
  */
 final class ReadyQueue {
 
@@ -26,7 +26,7 @@ final class ReadyQueue {
             this.priority = priority;
         }
 
-        /** The oldest entry that has something left. */
+        /** The oldest entry that has steps left. */
         @Nullable ReadyBatch head() {
             ReadyBatch head = batches.peek();
             while (head != null && head.isUsedUp()) {
@@ -80,7 +80,7 @@ final class ReadyQueue {
         return true;
     }
 
-    /** Is shown runs that wait. */
+    /** Visits waiting runs. */
     interface Visitor {
 
         /** Returns whether it wants to see more. */
@@ -92,7 +92,7 @@ final class ReadyQueue {
         return batch.since() - batch.priority() * MICROS_PER_PRIORITY;
     }
 
-    /** Where the next entry stands: the lowest goes first; the highest number there is when there is none. */
+    /** The rank of the next entry: the lowest goes first; the highest possible number if there is none. */
     long rank() {
         long first = Long.MAX_VALUE;
         for (Level level : levels) {

@@ -25,12 +25,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The runs that are ready, and where they go: to this node's worker, to another node's, or, when their bodies only wait,
- * to nobody. Workers take from here. Safe from any thread.
+ * The ready runs, and where they go: to this node's worker, to another node's, or, if their bodies only wait, to none.
+ * Workers claim runs here. Safe from any thread.
  */
 public final class ReadyRuns implements Worker.Source {
 
-    /** A node that runs so many bodies leaves what is new to others for a moment. */
+    /** A node that runs this many bodies leaves new runs to other nodes for a moment. */
     private static final int ENOUGH_RUNNING = 8;
 
     private static final long FIRST_CHOICE_MICROS = 100_000;
@@ -58,9 +58,9 @@ public final class ReadyRuns implements Worker.Source {
     private volatile boolean accepting;
 
     /**
-     * Makes the worker that takes runs from here.
+     * Creates the worker that claims runs here.
      *
-     * @param started told of each attempt that starts
+     * @param started called for each attempt that starts
      */
     public ReadyRuns(
             RunServices services, Serving serving, NodeLease lease, Worker.Factory workers, Consumer<Attempt> started) {
@@ -75,17 +75,17 @@ public final class ReadyRuns implements Worker.Source {
         return services;
     }
 
-    /** Who takes runs from here. */
+    /** The worker that claims runs here. */
     public Worker worker() {
         return worker;
     }
 
-    /** What this node's worker runs. */
+    /** The queues, labels and limits of this node's worker. */
     public Serving serving() {
         return serving;
     }
 
-    /** Does something on another thread. */
+    /** Runs a task on another thread. */
     public void later(Runnable task) {
         worker.execute(task);
     }
@@ -94,7 +94,7 @@ public final class ReadyRuns implements Worker.Source {
         return lease.holds();
     }
 
-    /** Lets workers take runs, or no longer. */
+    /** Sets whether workers may claim runs. */
     public void accept(boolean newAccepting) {
         accepting = newAccepting;
         if (newAccepting) {
@@ -105,7 +105,7 @@ public final class ReadyRuns implements Worker.Source {
         }
     }
 
-    /** This node is surely alive again, and may start what it has. */
+    /** Reports that the lease is renewed, so that this node may start its runs again. */
     public void leaseRenewed() {
         if (accepting) {
             beginDeferred();
@@ -113,7 +113,7 @@ public final class ReadyRuns implements Worker.Source {
         }
     }
 
-    /** A worker that cannot be woken now is woken a little later: nobody else would look for what is ready. */
+    /** If the worker cannot be woken now, it is woken a little later: nothing else would look for the ready runs. */
     private void wake() {
         try {
             worker.wake();
@@ -123,15 +123,14 @@ public final class ReadyRuns implements Worker.Source {
         }
     }
 
-    /** Whether workers may take runs. */
+    /** Whether workers may claim runs. */
     public boolean isAccepting() {
         return accepting;
     }
 
-    // ---- what comes in
 
     /**
-     * Keeps runs ready for whoever can run them.
+     * Adds ready runs.
      *
      * @param byWorker whether the caller is a worker that will look for its next run right afterwards
      */
@@ -150,7 +149,7 @@ public final class ReadyRuns implements Worker.Source {
         }
     }
 
-    /** Puts a run where it belongs when that is not simply this node's worker. Returns whether it was. */
+    /** Adds a run that is not simply for this node's worker where it belongs. Returns whether it was such a run. */
     private boolean offerApart(ReadyBatch batch, LiveExecution execution, int step) {
         Job job = execution.node(step).job();
         RunDetails details = execution.runs().detailsOrNull(step);
@@ -172,23 +171,23 @@ public final class ReadyRuns implements Worker.Source {
         return true;
     }
 
-    /** Whether this node's worker, or one that comes to it for runs, can run what asks for this. */
+    /** Whether this node's worker, or a worker that fetches runs from it, can execute a run with this demand. */
     public boolean serves(RunPolicy.Demand demand) {
         return worker.isSelective() || serving.serves(demand);
     }
 
-    /** Lets this node's worker run what another has lent. */
+    /** Adds a run that another node has lent. */
     public void enqueueBorrowed(Attempt attempt) {
         borrowed.add(attempt);
         wake();
     }
 
-    /** Takes back what another has lent, unless a worker has it. Returns whether none has. */
+    /** Withdraws a run that another node has lent. Returns false if a worker has claimed it. */
     public boolean withdrawBorrowed(Attempt attempt) {
         return borrowed.remove(attempt);
     }
 
-    /** Lets bodies begin to wait, on other threads: that, and the guards that are asked before, are the user's code. */
+    /** Lets waiting bodies begin, on other threads: they and their guards are user code. */
     private void beginDeferred() {
         for (Attempt next = lease(deferred, false); next != null; next = lease(deferred, false)) {
             Attempt attempt = next;
@@ -201,7 +200,6 @@ public final class ReadyRuns implements Worker.Source {
         }
     }
 
-    // ---- who takes them
 
     @Override
     public boolean hasReady() {
@@ -258,7 +256,7 @@ public final class ReadyRuns implements Worker.Source {
         offered.run();
     }
 
-    /** Takes a run that not every worker can run, for one that can run what fits. */
+    /** Claims a run that not every worker can execute, for one with a demand that fits. */
     public @Nullable Attempt claimByDemand(Predicate<RunPolicy.Demand> fits) {
         while (true) {
             ReadyQueue best = null;
@@ -280,14 +278,14 @@ public final class ReadyRuns implements Worker.Source {
         }
     }
 
-    /** Takes a run that waits for this node's worker, for another with these duties. */
+    /** Claims a run that waits for this node's worker, for another worker with these queues and labels. */
     public @Nullable Attempt claimFor(Serving theirs) {
         ReadyBatch next = queue.first();
         boolean fits = next != null && theirs.serves(next.demand());
         return fits ? claim(queue, true) : null;
     }
 
-    /** Whether there are ready runs that not every worker can run. */
+    /** Whether there are ready runs that not every worker can execute. */
     public boolean hasByDemand() {
         return byDemand.values().stream().anyMatch(waiting -> !waiting.isEmpty());
     }
@@ -322,7 +320,7 @@ public final class ReadyRuns implements Worker.Source {
         return null;
     }
 
-    /** The lease on a run that was ready; null when it is not any more. */
+    /** Takes the lease on a ready run; null if it is no longer ready. */
     private @Nullable Attempt take(LiveExecution execution, int step) {
         if (execution.isGone()) {
             return null;
@@ -343,7 +341,7 @@ public final class ReadyRuns implements Worker.Source {
         return attempt;
     }
 
-    /** Whether others wait for something to do, and this node does enough: then they have the first choice. */
+    /** Whether other nodes are idle while this node is busy: then they get the first choice. */
     private boolean isForOthersFirst(ReadyBatch next) {
         if (!othersWait || load.running().size() < ENOUGH_RUNNING) {
             return false;
@@ -358,9 +356,8 @@ public final class ReadyRuns implements Worker.Source {
         return left > 0;
     }
 
-    // ---- what became of them
 
-    /** An attempt is over, in whichever way. */
+    /** Reports that an attempt is over, in whichever way. */
     void attemptOver(Attempt attempt) {
         if (shared) {
             load.ended(attempt);
@@ -368,12 +365,12 @@ public final class ReadyRuns implements Worker.Source {
         }
     }
 
-    /** What happened has been recorded. */
+    /** Reports that changes have been recorded. */
     public void recorded() {
         loadChanged.run();
     }
 
-    /** Says whether other nodes wait for something to do. */
+    /** Sets whether other nodes are idle. */
     public void setOthersWait(boolean newOthersWait) {
         othersWait = newOthersWait;
     }
@@ -383,7 +380,7 @@ public final class ReadyRuns implements Worker.Source {
         offered = watcher;
     }
 
-    /** Registers a callback for when a run has started, ended, or been recorded. From now on its load is counted. */
+    /** Registers a callback for when a run has started, ended, or been recorded. The load is counted from now on. */
     public Load watchLoad(Runnable watcher) {
         loadChanged = watcher;
         shared = true;

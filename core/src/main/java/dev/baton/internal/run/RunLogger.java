@@ -10,7 +10,7 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.AbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** A logger for one attempt: what it is told is kept with the run and passed on to the program's own log. */
+/** The logger of one attempt: its lines are kept with the run and passed on to the program's log. */
 final class RunLogger extends AbstractLogger {
 
     private final transient Logger programLog;
@@ -63,7 +63,7 @@ final class RunLogger extends AbstractLogger {
         return programLog.isDebugEnabled(marker);
     }
 
-    /** The run's own log is kept from this level on, whatever the program's log is set to. */
+    /** The run's log keeps lines from this level on, whatever the level of the program's log. */
     @Override
     public boolean isInfoEnabled() {
         return true;

@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What attempts need besides their execution.
+ * The services that attempts need besides their execution.
  *
  * @param time the time
- * @param interceptors what is around every body, from the outside in
- * @param stopGrace how long a body that was told to stop may take over it
+ * @param interceptors the interceptors around every body, from the outside in
+ * @param stopGrace how long a body may take to stop
  * @param registry the registered jobs
- * @param keeper turns outputs into what is kept
+ * @param keeper encodes outputs for the store
  * @param nesting starts executions that belong to runs
  */
 public record RunServices(

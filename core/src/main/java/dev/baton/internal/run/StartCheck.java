@@ -15,14 +15,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether an attempt whose lease was taken starts, and sets its time limits. Safe from any thread. */
+/** Decides whether a claimed attempt starts, and sets its time limits. Safe from any thread. */
 final class StartCheck {
 
     private StartCheck() {}
 
     /**
-     * Whether an attempt is to start; otherwise its run has ended. Asks the guard, which is the user's code, may block and
-     * may ask for the state of its own execution: never called within a turn.
+     * Whether an attempt starts; if not, its run has ended. Asks the guard, which is user code, may block, and may
+     * query its own execution: never called within a turn.
      */
     static boolean mayStart(Attempt attempt) {
         LiveExecution execution = attempt.execution();
@@ -30,8 +30,9 @@ final class StartCheck {
     }
 
     /**
-     * Has the start of an attempt recorded before it happens, where a node died while it owned the execution: the body may
-     * have been why, and its start counts when that happens again. Returns false when another node owns it by now.
+     * Records the start of an attempt before the body runs, if a node has died while it owned the execution: the body
+     * may have been the cause, and its start counts if that happens again. Returns false if another node owns the
+     * execution by now.
      */
     static boolean isRecorded(Attempt attempt) {
         LiveExecution execution = attempt.execution();
@@ -63,14 +64,14 @@ final class StartCheck {
             attempt.skip(EndReason.PAUSED, null);
             return false;
         }
-        // Before the guard is asked: one that blocks is stopped by the time limit of its run, as a body is.
+        // Before the guard is asked: a guard that blocks is stopped by the time limit of its run, as a body is.
         limit(attempt, node.job().policy().limits());
         return !first
                 || waitsOn(attempt)
                 || isAllowed(attempt, node.job().policy().guard());
     }
 
-    /** Whether it was allowed to before: a guard is asked once. */
+    /** Whether the guard let the run pass before: it is asked once. */
     private static boolean waitsOn(Attempt attempt) {
         RunDetails details = attempt.execution().runs().detailsOrNull(attempt.step());
         return details != null && details.waitsOn();
@@ -85,11 +86,11 @@ final class StartCheck {
             objection.ifPresent(reason -> attempt.skip(EndReason.GUARD, reason));
             return objection.isEmpty();
         } catch (Throwable e) {
-            // The condition is the user's own code.
+            // The guard is user code.
             attempt.fail(e);
             return false;
         } finally {
-            // An interrupt that the guard called for, or left behind, is not meant for what this thread does next.
+            // An interrupt that the guard caused, or left behind, is not meant for what this thread does next.
             Thread.interrupted();
         }
     }
@@ -104,7 +105,7 @@ final class StartCheck {
         Duration longest = limits.attempt();
         Duration total = limits.total();
         if (longest != null && attempt.number() == 1 && attempt.job().body() instanceof Deferred) {
-            // A body that waits is begun again when its execution comes back to memory: the time it has waited counts.
+            // A waiting body begins again when its execution returns to memory: the time it has waited counts.
             longest = left(attempt, longest);
         }
         if (total != null) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts ready runs by the queue they wait in. A run that was ended before anybody took it waits no longer. */
+/** Counts ready runs by queue. A run that ended before a worker claimed it is not counted. */
 final class WaitingCount implements ReadyQueue.Visitor {
 
     private final Map<String, Worker.Waiting> queues = new TreeMap<>();

@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * Makes execution ids: UUIDs of version 7, which sort by the time they were made; those of one millisecond sort by a
- * counter. Safe from any thread.
+ * Creates execution ids: UUIDs of version 7, which sort by the time of creation, and within a millisecond by a counter.
+ * Safe from any thread.
  */
 public final class Ids {
 
@@ -20,8 +20,8 @@ public final class Ids {
     }
 
     public synchronized UUID next() {
-        // Millisecond and counter as one number: when a millisecond has used up its counter, the next one is begun
-        // early.
+        // Millisecond and counter as one number: when the counter of a millisecond is used up, the next millisecond
+        // begins early.
         last = Math.max(last + 1, (time.micros() / 1_000) << 12);
         long high = ((last >>> 12) << 16) | 0x7000L | (last & 0xFFF);
         long low = (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;

@@ -5,8 +5,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Until when no other node takes over what this one owns. A process that was frozen finds, when it goes on, that its
- * lease is over, and starts nothing before it has heard from the store. Safe from any thread.
+ * The lease of this node: the time during which no other node takes over its executions. A process that was frozen
+ * finds its lease expired when it continues, and starts nothing before it has heard from the store. Safe from any
+ * thread.
  */
 public final class NodeLease {
 
@@ -14,28 +15,30 @@ public final class NodeLease {
     private volatile @Nullable Long until;
     private volatile long asked;
 
-    /** A lease that lasts until it is renewed for the first time: where there is no other node, for ever. */
+    /** A lease that does not expire until it is first renewed: without other nodes, it never expires. */
     public NodeLease(Time time) {
         this.time = time;
     }
 
-    /** A moment to count a renewal from: before the store is asked, which may have answered long before this node hears. */
+    /**
+     * The moment from which a renewal counts: before the store is asked, because its answer may be old when it arrives.
+     */
     public long askedNow() {
         return time.nanos();
     }
 
-    /** The store has renewed the lease. */
+    /** Renews the lease. */
     public void renewed(long newAsked, Duration length) {
         asked = newAsked;
         until = newAsked + length.toNanos();
     }
 
-    /** Whether the store was asked less than this ago. */
+    /** Whether the last renewal was requested less than this ago. */
     public boolean isYoungerThan(Duration age) {
         return asked != 0 && time.nanos() - asked < age.toNanos();
     }
 
-    /** Whether what this node owns is surely still its own. */
+    /** Whether this node certainly still owns its executions. */
     public boolean holds() {
         Long known = until;
         return known == null || time.nanos() - known < 0;

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Future;
 
-/** Time by the store's clock: nodes whose own clocks disagree agree on this one. Delays go by the node's own. */
+/** Time by the store's clock, on which nodes with different clocks agree. Delays use the node's own clock. */
 public final class StoreTime implements Time {
 
     private final Time local;

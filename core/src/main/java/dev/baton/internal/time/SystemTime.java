@@ -16,14 +16,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The real time. Instants go by the wall clock, delays by the monotonic one, each with a heap of its own and one thread
- * for both. The thread keeps the program alive until {@link #close}, as a scheduler should.
+ * The system time. Instants use the wall clock, delays the monotonic clock, each with its own heap and one thread for
+ * both. The thread keeps the program alive until {@link #close}, as a scheduler should.
  */
 public final class SystemTime implements Time {
 
     private static final Logger LOG = LoggerFactory.getLogger(SystemTime.class);
 
-    /** How long a step of the wall clock (a correction, a suspended machine) can go unnoticed. */
+    /** How long a jump of the wall clock (a correction, a suspended machine) can go unnoticed. */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Clock wall;
@@ -34,15 +34,15 @@ public final class SystemTime implements Time {
     private @Nullable Thread thread;
     private boolean closed;
 
-    /** What the wall clock is ahead of the monotonic one, in microseconds; measured anew at least every second. */
+    /** How far the wall clock is ahead of the monotonic one, in microseconds; measured again at least every second. */
     private volatile long wallOffset;
 
-    /** By the machine's clock. */
+    /** Uses the machine's clock. */
     public SystemTime() {
         this(Clock.systemUTC());
     }
 
-    /** By another wall clock. */
+    /** Uses another wall clock. */
     public SystemTime(Clock wall) {
         this.wall = wall;
         this.wallOffset = measureWallOffset();
@@ -53,7 +53,7 @@ public final class SystemTime implements Time {
         return true;
     }
 
-    /** The wall clock by way of the monotonic one, which is twice as fast to read and never steps. */
+    /** The wall clock computed from the monotonic one, which is twice as fast to read and never jumps. */
     @Override
     public long micros() {
         return System.nanoTime() / 1_000 + wallOffset;
@@ -175,7 +175,7 @@ public final class SystemTime implements Time {
 
     private void refreshWallOffset() {
         long measured = measureWallOffset();
-        // A microsecond or two is how exactly it can be measured; time should not tremble for that.
+        // The measurement is exact to a microsecond or two; time should not jitter because of that.
         if (Math.abs(measured - wallOffset) > 10) {
             wallOffset = measured;
         }
@@ -190,7 +190,7 @@ public final class SystemTime implements Time {
         try {
             changed.awaitNanos(nanos);
         } catch (InterruptedException e) {
-            // Nobody has a reason to interrupt this thread; close() is the way to end it.
+            // Only close() ends this thread; other interrupts are ignored.
             LOG.debug("the timer thread was interrupted and goes on");
         }
     }

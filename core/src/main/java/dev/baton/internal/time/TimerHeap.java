@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Timers in the order they are due, first come first served among equals. A four-way heap whose entries know their
- * place, so that calling one off costs as little as adding it. Not thread-safe.
+ * Timers in the order they are due, first come, first served among equals. A four-way heap whose entries know their
+ * position, so that cancelling one costs as little as adding it. Not thread-safe.
  */
 final class TimerHeap {
 

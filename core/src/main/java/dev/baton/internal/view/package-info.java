@@ -1,4 +1,4 @@
-/** What users are shown of executions. */
+/** The views of executions that users see. */
 @NullMarked
 package dev.baton.internal.view;
 

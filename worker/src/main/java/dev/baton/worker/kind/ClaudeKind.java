@@ -9,10 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Prompts for a language model's command line: the prompt goes in, and what comes out is the output. */
+/**
+ * Runs prompts through the command-line program of a language model; the output of the program is the output of the
+ * run.
+ */
 public final class ClaudeKind implements Kind {
 
-    /** The program when neither the command nor the worker's configuration names one. */
+    /** The program if neither the command nor the worker's configuration names one. */
     public static final List<String> DEFAULT_PROGRAM = List.of("claude", "-p");
 
     private final ProcessRuns processes;
@@ -22,9 +25,9 @@ public final class ClaudeKind implements Kind {
     /**
      * Runs programs with prompts.
      *
-     * @param inherited what is inherited of the worker's environment
-     * @param program the one for commands that name none
-     * @param longestAnswer how many characters they may answer
+     * @param inherited the variables inherited from the worker's environment
+     * @param program the program for commands that name none
+     * @param longestAnswer the most characters of an answer
      */
     public ClaudeKind(Programs programs, Map<String, String> inherited, List<String> program, int longestAnswer) {
         this.processes = new ProcessRuns(programs, inherited, longestAnswer);

@@ -9,19 +9,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that a process was given to write into. What it leaves in its place may be anything: a directory, a pipe that
- * nobody writes to, a link to a device that never ends.
+ * A file for a process to write to. The process may leave anything in its place: a directory, a pipe without a writer,
+ * a link to an endless device.
  *
- * @param variable the variable of the environment that named the file
- * @param most how many bytes are taken at most
- * @param advice what to do with more
+ * @param variable the environment variable that named the file
+ * @param most the most bytes to read
+ * @param advice what to do if there is more
  */
 record HandedOn(String variable, int most, String advice) {
 
     /**
-     * What is in it, without the white space around; empty when it is gone.
+     * The content, without surrounding white space; empty if the file is gone.
      *
-     * @throws IOException with a message for people when it cannot be taken
+     * @throws IOException with a message for people if the file cannot be read
      */
     String read(Path file) throws IOException {
         if (!Files.exists(file)) {
@@ -32,7 +32,7 @@ record HandedOn(String variable, int most, String advice) {
                     + " and put nothing else in its place");
         }
         long size = Files.size(file);
-        // Not all files say how long they are: those in /proc do not.
+        // Not all files report their length: those in /proc do not.
         byte[] content = size > most ? new byte[0] : start(file);
         if (Math.max(size, content.length) > most) {
             throw new IOException("the file named by %s holds %,d bytes; at most %,d can be handed on. %s"

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** Java code that this worker has by a name. */
+/** Runs Java code that this worker has registered under a name. */
 public final class HandlerKind implements Kind {
 
     private final Handlers handlers;
@@ -50,13 +50,15 @@ public final class HandlerKind implements Kind {
         }
     }
 
-    /** What an exception says; the stack trace with its class is in the log. */
+    /** The message of an exception, or its class name; the log has the stack trace. */
     private static String words(Exception failure) {
         String message = failure.getMessage();
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     }
 
-    /** As the tree that goes over the wire, so that what cannot be written fails here, and in the run's name. */
+    /**
+     * Converts the value to the JSON tree of the wire here, so that a value that cannot be written fails its own run.
+     */
     private static Result success(String name, @Nullable Object returned, List<NewStep> added) {
         try {
             byte[] json = WireFormat.mapper().writeValueAsBytes(returned);

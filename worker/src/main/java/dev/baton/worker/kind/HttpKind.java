@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * Requests. The output has the answer's {@code status} and its {@code body}: parsed when the answer says that it is
- * JSON, text otherwise.
+ * Makes HTTP requests. The output has the {@code status} and {@code body} of the response; the body is parsed if the
+ * response says that it is JSON, and text otherwise.
  */
 public final class HttpKind implements Kind {
 
@@ -30,9 +30,9 @@ public final class HttpKind implements Kind {
     private final int largestAnswer;
 
     /**
-     * Makes requests this way.
+     * Makes requests with a client.
      *
-     * @param largestAnswer how many bytes may be answered
+     * @param largestAnswer the most bytes of a response
      */
     public HttpKind(GuardedHttp http, int largestAnswer) {
         this.http = http;

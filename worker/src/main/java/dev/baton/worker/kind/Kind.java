@@ -3,16 +3,16 @@ package dev.baton.worker.kind;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.Dispatch.Result;
 
-/** A kind of work. Implementations are safe from any thread: one object serves all runs of its kind. */
+/** A kind of work. Implementations must be safe from any thread: one object serves all runs of its kind. */
 public interface Kind {
 
-    /** The kind, as commands call it. */
+    /** The name of the kind, as in commands. */
     String name();
 
     /**
-     * Does the work, on the calling thread. What goes wrong in the work is a result, not an exception.
+     * Does the work on the calling thread. A failure of the work is a result, not an exception.
      *
-     * @throws InterruptedException when the work was told to stop, by an interrupt; nothing of it goes on
+     * @throws InterruptedException when an interrupt told the work to stop; by then all of it has stopped
      */
     Result run(Assignment assignment, RunIo io) throws InterruptedException;
 }

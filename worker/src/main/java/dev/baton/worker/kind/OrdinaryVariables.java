@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The variables that commands inherit from the process that starts them. That process is given passwords and keys in its
- * environment, which are none of a command's business: only variables that every program expects are passed on.
+ * The variables that commands inherit from the process that starts them. The environment of that process may hold
+ * passwords and keys, which commands must not see: only variables that every program expects are passed on.
  */
 public final class OrdinaryVariables {
 
@@ -16,7 +16,7 @@ public final class OrdinaryVariables {
 
     private OrdinaryVariables() {}
 
-    /** The ordinary ones among these. */
+    /** The ordinary variables among these. */
     public static Map<String, String> among(Map<String, String> all) {
         Map<String, String> ordinary = new TreeMap<>();
         all.forEach((name, value) -> {
@@ -27,7 +27,7 @@ public final class OrdinaryVariables {
         return ordinary;
     }
 
-    /** The ordinary ones among these, and others over them. */
+    /** The ordinary variables among these, overridden by others. */
     public static Map<String, String> among(Map<String, String> all, Map<String, String> others) {
         Map<String, String> both = among(all);
         both.putAll(others);

@@ -10,7 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what a process wrote for those after it: one JSON value, or lines of {@code key=value}. */
+/** Reads the output file of a process: one JSON value, or lines of {@code key=value}. */
 final class OutputFile {
 
     private static final JsonMapper JSON = JsonMappers.builder()
@@ -20,10 +20,10 @@ final class OutputFile {
     private OutputFile() {}
 
     /**
-     * Reads it.
+     * Reads the file.
      *
-     * @param most how many bytes may be handed on
-     * @throws IOException with a message for people when there is something else in it, or too much
+     * @param most the most bytes of the output
+     * @throws IOException with a message for people if the content is malformed or too long
      */
     static @Nullable Object read(Path file, int most) throws IOException {
         return parse(new HandedOn("BATON_OUTPUT", most, "Hand on where to find the data instead").read(file));

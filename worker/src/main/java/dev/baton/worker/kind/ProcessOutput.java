@@ -3,7 +3,7 @@ package dev.baton.worker.kind;
 import dev.baton.worker.Dispatch.Stream;
 import dev.baton.worker.log.RunLog;
 
-/** Takes what a process says into the log, and remembers the last line: it often says what went wrong. */
+/** Copies the output of a process to the log, and remembers the last line, which often names the error. */
 final class ProcessOutput {
 
     private static final int LONGEST_LAST_LINE = 500;

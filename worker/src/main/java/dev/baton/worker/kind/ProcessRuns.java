@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the kinds that start a process have in common. */
+/** The common part of kinds that start a process. */
 final class ProcessRuns {
 
     private static final int SIGNALS = 128;
@@ -33,9 +33,9 @@ final class ProcessRuns {
     }
 
     /**
-     * Runs a program for an assignment, with its environment, its output in the log.
+     * Runs a program for an assignment, with the assignment's environment, and copies its output to the log.
      *
-     * @throws IOException with a message for people, when it cannot be started or what it hands on cannot be read
+     * @throws IOException with a message for people if the program cannot be started or its output files cannot be read
      */
     Ended run(Assignment assignment, Start start, RunIo io) throws IOException, InterruptedException {
         ProcessOutput stdout = new ProcessOutput(io.log(), Stream.STDOUT);
@@ -74,10 +74,10 @@ final class ProcessRuns {
     }
 
     /**
-     * What to start.
+     * The program to start.
      *
      * @param successCodes the exit codes that mean success
-     * @param listener hears what the program says on standard output, beside the log
+     * @param listener receives the standard output, in addition to the log
      */
     record Start(
             List<String> command,
@@ -88,12 +88,12 @@ final class ProcessRuns {
             Consumer<CharSequence> listener) {}
 
     /**
-     * How it ended.
+     * The end of a program.
      *
      * @param succeeded whether its exit code means success
-     * @param output what the file that BATON_OUTPUT names held; nothing when it did not succeed
-     * @param steps what the file that BATON_STEPS names held; nothing when it did not succeed
-     * @param lastLine the last that it said on standard error
+     * @param output the content of the file that BATON_OUTPUT names; null if it did not succeed
+     * @param steps the content of the file that BATON_STEPS names; empty if it did not succeed
+     * @param lastLine its last line on standard error
      */
     record Ended(int code, boolean succeeded, @Nullable Object output, List<NewStep> steps, String lastLine) {
 

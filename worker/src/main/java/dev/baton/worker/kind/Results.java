@@ -6,13 +6,13 @@ import dev.baton.worker.NewStep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Results, short to write. */
+/** Shorthand factories of results. */
 final class Results {
 
-    /** How large an output may be, in bytes, unless the worker is told otherwise. */
+    /** The default limit of an output, in bytes. */
     static final int LARGEST_OUTPUT = 1 << 20;
 
-    /** How large the steps that a run adds may be, in bytes. */
+    /** The limit of the steps that a run adds, in bytes. */
     static final int LARGEST_STEPS = 4 << 20;
 
     private Results() {}

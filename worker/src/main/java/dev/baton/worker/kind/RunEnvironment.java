@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The variables that a process is given. What does not fit into a variable is put into a file, and a variable with
- * {@code _FILE} at the end of its name says which: systems allow some 128 KiB for a variable, and some 2 MiB for all.
+ * The environment variables of a process. A value too long for a variable goes into a file, and a variable with the
+ * suffix {@code _FILE} names the file: systems allow about 128 KiB for a variable, and about 2 MiB for all.
  */
 final class RunEnvironment {
 
@@ -36,14 +36,15 @@ final class RunEnvironment {
         this.files = files;
     }
 
-    /** The files for its output, and for the steps that it adds. */
+    /** The files for the output of a process and for the steps that it adds. */
     record HandOn(Path output, Path steps) {}
 
     /**
      * The variables of a run.
      *
-     * @param inherited the worker's own; those that begin with BATON_ are the worker's affair, and may be secrets
-     * @param handOn where the process may write what it hands on
+     * @param inherited the worker's variables; those that begin with BATON_ are dropped, because they configure the
+     *     worker and may be secrets
+     * @param handOn the files for the process to write to
      */
     static Map<String, String> of(Assignment assignment, Map<String, String> inherited, HandOn handOn, Workplace files)
             throws IOException {
@@ -61,7 +62,7 @@ final class RunEnvironment {
         return environment.variables;
     }
 
-    /** A name as a part of a variable's name. */
+    /** A name in the form of a part of a variable's name. */
     static String sanitised(String name) {
         return name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9_]", "_");
     }

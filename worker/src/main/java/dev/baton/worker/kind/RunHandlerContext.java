@@ -82,7 +82,7 @@ final class RunHandlerContext implements HandlerContext {
         }
     }
 
-    /** The steps that were added so far. */
+    /** The steps that the handler has added so far. */
     List<NewStep> added() {
         synchronized (added) {
             return List.copyOf(added);

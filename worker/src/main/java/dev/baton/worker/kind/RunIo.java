@@ -4,19 +4,19 @@ import dev.baton.worker.Dispatch.Stream;
 import dev.baton.worker.log.RunLog;
 import org.jspecify.annotations.Nullable;
 
-/** What a run can tell while it goes. Safe from any thread. */
+/** The channel through which a run reports while it is active. Safe from any thread. */
 public interface RunIo {
 
-    /** The run's log: secrets are masked there. */
+    /** The run's log, which masks secrets. */
     RunLog log();
 
-    /** Says how far it is. */
+    /** Reports progress. */
     void progress(@Nullable Double fraction, @Nullable String message);
 
-    /** Whether it was told to stop. */
+    /** Whether the run was told to stop. */
     boolean isStopped();
 
-    /** Adds a line of Baton's own to the log. */
+    /** Adds a line from Baton itself to the log. */
     default void say(String text) {
         log().add(Stream.SYSTEM, text);
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Command lines for a shell. Values reach the command through its environment only: nothing is pasted into the line, so
- * no value can become a command.
+ * Runs command lines in a shell. Values reach the command only through its environment: nothing is inserted into the
+ * line, so no value can become a command.
  */
 public final class ShellKind implements Kind {
 
@@ -19,8 +19,8 @@ public final class ShellKind implements Kind {
     /**
      * Runs shells.
      *
-     * @param inherited what is inherited of the worker's environment
-     * @param largestOutput how many bytes they may hand on
+     * @param inherited the variables inherited from the worker's environment
+     * @param largestOutput the most bytes of an output
      */
     public ShellKind(Programs programs, Map<String, String> inherited, int largestOutput) {
         this.processes = new ProcessRuns(programs, inherited, largestOutput);

@@ -1,6 +1,6 @@
 package dev.baton.worker.kind;
 
-/** Carries a handler's wish to be skipped out of the handler. */
+/** The exception by which a handler asks for its run to be skipped. */
 final class SkipException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

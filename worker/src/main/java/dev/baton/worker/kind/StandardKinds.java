@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
-/** The kinds that need no code of one's own. */
+/** The kinds that need no Java code: shell, http and claude. */
 public final class StandardKinds {
 
-    /** How many bytes a run may hand on, unless its worker is told otherwise. */
+    /** The default limit of a run's output, in bytes. */
     public static final int LARGEST_OUTPUT = Results.LARGEST_OUTPUT;
 
     /** How many bytes the steps that a run adds may have. */
@@ -20,12 +20,12 @@ public final class StandardKinds {
     private StandardKinds() {}
 
     /**
-     * Shell, http and claude.
+     * The kinds shell, http and claude.
      *
-     * @param threads for what they do in the background: some threads for each run, so its number must not be bounded
-     * @param environment what processes inherit, usually the {@link OrdinaryVariables} of the process
+     * @param threads the executor for background work: it must be unbounded, since each run takes several threads
+     * @param environment the variables that processes inherit, usually the {@link OrdinaryVariables} of this process
      * @param claude the program for prompts
-     * @param allowed what requests may reach beside the public Internet
+     * @param allowed the addresses that requests may reach besides the public Internet
      */
     public static List<Kind> of(
             Executor threads, Map<String, String> environment, List<String> claude, Allowed allowed) {
@@ -33,10 +33,10 @@ public final class StandardKinds {
     }
 
     /**
-     * The same with a limit of one's own, and commands of a user of their own.
+     * The kinds shell, http and claude, with a limit for outputs and a given way to start programs.
      *
-     * @param programs starts commands
-     * @param largestOutput how many bytes a run may hand on
+     * @param programs the launcher of programs, which may run them as another user
+     * @param largestOutput the most bytes of a run's output
      */
     public static List<Kind> of(
             Programs programs,

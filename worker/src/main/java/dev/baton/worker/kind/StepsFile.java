@@ -16,8 +16,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the steps that a process adds after itself: a JSON array of objects. What is wrong with it is said at once, by
- * the place it stands at; whether the jobs are there, and the names free, only the server knows.
+ * Reads the steps that a process adds after itself: a JSON array of objects. Reports mistakes in the file with their
+ * position; only the server can check that the jobs exist and the names are free.
  */
 final class StepsFile {
 
@@ -32,7 +32,7 @@ final class StepsFile {
 
     private StepsFile() {}
 
-    /** @throws IOException with a message for people when there is something else in it, or too much */
+    /** @throws IOException with a message for people if the content is malformed or too long */
     static List<NewStep> read(Path file) throws IOException {
         String text = FILE.read(file);
         return text.isEmpty() ? List.of() : parse(text);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The temporary files of one run, in a directory that nobody else can read. Closing removes them. */
+/** The temporary files of one run, in a directory that no other user can read. Closing removes them. */
 final class Workplace implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Workplace.class);
@@ -20,21 +20,21 @@ final class Workplace implements AutoCloseable {
     private final RunUser user;
     private int files;
 
-    /** @param user whom the files belong to */
+    /** @param user the owner of the files */
     Workplace(RunUser user) throws IOException {
         this.user = user;
         this.directory = Files.createTempDirectory("baton-run-");
         user.open(directory);
     }
 
-    /** An empty file. */
+    /** Creates an empty file. */
     Path newFile() throws IOException {
         Path file = create();
         user.own(file);
         return file;
     }
 
-    /** A file with this text. */
+    /** Creates a file with this text. */
     Path newFile(String content) throws IOException {
         Path file = Files.writeString(create(), content);
         user.own(file);

@@ -2,7 +2,7 @@ package dev.baton.worker.log;
 
 import java.util.function.Consumer;
 
-/** Cuts text that comes in pieces into lines; a line that is too long is cut as well. For one thread at a time. */
+/** Splits text that arrives in pieces into lines; a line that is too long is cut. Not thread-safe. */
 final class Lines {
 
     private final int longest;
@@ -21,7 +21,7 @@ final class Lines {
         }
     }
 
-    /** A line without a line break at its end is a line. */
+    /** Emits the last line, which has no line break. */
     void end() {
         if (!line.isEmpty()) {
             hand();

@@ -8,15 +8,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Replaces secrets by {@value #MASK}. Where secrets overlap, all that belongs to any of them is replaced. Of a secret
- * with several lines, each line counts as a secret as well, because tools like to print them one by one. Immutable, safe
- * from any thread.
+ * Replaces secrets by {@value #MASK}. Where secrets overlap, the whole overlapping text is replaced. Each line of a
+ * secret with several lines counts as a secret too, because tools often print them one by one. Immutable, safe from any
+ * thread.
  */
 public final class Masker {
 
     static final String MASK = "***";
 
-    /** Shorter lines of a longer secret are too ordinary to be masked everywhere. */
+    /** Shorter lines of a longer secret are too common to mask everywhere. */
     private static final int SHORTEST_LINE = 8;
 
     private static final int NONE = -1;
@@ -28,7 +28,7 @@ public final class Masker {
         this.longestFirst = longestFirst;
     }
 
-    /** For these secrets; blank ones are ignored. */
+    /** A masker for these secrets; blank ones are ignored. */
     public static Masker of(Collection<String> secrets) {
         Set<String> all = new LinkedHashSet<>();
         for (String secret : secrets) {
@@ -42,7 +42,7 @@ public final class Masker {
                 .toList());
     }
 
-    /** The text without secrets. */
+    /** The text with its secrets masked. */
     public String mask(String text) {
         StringBuilder masked = new StringBuilder(text.length());
         Stream stream = stream(masked::append);
@@ -51,24 +51,24 @@ public final class Masker {
         return masked.toString();
     }
 
-    /** For text that comes in pieces: a secret is found wherever it is cut. */
+    /** A masker for text that arrives in pieces: it finds a secret that is split between pieces. */
     public Stream stream(Consumer<CharSequence> next) {
         return new Stream(next);
     }
 
-    /** Masks text that comes in pieces. For one thread at a time. */
+    /** Masks text that arrives in pieces. Not thread-safe. */
     public final class Stream {
 
         private final Consumer<CharSequence> next;
 
-        /** What may be the beginning of a secret. */
+        /** Text that may be the beginning of a secret. */
         private final StringBuilder held = new StringBuilder();
 
         private Stream(Consumer<CharSequence> next) {
             this.next = next;
         }
 
-        /** Takes a piece, and hands on as much as certainly is no part of a secret that goes on in the next. */
+        /** Takes a piece, and passes on all text that cannot be part of a secret that continues in the next piece. */
         public void write(CharSequence piece) {
             if (longestFirst.isEmpty()) {
                 next.accept(piece);
@@ -78,7 +78,7 @@ public final class Masker {
             handOn(false);
         }
 
-        /** Nothing follows: hands on what was held back. */
+        /** Passes on the held text: no piece follows. */
         public void end() {
             handOn(true);
         }
@@ -105,7 +105,7 @@ public final class Masker {
             }
         }
 
-        /** Where the secret that begins here ends, with those that begin within it. */
+        /** The end of the secret that begins here, extended by secrets that begin within it. */
         private int endOfSecrets(int start, boolean last) {
             int end = endOfSecret(start, last);
             for (int at = start + 1; end >= 0 && at < end; at++) {

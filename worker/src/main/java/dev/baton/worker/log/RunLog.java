@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What a run has said and nobody has been told yet. It never makes the run wait: of a run that says more than the limit,
- * the beginning is kept and goes out at once, the end is kept until the run is over, and what lies between is dropped
- * and counted. So a run occupies no more memory than the limit, even when the server is away. Safe from any thread.
+ * The log entries of a run that have not been sent yet. Writing never blocks the run. If a run logs more than the
+ * limit, the beginning is kept and sent at once, the end is kept until the run is over, and the middle is dropped and
+ * counted. A run thus takes no more memory than the limit, even while the server is unreachable. Safe from any thread.
  */
 public final class RunLog {
 
-    /** How much of a run's log is kept when nobody says otherwise. */
+    /** The default limit of a run's log. */
     public static final int DEFAULT_LIMIT = 10_000_000;
 
-    /** Longer lines are cut. */
+    /** The longest line; longer lines are cut. */
     static final int LONGEST_LINE = 16_000;
 
-    /** What an entry costs beside its text: a million empty lines are not free. */
+    /** The cost of an entry in addition to its text: a million empty lines are not free. */
     private static final int COST_OF_ENTRY = 40;
 
     private static final int PART_FOR_THE_END = 8;
@@ -39,7 +39,7 @@ public final class RunLog {
     private long dropped;
     private boolean full;
 
-    /** A log of at most about so many characters. */
+    /** A log of at most about this many characters. */
     public RunLog(Masker masker, int limit, Clock clock) {
         this.masker = masker;
         this.clock = clock;
@@ -47,19 +47,19 @@ public final class RunLog {
         this.headLimit = limit - tailLimit;
     }
 
-    /** Adds text that is complete, in as many entries as it has lines. */
+    /** Adds complete text, as one entry per line. */
     public void add(Stream stream, String text) {
         Writer writer = writer(stream);
         writer.write(text);
         writer.end();
     }
 
-    /** For text that comes in pieces. Each writer for one thread at a time. */
+    /** A writer for text that arrives in pieces. Each writer is for one thread at a time. */
     public Writer writer(Stream stream) {
         return new Writer(line -> add(new LogEntry(clock.instant(), stream, line)));
     }
 
-    /** The oldest entries that were not sent, up to so many characters; they stay until {@link #sent}. */
+    /** The oldest unsent entries, up to this many characters; they stay until {@link #sent}. */
     public synchronized List<LogEntry> next(int size) {
         List<LogEntry> batch = new ArrayList<>();
         int left = size;
@@ -73,14 +73,14 @@ public final class RunLog {
         return batch;
     }
 
-    /** Forgets the oldest entries: they have been sent. */
+    /** Removes the oldest entries, which have been sent. */
     public synchronized void sent(int entries) {
         for (int i = 0; i < entries; i++) {
             unsent.removeFirst();
         }
     }
 
-    /** The run is over: what was kept of its end may go out too. */
+    /** Marks the run as over, so that the kept end of its log can be sent too. */
     public synchronized void end() {
         if (dropped > 0) {
             unsent.add(new LogEntry(
@@ -113,7 +113,7 @@ public final class RunLog {
         return entry.text().length() + COST_OF_ENTRY;
     }
 
-    /** Takes text in pieces, and masks it before it is cut into lines. */
+    /** Takes text in pieces, and masks it before it splits it into lines. */
     public final class Writer {
 
         private final Lines lines;
@@ -129,7 +129,7 @@ public final class RunLog {
             masked.write(piece);
         }
 
-        /** Nothing follows: the last line is complete. */
+        /** Completes the last line: no piece follows. */
         public void end() {
             masked.end();
             lines.end();

@@ -1,4 +1,4 @@
-/** What a run says: masked, cut into lines, kept within bounds until it is sent. */
+/** The log of a run: masked, split into lines, and bounded until it is sent. */
 @NullMarked
 package dev.baton.worker.log;
 

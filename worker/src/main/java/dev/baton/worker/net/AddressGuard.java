@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Keeps requests whose address others choose away from what is not public: private nets, the host itself, the metadata
- * services of clouds. It looks at addresses, never at names, because a name can point anywhere; whoever asks must
- * connect to an address it was given, and not resolve the name a second time. Immutable, safe from any thread.
+ * Restricts requests to addresses chosen by others to the public Internet: no private networks, not the host itself, no
+ * cloud metadata services. It checks addresses, never names, because a name can point anywhere; the caller must connect
+ * to an address that the guard returned, and must not resolve the name again. Immutable, safe from any thread.
  */
 public final class AddressGuard {
 
@@ -19,22 +19,22 @@ public final class AddressGuard {
     private final Resolver resolver;
     private final Allowed allowed;
 
-    /** With what is allowed beside the public Internet. */
+    /** A guard that allows these addresses besides the public Internet. */
     public AddressGuard(Resolver resolver, Allowed allowed) {
         this.resolver = resolver;
         this.allowed = allowed;
     }
 
-    /** With the system's resolver. */
+    /** A guard with the system's resolver. */
     public AddressGuard(Allowed allowed) {
         this(Resolver.SYSTEM, allowed);
     }
 
     /**
-     * The addresses of a host that may be connected to, at least one.
+     * The allowed addresses of a host, at least one.
      *
-     * @throws AddressRefusedException when it has none of these
-     * @throws UnknownHostException when it has none at all
+     * @throws AddressRefusedException when none of its addresses is allowed
+     * @throws UnknownHostException when the host has no address
      */
     public List<InetAddress> addresses(String host) throws AddressRefusedException, UnknownHostException {
         List<InetAddress> all = resolver.addresses(host);
@@ -59,8 +59,8 @@ public final class AddressGuard {
     }
 
     /**
-     * Why requests to a host will be refused, as far as its name tells: it is an address, or the machine itself. Other
-     * names may point elsewhere by the time of the request, and are not looked up.
+     * The reason why requests to a host will be refused, if its name alone tells: it is an address, or the machine
+     * itself. Other names are not looked up, since they may point elsewhere by the time of the request.
      */
     public Optional<String> objection(String host) {
         String bare = host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;

@@ -2,12 +2,12 @@ package dev.baton.worker.net;
 
 import java.io.IOException;
 
-/** The address may not be connected to. */
+/** Thrown when connections to an address are not allowed. */
 public final class AddressRefusedException extends IOException {
 
     private static final long serialVersionUID = 1;
 
-    /** With what was refused, and why. */
+    /** @param message which address was refused, and why */
     public AddressRefusedException(String message) {
         super(message);
     }

@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What may be connected to beside the public Internet.
+ * The addresses that are allowed besides the public Internet.
  *
- * @param privateAddresses whether private and loopback addresses are allowed; link-local ones and the metadata services
- *     of clouds are not even then
- * @param hosts names that are allowed whatever they resolve to; {@code *.example.com} for all below
+ * @param privateAddresses whether private and loopback addresses are allowed; link-local addresses and cloud metadata
+ *     services stay forbidden even then
+ * @param hosts names that are allowed whatever they resolve to; {@code *.example.com} for all subdomains
  * @param ranges addresses that are allowed
  */
 public record Allowed(boolean privateAddresses, Set<String> hosts, Set<Cidr> ranges) {
@@ -20,7 +20,7 @@ public record Allowed(boolean privateAddresses, Set<String> hosts, Set<Cidr> ran
     /** Private and loopback addresses. */
     public static final Allowed PRIVATE = new Allowed(true, Set.of(), Set.of());
 
-    /** Takes copies. */
+    /** Copies the sets. */
     public Allowed {
         hosts = Set.copyOf(hosts);
         ranges = Set.copyOf(ranges);

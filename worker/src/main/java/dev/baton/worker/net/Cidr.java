@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
  * A range of addresses, like {@code 10.0.0.0/8} or {@code fd00::/8}.
  *
  * @param base an address of the range
- * @param prefix how many bits all its addresses share
+ * @param prefix the number of leading bits that all its addresses share
  */
 public record Cidr(InetAddress base, int prefix) {
 
@@ -20,14 +20,14 @@ public record Cidr(InetAddress base, int prefix) {
     }
 
     /**
-     * Reads a range, or a single address.
+     * Parses a range or a single address.
      *
      * @throws IllegalArgumentException when it is neither
      */
     public static Cidr of(String text) {
         int slash = text.indexOf('/');
         String address = slash < 0 ? text : text.substring(0, slash);
-        // Only digits, dots, colons: a name would be looked up.
+        // Accepts only digits, dots and colons: Java would look a name up.
         if (!address.matches("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*")) {
             throw noRange(text);
         }

@@ -28,16 +28,16 @@ public final class GuardedHttp {
     private final Executor threads;
 
     /**
-     * With what is to be checked and trusted.
+     * A client with this guard and these trusted certificates.
      *
-     * @param threads for the requests, one each while it lasts
+     * @param threads the executor for requests, which take one thread each
      */
     public GuardedHttp(AddressGuard guard, SSLContext tls, Executor threads) {
         this.exchanges = new Exchanges(guard, tls);
         this.threads = threads;
     }
 
-    /** With the trust of the JVM. */
+    /** A client with the JVM's trusted certificates. */
     public GuardedHttp(AddressGuard guard, Executor threads) {
         this(guard, jvmTrust(), threads);
     }
@@ -51,10 +51,10 @@ public final class GuardedHttp {
     }
 
     /**
-     * Makes a request and waits for the answer, whatever its status.
+     * Makes a request and waits for the response, whatever its status.
      *
-     * @throws AddressRefusedException when the guard refuses where it goes, or where it is sent on to
-     * @throws IOException with a message for people, when no whole answer came within the limits
+     * @throws AddressRefusedException when the guard refuses the target or a redirect
+     * @throws IOException with a message for people if no complete response arrived within the limits
      * @throws InterruptedException when interrupted; the connection is closed by then
      */
     public HttpAnswer send(HttpCall call) throws IOException, InterruptedException {

@@ -13,30 +13,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The answer to a request.
+ * The response to a request.
  *
- * @param uri who answered, after redirects
+ * @param uri the URI that responded, after redirects
  * @param status 200, 404, …
- * @param headers by their names in lower case
- * @param body all of it
+ * @param headers the headers, by name in lower case
+ * @param body the whole body
  */
 public record HttpAnswer(URI uri, int status, Map<String, List<String>> headers, byte[] body) {
 
     private static final Pattern CHARSET = Pattern.compile("charset=\"?([^\";\\s]+)", Pattern.CASE_INSENSITIVE);
 
-    /** The first of the headers of this name. */
+    /** The first header of this name. */
     public Optional<String> header(String name) {
         return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()).stream()
                 .findFirst();
     }
 
-    /** Whether the answer says that it is JSON. */
+    /** Whether the response says that it is JSON. */
     public boolean isJson() {
         String type = header("content-type").orElse("").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         return type.equals("application/json") || type.endsWith("+json");
     }
 
-    /** The body as text, in the character set that the answer names, or UTF-8. */
+    /** The body as text, in the character set that the response names, or UTF-8. */
     public String text() {
         Matcher named = CHARSET.matcher(header("content-type").orElse(""));
         return new String(body, named.find() ? charset(named.group(1)) : StandardCharsets.UTF_8);

@@ -10,13 +10,13 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A request to be made by {@link GuardedHttp}.
+ * A request for {@link GuardedHttp}.
  *
  * @param method GET, POST, …
- * @param uri where to: http or https
- * @param headers what to send along
- * @param body what to send; empty for nothing
- * @param limits how long and how much
+ * @param uri the target, http or https
+ * @param headers the headers
+ * @param body the body; empty for none
+ * @param limits the limits of time, size and redirects
  */
 public record HttpCall(String method, URI uri, Map<String, String> headers, byte[] body, Limits limits) {
 
@@ -27,12 +27,12 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, byte
     private static final Set<String> FRAMING =
             Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer", "expect");
 
-    /** What another server than the one that was meant may see: nothing that could be a credential. */
+    /** Headers that a redirect may carry to another server: none of them can hold a credential. */
     private static final Set<String> HARMLESS =
             Set.of("accept", "accept-language", "content-type", "traceparent", "user-agent");
 
     /**
-     * Checks what could be misread by a server.
+     * Rejects values that a server could misread.
      *
      * @throws IllegalArgumentException with a message for people
      */
@@ -66,7 +66,7 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, byte
         return uri.getScheme().equalsIgnoreCase("https");
     }
 
-    /** The host without the brackets of an IPv6 address. */
+    /** The host, without the brackets of an IPv6 address. */
     String host() {
         String host = uri.getHost();
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
@@ -76,7 +76,7 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, byte
         return uri.getPort() >= 0 ? uri.getPort() : isSecure() ? 443 : 80;
     }
 
-    /** The same somewhere else, as browsers do it: what was posted is not posted twice. */
+    /** This request with another target, as browsers redirect: a POST is not posted twice. */
     HttpCall redirected(int status, URI target) {
         boolean asIs = status == 307 || status == 308 || method.equals("HEAD");
         boolean again = asIs || (status != 303 && !method.equals("POST"));
@@ -108,11 +108,11 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, byte
     }
 
     /**
-     * How long and how much.
+     * The limits of a request.
      *
-     * @param time for everything together, redirects included
-     * @param body how many bytes the answer's body may have
-     * @param redirects how many to follow; 0 for none
+     * @param time the time for the whole request, including redirects
+     * @param body the most bytes of the response's body
+     * @param redirects the most redirects to follow; 0 for none
      */
     public record Limits(Duration time, int body, int redirects) {}
 }

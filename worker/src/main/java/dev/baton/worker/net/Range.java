@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Addresses that are not the public Internet, after the registries of special purpose addresses.
+ * Addresses outside the public Internet, from the IANA registries of special-purpose addresses.
  *
- * @param openable whether it is open to those who allow private addresses; if not, it has to be allowed by name
+ * @param openable whether the option for private addresses allows the range; otherwise it must be allowed explicitly
  * @param description what such an address is
  * @param parts the addresses
  */
 record Range(boolean openable, String description, List<Cidr> parts) {
 
-    /** The first that contains an address counts: the services of clouds that give credentials lie in other ranges. */
+    /** The first range that contains an address counts: cloud metadata services lie within other ranges. */
     private static final List<Range> ALL = List.of(
             closed(
                     "a cloud's metadata service",
@@ -30,7 +30,7 @@ record Range(boolean openable, String description, List<Cidr> parts) {
             openable("an address of a carrier's own net", "100.64.0.0/10"),
             closed("a link-local address", "169.254.0.0/16", "fe80::/10"),
             closed("a multicast address", "224.0.0.0/4", "ff00::/8"),
-            // Each holds an IPv4 address that the check would not see.
+            // Each of these embeds an IPv4 address that the check would not see.
             closed(
                     "an address that stands for another",
                     "::ffff:0:0:0/96",

@@ -4,11 +4,11 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Finds the addresses of a name. */
+/** Resolves a name to addresses. */
 @FunctionalInterface
 public interface Resolver {
 
-    /** The system's. */
+    /** The system's resolver. */
     Resolver SYSTEM = host -> List.of(InetAddress.getAllByName(host));
 
     /** All addresses, best first. */

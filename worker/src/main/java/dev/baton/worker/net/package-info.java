@@ -1,4 +1,4 @@
-/** Requests to addresses that others choose: what is connected to is what was checked. */
+/** Requests to addresses chosen by others: connections go only to addresses that were checked. */
 @NullMarked
 package dev.baton.worker.net;
 

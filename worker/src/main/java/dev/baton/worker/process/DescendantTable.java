@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The program and its descendants, where there is no {@code /proc}. Once seen, a process is remembered, even when its
- * parent has ended since; one that lost its parent before anybody looked is not found.
+ * Finds a program and its descendants on systems without {@code /proc}. A process that was seen once is remembered,
+ * even after its parent has ended; a process that lost its parent before the first look is not found.
  */
 final class DescendantTable implements ProcessTable {
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads {@code /proc}. A process belongs to the program when it is in its session, or has its mark in the environment:
- * the mark finds what has made a session of its own and lost its parent. Only a process that also threw its environment
- * away is not found.
+ * Finds processes in {@code /proc}. A process belongs to the program if it is in the program's session or has the
+ * program's mark in its environment: the mark finds processes that have started their own session and lost their
+ * parent. Only a process that has also discarded its environment is not found.
  */
 final class LinuxProcessTable implements ProcessTable {
 
@@ -22,7 +22,7 @@ final class LinuxProcessTable implements ProcessTable {
     private final String mark;
     private final long startOfProgram;
 
-    /** The mark: {@code NAME=value}, as it stands in the environment. */
+    /** @param mark the mark: {@code NAME=value}, as it stands in the environment */
     LinuxProcessTable(ProcessHandle program, String mark) {
         this.program = program;
         this.mark = mark;
@@ -62,7 +62,7 @@ final class LinuxProcessTable implements ProcessTable {
             byte[] environment = Files.readAllBytes(PROC.resolve(pid + "/environ"));
             return new String(environment, StandardCharsets.ISO_8859_1).contains(mark);
         } catch (IOException e) {
-            // Another user's process, or one that has ended: neither can be ours to signal.
+            // The process belongs to another user or has ended: it is not one to signal.
             return false;
         }
     }
@@ -77,7 +77,7 @@ final class LinuxProcessTable implements ProcessTable {
         static Optional<Stat> of(long pid) {
             try {
                 String line = Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
-                // The second field is the program's name in parentheses, and may hold anything.
+                // The second field is the program's name in parentheses, and may contain anything.
                 String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
                 return Optional.of(new Stat(
                         "ZXx".contains(fields[STATE]),

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A program with everything it started, to be ended as a whole. */
+/** A program with all processes it started, to be terminated as a whole. */
 final class ProcessGroup {
 
     private static final Duration PATIENCE_AFTER_KILL = Duration.ofSeconds(5);
@@ -22,14 +22,14 @@ final class ProcessGroup {
         this.hasGroup = hasGroup;
     }
 
-    /** Asks all to end, and ends by force who is still there after the grace, or at once when interrupted. */
+    /** Sends SIGTERM to all processes, and kills those that remain after the grace, or at once when interrupted. */
     void terminate(Duration grace) {
         askToEnd();
         awaitNobody(grace);
         kill();
     }
 
-    /** Ends all by force, again and again: who is just being started is not there yet. */
+    /** Kills all processes, repeatedly: a process that is just being started is not visible yet. */
     void kill() {
         long end = System.nanoTime() + PATIENCE_AFTER_KILL.toNanos();
         boolean interrupted = false;
@@ -47,7 +47,7 @@ final class ProcessGroup {
     private void askToEnd() {
         boolean signalled = hasGroup && signalGroup();
         for (Member member : table.members()) {
-            // Some programs take a second SIGTERM for impatience.
+            // Some programs take a second SIGTERM for an order to quit at once.
             if (!(signalled && member.inGroup())) {
                 member.handle().destroy();
             }
@@ -64,8 +64,8 @@ final class ProcessGroup {
     }
 
     /**
-     * Java cannot signal a group; the shell's own {@code kill} can, and is there even where no program of that name is.
-     * One signal to the group reaches also who is being started at this moment.
+     * Java cannot signal a group; the {@code kill} built into the shell can, and exists even where no such program
+     * does. One signal to the group also reaches processes that are being started at this moment.
      */
     private boolean signalGroup() {
         try {

@@ -2,16 +2,16 @@ package dev.baton.worker.process;
 
 import java.util.List;
 
-/** Who belongs to a program that was started. */
+/** Finds the processes that belong to a started program. */
 interface ProcessTable {
 
-    /** Those alive now, the program itself among them. */
+    /** The live processes, including the program itself. */
     List<Member> members();
 
     /**
-     * One of them.
+     * A process of the program.
      *
-     * @param handle to signal it by
+     * @param handle the handle by which to signal it
      * @param inGroup whether it is still in the process group of the program
      */
     record Member(ProcessHandle handle, boolean inGroup) {}

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * A program to run.
  *
  * @param command the program and its arguments
- * @param directory where it runs; the worker's own directory when null
+ * @param directory the working directory; null for the worker's own
  * @param environment its whole environment: nothing is inherited
- * @param input what it can read from standard input; null for nothing
- * @param stopGrace between SIGTERM and SIGKILL
+ * @param input its standard input; null for none
+ * @param stopGrace the time between SIGTERM and SIGKILL
  */
 public record Program(
         List<String> command,

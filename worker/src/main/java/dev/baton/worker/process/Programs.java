@@ -24,12 +24,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Runs programs, each in a session of its own where the system has {@code setsid}. When {@link #run} comes back, with a
- * result or with an exception, nothing of the program is alive. Safe from any thread.
+ * Runs programs, each in its own session where the system has {@code setsid}. When {@link #run} returns or throws, no
+ * process of the program is alive. Safe from any thread.
  */
 public final class Programs {
 
-    /** Found by its value in the environment of whatever a program leaves behind. */
+    /** The environment variable whose value identifies the processes that a program leaves behind. */
     private static final String MARK = "BATON_PROCESS_MARK";
 
     private static final Optional<Path> SETSID = Stream.of("/usr/bin/setsid", "/bin/setsid")
@@ -37,7 +37,9 @@ public final class Programs {
             .filter(Files::isExecutable)
             .findFirst();
 
-    /** Who holds the output open after all is killed belongs to another user: it is not waited for. */
+    /**
+     * A process that holds the output open after all were killed belongs to another user; Baton does not wait for it.
+     */
     private static final int SECONDS_FOR_LAST_OUTPUT = 2;
 
     private static final int PIECE = 8192;
@@ -45,12 +47,12 @@ public final class Programs {
     private final Executor threads;
     private final RunUser user;
 
-    /** Reads what programs say on threads of this executor, two for each program; one more when it has input. */
+    /** Reads the output of programs on threads of this executor: two for each program, and a third if it has input. */
     public Programs(Executor threads) {
         this(threads, RunUser.OWN);
     }
 
-    /** The same for programs that run as a user. */
+    /** Runs programs as a user. */
     public Programs(Executor threads, RunUser user) {
         this.threads = threads;
         this.user = user;
@@ -64,9 +66,9 @@ public final class Programs {
     /**
      * Runs a program to its end.
      *
-     * @param stdout told what it says, while it says it, from another thread
-     * @return its exit code; 128 and the signal when a signal ended it
-     * @throws IOException when it cannot be started
+     * @param stdout receives the standard output as it arrives, on another thread
+     * @return its exit code; 128 plus the signal if a signal ended it
+     * @throws IOException when the program cannot be started
      * @throws InterruptedException when interrupted: by then the program has been stopped
      */
     public int run(Program program, Consumer<CharSequence> stdout, Consumer<CharSequence> stderr)
@@ -126,7 +128,7 @@ public final class Programs {
         return future;
     }
 
-    /** Bytes that are no UTF-8 come out as replacement characters. */
+    /** Reads the output as UTF-8; malformed bytes become replacement characters. */
     private static void read(InputStream from, Consumer<CharSequence> to) {
         try (Reader reader = new InputStreamReader(from, StandardCharsets.UTF_8)) {
             char[] piece = new char[PIECE];
@@ -134,7 +136,7 @@ public final class Programs {
                 to.accept(CharBuffer.wrap(piece, 0, length));
             }
         } catch (IOException e) {
-            // Java closes the pipe under the reader when the process ends; what there was has been read.
+            // Java closes the pipe under the reader when the process ends; all output has been read by then.
         }
     }
 
@@ -142,7 +144,7 @@ public final class Programs {
         try (to) {
             to.write(input.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            // A program need not read its input to the end.
+            // A program need not read all of its input.
         }
     }
 

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user of the system that commands run as: the worker's own, or another, who then cannot read the worker's files.
- * Immutable.
+ * The operating system user that commands run as: the worker's own, or another user, who cannot read the worker's
+ * files. Immutable.
  */
 public final class RunUser {
 
@@ -41,7 +41,7 @@ public final class RunUser {
     /**
      * Another user.
      *
-     * @throws IOException with a message for people when commands cannot be run as that user
+     * @throws IOException with a message for people if commands cannot run as that user
      */
     public static RunUser named(String name) throws IOException {
         UserPrincipal user;
@@ -66,7 +66,7 @@ public final class RunUser {
         variables.put("HOME", home(name).orElse("/"));
         return new RunUser(
                 user,
-                // No privilege comes back by a program that has the set-user-ID bit.
+                // A program with the set-user-ID bit must not regain privileges.
                 List.of(setpriv.toString(), "--reuid", name, "--regid", group(name), "--init-groups", "--no-new-privs"),
                 variables);
     }
@@ -75,7 +75,7 @@ public final class RunUser {
         return entry(name).map(fields -> fields[HOME]).filter(home -> !home.isEmpty());
     }
 
-    /** The number of the user's own group. */
+    /** The id of the user's primary group. */
     private static String group(String name) throws IOException {
         return entry(name)
                 .map(fields -> fields[3])
@@ -89,19 +89,19 @@ public final class RunUser {
                 .findFirst();
     }
 
-    /** What to put in front of a command. */
+    /** The prefix of a command that runs it as this user. */
     List<String> prefix() {
         return prefix;
     }
 
-    /** Who they are, as variables of the environment. */
+    /** The environment variables that describe the user. */
     public Map<String, String> variables() {
         return variables;
     }
 
     /**
-     * Lets them reach files in a directory that stays the worker's own. They can put nothing else in the place of a file
-     * there: a link to one that only the worker may read would be read by it.
+     * Lets the user reach files in a directory that the worker keeps owning. The user cannot replace a file there with
+     * a link to a file that only the worker may read, and that the worker would then read.
      */
     public void open(Path directory) throws IOException {
         if (user != null) {
@@ -109,7 +109,7 @@ public final class RunUser {
         }
     }
 
-    /** Makes a file theirs. */
+    /** Makes the user the owner of a file. */
     public void own(Path file) throws IOException {
         if (user != null) {
             Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)

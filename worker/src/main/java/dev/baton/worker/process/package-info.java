@@ -1,4 +1,4 @@
-/** Processes that end as a whole: the program, its children, and what they left behind. */
+/** Processes that end as a whole: the program, its children, and orphans they left behind. */
 @NullMarked
 package dev.baton.worker.process;
 

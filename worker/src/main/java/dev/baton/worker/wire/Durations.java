@@ -8,15 +8,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lengths of time as files, messages, the API and the command line write them: {@code 90s}, {@code 2h30m}, {@code 250ms},
+ * Durations as files, messages, the API and the command line write them: {@code 90s}, {@code 2h30m}, {@code 250ms},
  * {@code 1.5h}.
  */
 public final class Durations {
 
-    /** The longest there is: a century. Longer ones are mistakes, and overflow where milliseconds are counted. */
+    /**
+     * The longest allowed duration: a century. Longer ones are mistakes, and overflow where milliseconds are counted.
+     */
     public static final Duration LONGEST = Duration.ofDays(36_500);
 
-    /** Its form, for schemas. */
+    /** The regular expression of a duration, for schemas. */
     public static final String PATTERN = "^([0-9]+(\\.[0-9]+)?(w|d|h|ms|m|s|us|ns))+$";
 
     private static final int LONGEST_TEXT = 60;
@@ -33,12 +35,12 @@ public final class Durations {
 
     private Durations() {}
 
-    /** Reads numbers with units. Empty for any other text, and for more than {@link #LONGEST}. */
+    /** Parses numbers with units. Empty for any other text, and for more than {@link #LONGEST}. */
     public static Optional<Duration> parse(String text) {
         return ofAnyLength(text).filter(duration -> duration.compareTo(LONGEST) <= 0);
     }
 
-    /** The same without a longest, for what a program has written. */
+    /** Parses a duration of any length, for text that a program has written. */
     static Optional<Duration> ofAnyLength(String text) {
         if (text.isEmpty() || text.length() > LONGEST_TEXT) {
             return Optional.empty();
@@ -55,9 +57,9 @@ public final class Durations {
     }
 
     /**
-     * The same for those who cannot go on without.
+     * Parses a duration or throws.
      *
-     * @throws IllegalArgumentException when it is none, with what is expected
+     * @throws IllegalArgumentException when the text is no duration; the message says what is expected
      */
     public static Duration require(String text) {
         return parse(text)
@@ -65,7 +67,7 @@ public final class Durations {
                         () -> new IllegalArgumentException("it is not a length of time such as 90s, 2h30m or 250ms"));
     }
 
-    /** A number of seconds. Empty when it is negative or more than {@link #LONGEST}. */
+    /** A duration from a number of seconds. Empty if it is negative or more than {@link #LONGEST}. */
     public static Optional<Duration> ofSeconds(double seconds) {
         return seconds >= 0 && seconds <= LONGEST.toSeconds()
                 ? ofNanos(BigDecimal.valueOf(seconds).movePointRight(9))

@@ -19,7 +19,7 @@ import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** A server on another host, over HTTP. Safe from any thread. */
+/** The client of a server on another host, over HTTP. Safe from any thread. */
 public final class HttpDispatch implements Dispatch {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -29,7 +29,7 @@ public final class HttpDispatch implements Dispatch {
     private final HttpClient client;
 
     /**
-     * A server at this address.
+     * A client of the server at this address.
      *
      * @param server like {@code https://baton.example.com}
      * @param token a worker's token
@@ -44,7 +44,7 @@ public final class HttpDispatch implements Dispatch {
                         .build());
     }
 
-    /** With a client of one's own: for certificates that the JVM does not trust, or for a proxy. */
+    /** A client with a custom HTTP client: for certificates that the JVM does not trust, or for a proxy. */
     public HttpDispatch(URI server, String token, HttpClient client) {
         String root = server.toString();
         this.base = URI.create((root.endsWith("/") ? root : root + "/") + "api/v1/workers/");
@@ -52,7 +52,7 @@ public final class HttpDispatch implements Dispatch {
         this.client = client;
     }
 
-    /** To the first of these servers that answers, and to the next when that does not any longer. */
+    /** A client of the first of these servers that answers, with failover to the next. */
     public static Dispatch toAny(List<URI> servers, String token) {
         return servers.size() == 1
                 ? new HttpDispatch(servers.get(0), token)

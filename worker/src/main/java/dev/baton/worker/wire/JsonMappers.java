@@ -8,9 +8,8 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Mappers for JSON that strangers write. A usual mapper keeps the names of fields in a table that all of its parsers
- * share, for as long as it lives: names that collide there fill it, and then the requests of everybody fail. These keep
- * none.
+ * Mappers for untrusted JSON. A usual mapper keeps field names in a table that all its parsers share for its whole
+ * life: names with colliding hashes fill the table, and then every request fails. These mappers keep no such table.
  */
 public final class JsonMappers {
 
@@ -23,7 +22,7 @@ public final class JsonMappers {
         return PLAIN;
     }
 
-    /** A mapper to be given options. */
+    /** A builder, to set options. */
     public static JsonMapper.Builder builder() {
         return JsonMapper.builder(JsonFactory.builder()
                 .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
@@ -31,8 +30,7 @@ public final class JsonMappers {
     }
 
     /**
-     * The text of a JSON document, which these mappers would otherwise read with replacement characters where it is no
-     * text.
+     * Decodes a JSON document strictly; the mappers themselves would replace malformed bytes.
      *
      * @throws CharacterCodingException when it is not UTF-8
      */

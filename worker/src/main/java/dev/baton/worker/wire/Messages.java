@@ -7,26 +7,26 @@ import dev.baton.worker.Dispatch.Result;
 import java.time.Duration;
 import java.util.List;
 
-/** The bodies of requests and answers that are not records of {@link dev.baton.worker.Dispatch} themselves. */
+/** The bodies of requests and responses that are not themselves records of {@link dev.baton.worker.Dispatch}. */
 public final class Messages {
 
     private Messages() {}
 
-    /** Asks for runs; see {@link dev.baton.worker.Dispatch#claim}. */
+    /** A request for runs; see {@link dev.baton.worker.Dispatch#claim}. */
     public record Claim(String worker, int most, Duration patience) {}
 
     /** The answer to {@link Claim}. */
     public record Claimed(List<Assignment> assignments) {}
 
-    /** A sign of life; see {@link dev.baton.worker.Dispatch#heartbeat}. */
+    /** A heartbeat; see {@link dev.baton.worker.Dispatch#heartbeat}. */
     public record Heartbeat(String worker, List<Progress> running) {}
 
-    /** More of a log; see {@link dev.baton.worker.Dispatch#log}. */
+    /** More entries of a log; see {@link dev.baton.worker.Dispatch#log}. */
     public record Log(String worker, String lease, List<LogEntry> entries) {}
 
     /** The end of a run; see {@link dev.baton.worker.Dispatch#finish}. */
     public record Finish(String worker, String lease, Result result) {}
 
-    /** Goodbye; see {@link dev.baton.worker.Dispatch#leave}. */
+    /** A worker that leaves; see {@link dev.baton.worker.Dispatch#leave}. */
     public record Leave(String worker) {}
 }

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Speaks to one of several servers of a cluster, and to the next one when that is out of reach: at once while it has no
- * runs of that server's, and otherwise when their leases have ended, because until then it may come back and hear of what
- * was done. Safe from any thread.
+ * The client of one server of a cluster, with failover to the next when that server is unreachable: at once if the
+ * worker has no runs of that server, and otherwise when their leases have expired, because until then the server may
+ * return and accept their results. Safe from any thread.
  */
 public final class ServersDispatch implements Dispatch {
 
@@ -28,7 +28,7 @@ public final class ServersDispatch implements Dispatch {
     private boolean busy;
     private long answered;
 
-    /** Speaks to these, the first of them first. */
+    /** A client of these servers, starting with the first. */
     public ServersDispatch(List<? extends Dispatch> servers) {
         this(servers, System::nanoTime);
     }
@@ -41,7 +41,7 @@ public final class ServersDispatch implements Dispatch {
         this.nanos = nanos;
     }
 
-    /** Introduces the worker to the first server that answers. */
+    /** Registers the worker with the first server that answers. */
     @Override
     public Registration register(Introduction worker) {
         for (int tried = 1; ; tried++) {
@@ -145,7 +145,9 @@ public final class ServersDispatch implements Dispatch {
         busy = newBusy;
     }
 
-    /** Whether the worker turns to the next server, because this one does not answer and has nothing more to hope for. */
+    /**
+     * Whether the worker fails over to the next server, because this one does not answer and no lease of it is left.
+     */
     private synchronized boolean giveUp(Dispatch failed, String worker) {
         Registration known = registration;
         boolean last = servers.size() == 1 || servers.get(current) != failed;

@@ -22,9 +22,9 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
- * How the records that workers and servers exchange are written as JSON: keys and constants in snake_case, durations as
- * text, times in ISO 8601, a {@link Command} as an object with its {@code kind}; what is null is left out, a list that
- * is missing is empty, and what is not known is ignored, so that either side can be the newer one.
+ * The JSON format of the records that workers and servers exchange: keys and constants in snake_case, durations as
+ * text, times in ISO 8601, a {@link Command} as an object with its {@code kind}. Nulls are left out, a missing list is
+ * empty, and unknown fields are ignored, so that either side can be the newer one.
  */
 public final class WireFormat {
 

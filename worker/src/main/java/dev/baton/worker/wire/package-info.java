@@ -1,4 +1,4 @@
-/** What workers and servers say to each other over HTTP. */
+/** The protocol of workers and servers over HTTP. */
 @NullMarked
 package dev.baton.worker.wire;
 
