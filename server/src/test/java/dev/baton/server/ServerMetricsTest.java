@@ -122,8 +122,7 @@ class ServerMetricsTest {
             assertThat(value("baton_queue_depth{queue=\"far\"}")).isEqualTo(2);
             assertThat(value("baton_queue_age_seconds{queue=\"far\"}")).isPositive();
         });
-        await().untilAsserted(
-                () -> assertThat(value("baton_executions_active")).isGreaterThanOrEqualTo(2));
+        await().untilAsserted(() -> assertThat(value("baton_executions_active")).isGreaterThanOrEqualTo(2));
     }
 
     private void leases_of_a_worker_that_falls_silent_are_lost() throws Exception {
@@ -133,7 +132,8 @@ class ServerMetricsTest {
                         new Dispatch.Introduction("far", Set.of("far"), Set.of(), Set.of("shell"), Set.of(), 1, "1"))
                 .worker();
         assertThat(dispatch.claim(worker, 1, Duration.ofSeconds(10))).hasSize(1);
-        await().untilAsserted(() -> assertThat(value("baton_queue_depth{queue=\"far\"}")).isOne());
+        await().untilAsserted(() ->
+                assertThat(value("baton_queue_depth{queue=\"far\"}")).isOne());
         await().untilAsserted(() -> assertThat(value("baton_leases_lost_total")).isOne());
     }
 

@@ -131,7 +131,6 @@ final class Borrowing {
         }
     }
 
-
     private void borrow(NodeMessage message) {
         // A message may arrive twice.
         if (known.put(message.id(0), message.id(1)) == null) {

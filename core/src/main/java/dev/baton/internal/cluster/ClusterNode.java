@@ -105,7 +105,6 @@ public final class ClusterNode implements ExecutionOwner {
         life.watch();
     }
 
-
     @Override
     public StoreArchive archive() {
         return archive;
@@ -349,7 +348,6 @@ public final class ClusterNode implements ExecutionOwner {
         lending.consider();
         startNotes.watch();
     }
-
 
     private final class Life implements NodeLife.Listener {
 

@@ -70,7 +70,6 @@ final class Wishes {
         byNode.keySet().retainAll(nodes);
     }
 
-
     /** The wishes of a node as a message: its id, and for each wish the number, the queues and the labels. */
     static NodeMessage message(UUID node, Collection<Worker.Wish> wishes) {
         List<String> fields = new ArrayList<>();

@@ -40,7 +40,6 @@ public abstract class Lease extends Message {
     /** Why it was told to stop; null if it was not. */
     public abstract @Nullable StopReason stopped();
 
-
     /** The end that the attempt came to by itself. */
     protected abstract RunStatus end();
 

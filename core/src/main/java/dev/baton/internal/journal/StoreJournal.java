@@ -83,7 +83,6 @@ public final class StoreJournal implements Journal {
         }
     }
 
-
     @Override
     public boolean append(Change change) {
         LiveExecution execution = change.execution();
@@ -234,7 +233,6 @@ public final class StoreJournal implements Journal {
         return writers[(id.hashCode() & Integer.MAX_VALUE) % writers.length];
     }
 
-
     /** Collects the pending entries into a batch. */
     private final class Entries implements GroupCommit.Writing {
 
@@ -344,7 +342,6 @@ public final class StoreJournal implements Journal {
             writerOf(pending.execution().id()).call();
         }
     }
-
 
     /** A body's transaction cannot be repeated: if it fails, the run has not ended. */
     private void writeOwn(PendingChanges pending, Change change) {

@@ -67,7 +67,6 @@ final class GateQueue {
         this.listener = listener;
     }
 
-
     /** Adds a request. */
     void enter(GateRequest request) {
         synchronized (this) {
@@ -147,7 +146,6 @@ final class GateQueue {
             Gates.count(waiting.keySet(), into);
         }
     }
-
 
     /** Asks the store soon, on another thread: for new requests, and whether there is room for waiting ones. */
     void call() {

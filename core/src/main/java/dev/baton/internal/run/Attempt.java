@@ -66,7 +66,6 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         this.lender = lender;
     }
 
-
     @Override
     public @Nullable StopReason stopped() {
         return stop;
@@ -81,7 +80,6 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
     protected void apply(Turn turn) {
         turn.attemptEnded(this, true);
     }
-
 
     /** Lets a waiting body begin. */
     void begin() {
@@ -145,7 +143,6 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         boolean only = stop == null && lender == null && isWaiting();
         return only ? Math.min(waitsUntil, timers().limitAt()) : Waiting.NOT_ONLY;
     }
-
 
     @Override
     public RunContext context() {
@@ -263,7 +260,6 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         }
         runs.later(action);
     }
-
 
     /** Sets the time limit after which the attempt is told to stop. */
     void limitTo(Duration longest) {
@@ -384,7 +380,6 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
             known.cancel();
         }
     }
-
 
     @Override
     public boolean isCancelled() {

@@ -128,7 +128,6 @@ public final class ReadyRuns implements Worker.Source {
         return accepting;
     }
 
-
     /**
      * Adds ready runs.
      *
@@ -199,7 +198,6 @@ public final class ReadyRuns implements Worker.Source {
             });
         }
     }
-
 
     @Override
     public boolean hasReady() {
@@ -355,7 +353,6 @@ public final class ReadyRuns implements Worker.Source {
         }
         return left > 0;
     }
-
 
     /** Reports that an attempt is over, in whichever way. */
     void attemptOver(Attempt attempt) {
