@@ -1,6 +1,7 @@
 package dev.baton.faults;
 
 import java.util.List;
+import java.util.Set;
 
 /** A promise that holds whatever happens. */
 @FunctionalInterface
@@ -21,6 +22,10 @@ interface Check {
             new TakenOverInTime(),
             new FiresOnce(),
             new LimitsHold());
+
+    /** Those that go by which process wrote what, which a database behind a pooler does not know. */
+    Set<Class<? extends Check>> BY_WRITER = Set.of(
+            NoNeedlessRepeat.class, StopsCostNoAttempt.class, EndedOnce.class, HomesKept.class, TakenOverInTime.class);
 
     /** Where it did not hold, in words. */
     List<String> violations(Evidence evidence);

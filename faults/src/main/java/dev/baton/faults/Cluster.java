@@ -129,6 +129,11 @@ final class Cluster implements AutoCloseable {
         return all.stream().filter(NodeProcess::isAlive).toList();
     }
 
+    /** The nodes that can be asked for something; one that is about to start would find all of it at once. */
+    synchronized List<NodeProcess> ready() {
+        return all.stream().filter(NodeProcess::isReady).toList();
+    }
+
     @Override
     public void close() {
         for (NodeProcess node : alive()) {

@@ -108,11 +108,11 @@ final class DrillLoad implements AutoCloseable {
 
     private String ask(String command, Random random)
             throws InterruptedException, ExecutionException, TimeoutException {
-        List<NodeProcess> alive = cluster.alive();
-        if (alive.isEmpty()) {
-            throw new TimeoutException("no node is up");
+        List<NodeProcess> ready = cluster.ready();
+        if (ready.isEmpty()) {
+            throw new TimeoutException("no node is ready");
         }
-        return alive.get(random.nextInt(alive.size())).ask(command).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        return ready.get(random.nextInt(ready.size())).ask(command).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Whether a query about the execution of a drill has this answer; not while the database cannot say. */

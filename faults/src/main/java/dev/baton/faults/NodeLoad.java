@@ -47,9 +47,9 @@ final class NodeLoad implements LoadMaker {
 
     @SuppressWarnings("FutureReturnValueIgnored") // what is not acknowledged is asked for again
     private void submit(String key, String name, int delayMillis) {
-        List<NodeProcess> alive = cluster.alive();
-        if (!alive.isEmpty()) {
-            alive.get(random.nextInt(alive.size()))
+        List<NodeProcess> ready = cluster.ready();
+        if (!ready.isEmpty()) {
+            ready.get(random.nextInt(ready.size()))
                     .ask("submit " + name + " " + key + " " + delayMillis)
                     .thenAccept(id -> submissions.accept(key, name));
         }

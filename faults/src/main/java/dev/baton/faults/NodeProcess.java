@@ -68,6 +68,11 @@ final class NodeProcess {
         return process.isAlive();
     }
 
+    /** Whether it lives and has said that it is ready. */
+    boolean isReady() {
+        return isAlive() && ready.isDone();
+    }
+
     int exitCode() {
         return process.exitValue();
     }

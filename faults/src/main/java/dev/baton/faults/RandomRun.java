@@ -64,7 +64,10 @@ final class RandomRun {
                 excuseFenced();
                 Evidence evidence =
                         Evidence.gather(scenarios, submissions, chronicle, drills.drills(), database, directory);
-                return Report.of(evidence, cluster.all(), seed);
+                // A pooler hands the connections of one node to another, with the names that tell them apart.
+                boolean writersKnown = !(database instanceof PostgresDatabase postgres
+                        && postgres.server() instanceof PostgresBehindPooler);
+                return Report.of(evidence, cluster.all(), writersKnown, seed);
             }
         }
     }
