@@ -31,7 +31,7 @@ final class ReachCheck {
                         refuseFile(reference.key(), table);
                     }
                 }
-                case PAST_RUNS, WORKFLOW, PARENT, DATASOURCE -> {
+                case PAST_RUNS, JOB, WORKFLOW, PARENT, DATASOURCE -> {
                     // What definitions and the configuration hold is checked with them.
                 }
             }

@@ -104,6 +104,9 @@ public final class GraphPicture {
     }
 
     private static @Nullable Boolean held(@Nullable RunStatus parent, int mask) {
-        return parent != null && parent.isTerminal() ? Condition.holds(mask, parent) : null;
+        if (parent == null || !parent.isTerminal()) {
+            return null;
+        }
+        return Condition.holds(mask, parent);
     }
 }

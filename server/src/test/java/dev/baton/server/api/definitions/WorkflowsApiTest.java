@@ -154,7 +154,7 @@ class WorkflowsApiTest {
         assertThat(alert.path("join").asString()).isEqualTo("any");
         JsonNode last = graph.path("nodes").get(3);
         assertThat(last.path("last").asBoolean()).isTrue();
-        assertThat(graph.path("nodes").valueStream().filter(node -> node != last))
+        assertThat(graph.path("nodes").valueStream().limit(3))
                 .as("the final step stands at the end")
                 .allSatisfy(node -> assertThat(node.at("/position/x").asDouble())
                         .isLessThan(last.at("/position/x").asDouble()));
