@@ -49,7 +49,6 @@ public final class Baton implements AutoCloseable {
      * A scheduler that keeps executions and runs in a store and resumes them after a restart.
      *
      * <pre>{@code
-     * try (Baton baton = Baton.on(Stores.sqlite(Path.of("baton.db")))) { … }
      * try (Baton baton = Baton.on(Stores.postgres(dataSource))) { … }
      * }</pre>
      */
@@ -119,11 +118,7 @@ public final class Baton implements AutoCloseable {
         return engine.remove(name);
     }
 
-    /**
-     * Removes all jobs and workflows with a tag.
-     *
-     * @return how many were removed
-     */
+    /** Removes all jobs and workflows with a tag, and returns how many there were. */
     public int removeTagged(String tag) {
         return engine.removeTagged(tag);
     }
@@ -154,16 +149,10 @@ public final class Baton implements AutoCloseable {
         engine.pause(name);
     }
 
-    /**
-     * Undoes {@link #pause}. {@link Timed#missedFires} decides what happens to fires missed during the pause.
-     *
-     * @throws dev.baton.error.NoSuchJobException when no job, workflow or step has that name
-     */
+    /** Undoes {@link #pause}. {@link Timed#missedFires} decides what happens to fires missed during the pause. */
     public void resume(String name) {
         engine.resume(name);
     }
-
-    // ---- dependencies between jobs
 
     /**
      * Makes a job run after another, in executions that start from now on.
@@ -177,10 +166,7 @@ public final class Baton implements AutoCloseable {
         engine.addDependency(parent, child, conditions);
     }
 
-    /**
-     * Removes conditions from a dependency, or the whole dependency if no condition is given. Does nothing if the
-     * dependency does not exist.
-     */
+    /** Removes conditions from a dependency, or all of it if none is given. Does nothing if it does not exist. */
     public void removeDependency(String parent, String child, Condition... conditions) {
         engine.removeDependency(parent, child, conditions);
     }
@@ -194,8 +180,6 @@ public final class Baton implements AutoCloseable {
     public Dependencies dependencies(String job) {
         return engine.dependencies(job);
     }
-
-    // ---- executions
 
     /**
      * Starts an execution now: of a workflow, or of a job and everything that depends on it. An execution triggered
@@ -273,7 +257,6 @@ public final class Baton implements AutoCloseable {
      * @return the newest of them; when none was active, the newest that is kept, if there is one
      * @throws dev.baton.error.NoSuchJobException when there is no job or workflow of that name
      * @throws dev.baton.error.StillRunningException when they have not ended in that time; they go on
-     * @throws dev.baton.error.BatonClosedException when the scheduler is closed before that
      */
     public Optional<Execution> awaitJob(String name, Duration atMost) throws InterruptedException {
         return engine.awaitJob(name, atMost);
@@ -283,8 +266,6 @@ public final class Baton implements AutoCloseable {
     public boolean isRunning(String name) {
         return engine.executions().isRunning(name);
     }
-
-    // ---- life cycle
 
     /** Lets schedules fire and runs start. */
     public Baton start() {

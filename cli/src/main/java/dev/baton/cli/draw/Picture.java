@@ -1,6 +1,7 @@
 package dev.baton.cli.draw;
 
 import dev.baton.Condition;
+import dev.baton.Step;
 import dev.baton.server.spec.StepSpec;
 import dev.baton.server.spec.WorkflowSpec;
 import java.util.ArrayList;
@@ -46,11 +47,21 @@ public record Picture(String name, List<Node> nodes, List<Edge> edges) {
                         step.place().join().toString(),
                         step.place().last()))
                 .toList();
+        Set<String> observers = workflow.steps().stream()
+                .filter(step -> step.place().after().stream()
+                        .anyMatch(edge -> edge.parent().equals(Step.ANY)))
+                .map(StepSpec::name)
+                .collect(Collectors.toSet());
+        List<String> observed = nodes.stream()
+                .filter(node -> !node.last && !observers.contains(node.name))
+                .map(Node::name)
+                .toList();
         List<Edge> edges = new ArrayList<>();
         for (StepSpec step : workflow.steps()) {
             step.place()
                     .after()
-                    .forEach(edge -> edges.add(new Edge(edge.parent(), step.name(), words(edge.conditions()))));
+                    .forEach(edge -> (edge.parent().equals(Step.ANY) ? observed : List.of(edge.parent()))
+                            .forEach(parent -> edges.add(new Edge(parent, step.name(), words(edge.conditions())))));
         }
         Set<String> parents = edges.stream().map(Edge::from).collect(Collectors.toSet());
         // The final step comes after all others; lines from those that nothing else comes after say so.
