@@ -19,6 +19,11 @@ final class AssumedNames {
     private final Map<String, List<String>> steps = new HashMap<>();
     private final Set<String> known = new HashSet<>();
 
+    /** A job counts as known from now on, even once it is removed. */
+    void add(Job job) {
+        known.add(job.name());
+    }
+
     void add(Workflow workflow) {
         steps.put(
                 workflow.name(), workflow.graph().jobs().stream().map(Job::name).toList());

@@ -72,6 +72,7 @@ public final class BatonTest implements AutoCloseable {
     /** Registers a job. */
     public BatonTest add(Job job) {
         baton.add(job);
+        names.add(job);
         return this;
     }
 
