@@ -123,13 +123,13 @@ class LateClaimTest {
         }
     }
 
-    private static void until(BooleanSupplier condition) throws InterruptedException {
+    private static void until(BooleanSupplier condition) {
         long end = System.nanoTime() + LONG.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
                 throw new AssertionError("waited in vain");
             }
-            Thread.sleep(5);
+            Thread.onSpinWait();
         }
     }
 
