@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -71,6 +72,8 @@ class LeasesAndAttemptsTest {
         for (CompletableFuture<String> answer : answers) {
             answer.get(Stage.PATIENCE.toSeconds(), TimeUnit.SECONDS);
         }
+        // Not in the moment between the last look at the lease and the first line of a body, which nothing can close.
+        stage.await("both lanes are in a body", () -> count(LedgerEntry::isStart) - count(LedgerEntry::isEnd) == 2);
         frozen.freeze();
         try {
             assertThat(stage.active(Scenarios.BRIEF))
@@ -93,6 +96,11 @@ class LeasesAndAttemptsTest {
         assertThat(late.size())
                 .as("bodies started after they had ended elsewhere")
                 .isZero();
+    }
+
+    private int count(Predicate<LedgerEntry> how) throws IOException {
+        return stage.ledger(entry -> entry.step().equals(Scenarios.BRIEF) && how.test(entry))
+                .size();
     }
 
     @Test
