@@ -14,20 +14,17 @@ import dev.baton.jdbc.Stores;
 import dev.baton.policy.Retry;
 import dev.baton.test.BatonExtension;
 import dev.baton.test.BatonTest;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java of the README, compiled and run: each of its snippets stands in this file. */
+/** The Java of the README, compiled and run. */
 @ExtendWith(BatonExtension.class)
 class ReadmeTest {
 
@@ -128,32 +125,5 @@ class ReadmeTest {
         baton.add(etl).failing("etl/clean");
         baton.advanceTo("2026-11-15T02:01:00+01:00");
         assertThat(baton.lastExecution(etl)).failed().ran("alert", "cleanup").skipped("load");
-    }
-
-    @Test
-    void the_readme_shows_what_is_compiled_here() throws IOException {
-        Path root = Path.of("").toAbsolutePath();
-        while (!Files.exists(root.resolve("README.md"))) {
-            root = root.getParent();
-        }
-        String here = onOneLine(Files.readString(root.resolve("examples/src/test/java")
-                .resolve(ReadmeTest.class.getName().replace('.', '/') + ".java")));
-        List<String> snippets = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(root.resolve("README.md")))
-                .results()
-                .map(snippet -> snippet.group(1))
-                .toList();
-
-        assertThat(snippets).hasSizeGreaterThan(4).allSatisfy(snippet -> {
-            boolean imports = snippet.startsWith("import ");
-            for (String part : imports ? snippet.split("\n") : new String[] {snippet}) {
-                assertThat(here).contains(onOneLine(part));
-            }
-        });
-    }
-
-    /** A text without its layout. */
-    private static String onOneLine(String text) {
-        return text.replaceAll("\\s+", "");
     }
 }

@@ -34,7 +34,14 @@ final class DefinitionsCheck {
     void add(JobSpec job, Table table) {
         addName(job.name(), table);
         jobs.add(job.name());
-        works.put(table, job.work());
+        List<Reference> others = job.work().references().stream()
+                .filter(reference -> reference.type() == Reference.Type.JOB)
+                .toList();
+        others.forEach(reference -> table.problem(
+                reference.key(), "only a step of a workflow can be another job.", "Say what this job does itself."));
+        if (others.isEmpty()) {
+            works.put(table, job.work());
+        }
     }
 
     void add(WorkflowSpec workflow, Table table, List<Table> steps) {

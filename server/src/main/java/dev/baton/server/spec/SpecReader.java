@@ -92,12 +92,6 @@ public final class SpecReader {
                             reference.key(),
                             "a job has no parent to take items from.",
                             "Use \"items\" or \"inputs_from\"."));
-            job.work().references().stream()
-                    .filter(reference -> reference.type() == Reference.Type.JOB)
-                    .forEach(reference -> table.problem(
-                            reference.key(),
-                            "only a step of a workflow can be another job.",
-                            "Say what this job does itself."));
             check.add(job, table);
             jobs.add(job);
             places.put(job.name(), table.place());

@@ -63,7 +63,8 @@ final class StepKeys {
 
     static StepSpec read(Table table) {
         PolicySpec policy = PolicyKeys.read(table);
-        StepSpec.Place place = new StepSpec.Place(table.get(AFTER), join(table), table.get(FINAL), table.find(WHEN));
+        List<StepSpec.Edge> after = table.get(AFTER);
+        StepSpec.Place place = new StepSpec.Place(after, join(table, after), table.get(FINAL), table.find(WHEN));
         return new StepSpec(
                 table.require(AboutKeys.ID, AboutKeys.NAMELESS),
                 AboutKeys.read(table),
@@ -74,7 +75,7 @@ final class StepKeys {
                 table.get(ALLOW_FAILURE));
     }
 
-    private static Join join(Table table) {
+    private static Join join(Table table, List<StepSpec.Edge> after) {
         Integer atLeast = table.find(AT_LEAST);
         if (table.has(JOIN) && table.has(AT_LEAST)) {
             table.problem(AT_LEAST, "\"join\" and \"at_least\" contradict one another.", "Keep one of them.");
@@ -82,8 +83,7 @@ final class StepKeys {
         if (atLeast != null) {
             return Join.atLeast(atLeast);
         }
-        boolean afterAny =
-                table.get(AFTER).stream().anyMatch(edge -> edge.parent().equals(Step.ANY));
+        boolean afterAny = after.stream().anyMatch(edge -> edge.parent().equals(Step.ANY));
         if (afterAny && !table.has(JOIN)) {
             return Join.any();
         }

@@ -297,7 +297,8 @@ class MistakesTest {
                         "baton.toml:3: jobs[0] \"clean\": only a step of a workflow can be another job. Say what this job does"
                                 + " itself.",
                         "baton.toml:6: workflows[0] \"etl\": starts \"reprot\", which does not exist.",
-                        "baton.toml:7: workflows[0] \"etl\": unknown key \"input\". Did you mean \"inputs\"?",
+                        "baton.toml:7: workflows[0] \"etl\": \"start_on_failure\" unknown key \"input\". Did you mean"
+                                + " \"inputs\"?",
                         "baton.toml:7: workflows[0] \"etl\": a workflow that is started after itself never ends. Give it a"
                                 + " schedule.",
                         "baton.toml:10: workflows[0] \"etl\" steps[0] \"a\": is the job \"claen\", which does not exist. Did"
