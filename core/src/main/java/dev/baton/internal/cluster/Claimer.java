@@ -132,14 +132,14 @@ final class Claimer {
             while (more && ready.isAccepting()) {
                 boolean full = taker.isFull();
                 int room = full ? Math.min(room(), FEW) : room() * times;
-                int before = load.waiting() + load.running().size();
+                long before = load.sum();
                 List<Store.Stored> taken = room > 0 ? claim(room) : List.of();
                 pace.begin();
                 taker.take(taken);
                 more = room > 0 && taken.size() >= room;
                 moreExpected = more || room <= 0;
                 // Executions that wait for a time, a person or a permit are no work for this node's worker.
-                boolean isWork = load.waiting() + load.running().size() - before > taken.size() / 2;
+                boolean isWork = load.sum() - before > taken.size() / 2;
                 times = isWork ? 1 : Math.min(times * 2, MOST_TIMES);
                 if (full && more && !isWork) {
                     pause();

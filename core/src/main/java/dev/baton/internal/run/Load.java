@@ -44,4 +44,9 @@ public final class Load {
     public long done() {
         return done.get();
     }
+
+    /** How many runs have become ready so far: those that wait, run, or have ended. */
+    public long sum() {
+        return done.get() + running.size() + waiting.get();
+    }
 }
