@@ -55,7 +55,12 @@ record HistoryCandidates(
             return false;
         }
         boolean few = !withActive || count(connection, "baton_execution", new HistorySql(dialect)) <= FEW;
-        return few && (!withEnded || count(connection, "baton_ended", pastOnes()) <= FEW);
+        return few && (!withEnded || areFewEnded(connection));
+    }
+
+    /** Whether few ended executions can match, however many are active. */
+    boolean areFewEnded(Connection connection) throws SQLException {
+        return count(connection, "baton_ended", pastOnes()) <= FEW;
     }
 
     private HistorySql pastOnes() {

@@ -35,7 +35,9 @@ final class HistoryPages {
         if (!candidates.withActive() && !candidates.withEnded()) {
             return new HistoryPage<>(List.of(), false);
         }
-        return candidates.areFew(connection) ? few(connection, wanted, candidates) : walk(connection, wanted);
+        return candidates.areFew(connection)
+                ? few(connection, wanted, candidates)
+                : walk(connection, wanted, candidates);
     }
 
     private HistoryPage<ExecutionRecord> few(
@@ -58,8 +60,13 @@ final class HistoryPages {
     }
 
     /** Walks along the ids of both tables. */
-    private HistoryPage<ExecutionRecord> walk(Connection connection, HistoryExecutions wanted) throws SQLException {
-        HistorySql condition = condition(wanted).andAny("name", wanted.names()).andWithin("ended", wanted.ended());
+    private HistoryPage<ExecutionRecord> walk(
+            Connection connection, HistoryExecutions wanted, HistoryCandidates candidates) throws SQLException {
+        // With the plus SQLite does not use the index on names, and does not sort all executions of a name by id.
+        boolean unindexed =
+                dialect == Dialect.SQLITE && !wanted.names().isEmpty() && !candidates.areFewEnded(connection);
+        String name = unindexed ? "+name" : "name";
+        HistorySql condition = condition(wanted).andAny(name, wanted.names()).andWithin("ended", wanted.ended());
         String sql = """
                 SELECT *
                 FROM (
