@@ -40,7 +40,7 @@ final class Listening {
             socket.bind(new InetSocketAddress(settings.host(), settings.port()));
         } catch (BindException e) {
             BindException taken = new BindException(
-                    "cannot listen on %s, port %d: %s. Stop who does, or choose another with port in [server] or --port"
+                    "cannot listen on %s, port %d: %s. Stop the program that uses it, or choose another port with port in [server] or --port"
                             .formatted(settings.host(), settings.port(), e.getMessage()));
             taken.initCause(e);
             throw taken;
