@@ -129,7 +129,7 @@ class ClusterTest {
                 Thread.onSpinWait();
             }
         });
-        slow.beforeNextAnswerTo("SET home", () -> {
+        slow.beforeNextAnswerTo("SET home = ?, due", () -> {
             other.start();
             // As long as the other may need for all it does, if it does not wait for this thread.
             joinFor(other, Duration.ofSeconds(1));
