@@ -210,8 +210,9 @@ final class DashboardTest {
         List<String> objections = new ArrayList<>();
         views.forEach((name, path) -> {
             page.navigate(server.address() + path);
-            page.waitForSelector(".main h1");
-            page.waitForFunction("() => !document.querySelector('.main .loading')");
+            // At once: a view that looks again for something else shows neither for a moment.
+            page.waitForFunction(
+                    "() => document.querySelector('.main h1') && !document.querySelector('.main .loading')");
             chromium.complaints().forEach(one -> objections.add(name + ": " + one));
             Chromium.barriers(page).forEach(one -> objections.add(name + ", " + one));
             photograph(name);
