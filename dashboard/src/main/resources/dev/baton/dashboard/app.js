@@ -77,12 +77,16 @@ class App extends Part {
     if (route && !customElements.get(route.tag)) {
       await import(new URL(route.script, import.meta.url).href);
     }
-    this.route = route;
+    this.route = route ?? null;
   }
 
   /** One element for each view, kept while only what is chosen on it changes. */
   view() {
-    if (!this.route) {
+    if (this.route === undefined) {
+      // The view's script is still on its way.
+      return html`<div class="loading" aria-busy="true"><span class="sr">Loading</span></div>`;
+    }
+    if (this.route === null) {
       return html`<div class="empty"><h1>Not here</h1><p class="soft">There is no such page.</p><p><a href="/">Overview</a></p></div>`;
     }
     const key = `${this.route.tag}:${this.route.options?.type || ''}`;

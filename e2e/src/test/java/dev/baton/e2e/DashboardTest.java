@@ -210,7 +210,6 @@ final class DashboardTest {
         List<String> objections = new ArrayList<>();
         views.forEach((name, path) -> {
             page.navigate(server.address() + path);
-            // At once: a view that looks again for something else shows neither for a moment.
             page.waitForFunction(
                     "() => document.querySelector('.main h1') && !document.querySelector('.main .loading')");
             chromium.complaints().forEach(one -> objections.add(name + ": " + one));
