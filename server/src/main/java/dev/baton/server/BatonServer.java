@@ -97,7 +97,8 @@ public final class BatonServer implements AutoCloseable {
                 clock,
                 definer.events(),
                 new HeavyRequests(),
-                new PauseNotes(storage.tables(), clock));
+                new PauseNotes(storage.tables(), clock),
+                parts.windowRule());
         ApiDefiner apiDefiner = new ApiDefiner(definitions);
         definer.afterEachLoad(apiDefiner::restore);
         this.endpoints = new Endpoints(configuration, definitions, apiDefiner, storage, observers);

@@ -36,7 +36,6 @@ import dev.baton.server.http.HttpSettings;
 import dev.baton.server.http.SessionEndpoints;
 import dev.baton.server.http.SignInPage;
 import dev.baton.server.http.TokenEndpoints;
-import dev.baton.server.window.JdbcWindowMemory;
 import dev.baton.worker.kind.StandardKinds;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -113,8 +112,7 @@ final class Endpoints implements AutoCloseable {
     private ExplainEndpoints explain(ApiServer.Guard guard) {
         return new ExplainEndpoints(
                 services,
-                new ExplainEndpoints.Memories(
-                        definitions.pauses(), guard.audit(), new JdbcWindowMemory(storage.source())),
+                new ExplainEndpoints.Memories(definitions.pauses(), guard.audit(), definitions.windows()),
                 definitions.heavy(),
                 clock);
     }

@@ -1,11 +1,9 @@
 package dev.baton.server;
 
-import dev.baton.Baton;
 import dev.baton.Body;
 import dev.baton.Calendar;
 import dev.baton.Fanout;
 import dev.baton.Guard;
-import dev.baton.Registered;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.OutgoingReach;
 import dev.baton.server.dispatch.Dispatching;
@@ -27,7 +25,8 @@ import dev.baton.server.resolve.SqlResolver;
 import dev.baton.server.wait.Poller;
 import dev.baton.server.wait.Waits;
 import dev.baton.server.window.JdbcWindowMemory;
-import dev.baton.server.window.RunningJobs;
+import dev.baton.server.window.RecordedDependencies;
+import dev.baton.server.window.WindowRule;
 import dev.baton.server.window.Windows;
 import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.GuardedHttp;
@@ -55,22 +54,15 @@ final class ServerParts implements AutoCloseable {
     ServerParts(Storage storage, Dispatching dispatching) {
         this.storage = storage;
         this.poller = new Poller(dispatching.dispatcher().time(), threads);
-        Baton baton = dispatching.baton();
-        this.windows = new Windows(storage.history(), jobsOf(baton), new JdbcWindowMemory(storage.source()), poller);
+        this.windows = new Windows(
+                new RecordedDependencies(storage.history(), dispatching.baton()),
+                new JdbcWindowMemory(storage.source()),
+                poller);
     }
 
-    private static RunningJobs jobsOf(Baton baton) {
-        return new RunningJobs() {
-            @Override
-            public boolean isRunning(String job) {
-                return baton.isRunning(job);
-            }
-
-            @Override
-            public boolean isWorkflow(String name) {
-                return baton.find(name).filter(Registered::isWorkflow).isPresent();
-            }
-        };
+    /** The rule by which jobs with a window look at others. */
+    WindowRule windowRule() {
+        return windows.rule();
     }
 
     /** With what a configuration says. */

@@ -1,6 +1,9 @@
 package dev.baton.server.simulate;
 
 import dev.baton.Listener;
+import dev.baton.RunId;
+import dev.baton.server.window.Dependencies;
+import dev.baton.server.window.LatestEnd;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,48 +12,71 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** How jobs and workflows ended last in a simulation, and which are under way. */
-final class Endings implements Listener {
+/** How jobs and workflows stand and ended last in a simulation, for the windows in it. For one thread. */
+final class Endings implements Listener, Dependencies {
+
+    /** Stands for whatever ended before the simulation. */
+    private static final RunId BEFORE = new RunId(new UUID(0, 0), 0);
 
     private final Instant begin;
-    private final Map<String, Ending> latest = new HashMap<>();
+    private final Set<String> workflows;
+    private final Map<String, LatestEnd> latest = new HashMap<>();
     private final Map<String, Set<Object>> active = new HashMap<>();
+    private final Set<RunId> failures = new HashSet<>();
 
     /**
-     * How something ended.
+     * Of a simulation.
      *
-     * @param at when
-     * @param success whether it succeeded
+     * @param begin when it begins
+     * @param workflows the names of all workflows
      */
-    record Ending(Instant at, boolean success) {}
-
-    Endings(Instant begin) {
+    Endings(Instant begin, Set<String> workflows) {
         this.begin = begin;
+        this.workflows = Set.copyOf(workflows);
     }
 
-    /** Its latest end since then. What ended before the simulation is not known, and taken to have succeeded. */
-    Optional<Ending> latest(String name, Instant since) {
-        Ending known = latest.get(name);
-        if (known != null && !known.at.isBefore(since)) {
-            return Optional.of(known);
-        }
-        return known == null && since.isBefore(begin) ? Optional.of(new Ending(begin, true)) : Optional.empty();
+    @Override
+    public boolean isWorkflow(String name) {
+        return workflows.contains(name);
     }
 
-    boolean isActive(String name) {
+    @Override
+    public boolean isActive(String name) {
         return !active.getOrDefault(name, Set.of()).isEmpty();
+    }
+
+    /** What ended before the simulation is not known, and taken to have succeeded. */
+    @Override
+    public Optional<LatestEnd> latest(String name, Instant since) {
+        LatestEnd known = latest.get(name);
+        if (known != null) {
+            return known.at().isBefore(since) ? Optional.empty() : Optional.of(known);
+        }
+        return since.isBefore(begin) ? Optional.of(new LatestEnd(BEFORE, "success", true, begin)) : Optional.empty();
+    }
+
+    @Override
+    public boolean cameToNothing(String job, RunId run) {
+        return failures.contains(run);
     }
 
     @Override
     public void executionStarted(ExecutionEvent event) {
-        active(event.name()).add(event.execution());
+        if (isWorkflow(event.name())) {
+            active(event.name()).add(event.execution());
+        }
     }
 
     @Override
     public void executionFinished(ExecutionEvent event) {
-        UUID ended = event.execution();
-        active(event.name()).remove(ended);
-        latest.put(event.name(), new Ending(event.at(), event.status().countsAsSuccess()));
+        if (isWorkflow(event.name())) {
+            UUID ended = event.execution();
+            active(event.name()).remove(ended);
+            boolean success = event.status().countsAsSuccess();
+            latest.put(
+                    event.name(),
+                    new LatestEnd(new RunId(ended, 0), event.status().toString(), success, event.at()));
+        }
     }
 
     @Override
@@ -61,12 +87,17 @@ final class Endings implements Listener {
     @Override
     public void runFinished(RunEvent event) {
         active(event.job()).remove(event.run());
-        latest.put(event.job(), new Ending(event.at(), event.status().countsAsSuccess()));
+        boolean success = event.status().countsAsSuccess();
+        if (!success) {
+            failures.add(event.run());
+        }
+        latest.put(event.job(), new LatestEnd(event.run(), event.status().toString(), success, event.at()));
     }
 
     @Override
     public void runSkipped(RunEvent event) {
         active(event.job()).remove(event.run());
+        failures.add(event.run());
     }
 
     private Set<Object> active(String name) {

@@ -14,6 +14,8 @@ import dev.baton.server.kind.WaitWork;
 import dev.baton.server.kind.WindowWork;
 import dev.baton.server.kind.WorkflowWork;
 import dev.baton.server.resolve.Origin;
+import dev.baton.server.wait.Poller;
+import dev.baton.server.window.Windows;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -23,7 +25,7 @@ final class SimulatedParts implements Parts {
 
     private final VirtualTime time;
     private final Assumptions assumptions;
-    private final Endings endings;
+    private final Windows windows;
     private final Map<String, Calendar> calendars;
     private final Budget budget;
 
@@ -35,7 +37,7 @@ final class SimulatedParts implements Parts {
             Budget budget) {
         this.time = time;
         this.assumptions = assumptions;
-        this.endings = endings;
+        this.windows = new Windows(endings, new SimulatedMemory(), new Poller(time, time::soon));
         this.calendars = calendars;
         this.budget = budget;
     }
@@ -72,7 +74,7 @@ final class SimulatedParts implements Parts {
 
     @Override
     public Body<?> window(WindowWork work, Task task) {
-        return new SimulatedWindow(work, time, endings);
+        return windows.body(work, task);
     }
 
     /** What its parents put out is not known, so a condition is taken to hold: assume "skipped" where it does not. */

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +83,8 @@ public final class Simulator {
         assumptions.check(names(subject));
         // A second earlier, so that a fire at the very beginning is one that comes.
         VirtualTime time = new VirtualTime(from.minusSeconds(1), budget);
-        Endings endings = new Endings(from);
+        Endings endings = new Endings(
+                from, subject.workflows().stream().map(WorkflowSpec::name).collect(Collectors.toSet()));
         SimulatedParts parts = new SimulatedParts(time, assumptions, endings, subject.calendars(), budget);
         try (Baton baton = Baton.builder()
                 .zone(subject.zone())

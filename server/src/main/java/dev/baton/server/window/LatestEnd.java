@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param success whether that counts as success
  * @param at when it ended
  */
-record LatestEnd(RunId id, String status, boolean success, Instant at) {
+public record LatestEnd(RunId id, String status, boolean success, Instant at) {
 
     static LatestEnd of(HistoryRun run) {
         return new LatestEnd(

@@ -1,7 +1,7 @@
 package dev.baton.server.window;
 
-import dev.baton.RunId;
 import dev.baton.server.kind.WindowWork;
+import java.util.Optional;
 
 /** What is seen of a dependency at one moment. */
 sealed interface Sight {
@@ -15,8 +15,18 @@ sealed interface Sight {
     /** What was seen, for people. */
     String words();
 
-    /** It has succeeded with this run. */
-    record Succeeded(String dependency, RunId run) implements Sight {
+    /** The end that was seen; empty when there is none. */
+    default Optional<LatestEnd> end() {
+        return Optional.empty();
+    }
+
+    /** It has succeeded. */
+    record Succeeded(String dependency, LatestEnd latest) implements Sight {
+
+        @Override
+        public Optional<LatestEnd> end() {
+            return Optional.of(latest);
+        }
 
         @Override
         public WindowWork.Reaction reaction(WindowWork work) {
@@ -43,6 +53,25 @@ sealed interface Sight {
         }
     }
 
+    /** It has succeeded, but an earlier run has used that success, and only a fresh one counts: as good as missing. */
+    record Used(String dependency, LatestEnd latest, String what) implements Sight {
+
+        @Override
+        public Optional<LatestEnd> end() {
+            return Optional.of(latest);
+        }
+
+        @Override
+        public WindowWork.Reaction reaction(WindowWork work) {
+            return work.onMissing();
+        }
+
+        @Override
+        public String words() {
+            return "%s has not succeeded again since its %s was used".formatted(dependency, what);
+        }
+    }
+
     /** It is at it: as good as missing, unless somebody has the patience to wait. */
     record Running(String dependency) implements Sight {
 
@@ -58,7 +87,12 @@ sealed interface Sight {
     }
 
     /** Its latest run or execution failed. */
-    record Failed(String dependency, LatestEnd end) implements Sight {
+    record Failed(String dependency, LatestEnd latest) implements Sight {
+
+        @Override
+        public Optional<LatestEnd> end() {
+            return Optional.of(latest);
+        }
 
         @Override
         public WindowWork.Reaction reaction(WindowWork work) {
@@ -67,7 +101,7 @@ sealed interface Sight {
 
         @Override
         public String words() {
-            return "%s ended as %s at %s".formatted(dependency, end.status(), end.at());
+            return "%s ended as %s at %s".formatted(dependency, latest.status(), latest.at());
         }
     }
 }

@@ -1,25 +1,21 @@
 package dev.baton.server.window;
 
-import dev.baton.Baton;
-import dev.baton.Registered;
-import dev.baton.jdbc.History;
 import dev.baton.server.kind.WindowWork;
+import dev.baton.server.window.WindowRule.Looker;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** How the dependencies of jobs with a window stand, for those who look at such a job. Safe from any thread. */
+/** How the dependencies of jobs with a window stand, for people who look at such a job. Safe from any thread. */
 public final class WindowBadges {
 
-    private final PastRuns past;
-    private final Baton baton;
+    private final WindowRule rule;
 
-    /** With what has happened, and what happens. */
-    public WindowBadges(History history, Baton baton) {
-        this.past = new PastRuns(history);
-        this.baton = baton;
+    /** With the rule that runs follow. */
+    public WindowBadges(WindowRule rule) {
+        this.rule = rule;
     }
 
     /**
@@ -27,7 +23,7 @@ public final class WindowBadges {
      *
      * @param name the job or workflow
      * @param status how it ended last within the window, {@code running}, or {@code missing}
-     * @param holds whether that counts as a success
+     * @param holds whether a run that looked now would go on with it
      * @param finished when it ended; null when it did not
      * @param execution what ended; null when nothing did
      */
@@ -36,22 +32,35 @@ public final class WindowBadges {
             String status,
             boolean holds,
             @Nullable Instant finished,
-            @Nullable UUID execution) {}
+            @Nullable UUID execution) {
 
-    /** One for each dependency, in the order they are named. */
-    public List<Badge> of(WindowWork work, Instant now) {
-        Instant since = now.minus(work.look().window());
-        return work.dependsOn().stream().map(name -> badge(name, since)).toList();
+        private static Badge of(Sight sight) {
+            boolean holds = sight instanceof Sight.Succeeded;
+            return sight.end()
+                    .map(end -> new Badge(
+                            sight.dependency(),
+                            end.status(),
+                            holds,
+                            end.at(),
+                            end.id().execution()))
+                    .orElseGet(() -> new Badge(
+                            sight.dependency(),
+                            sight instanceof Sight.Running ? "running" : "missing",
+                            holds,
+                            null,
+                            null));
+        }
     }
 
-    private Badge badge(String name, Instant since) {
-        boolean workflow = baton.find(name).filter(Registered::isWorkflow).isPresent();
-        if (workflow ? past.isActive(name) : baton.isRunning(name)) {
-            return new Badge(name, "running", false, null, null);
-        }
-        Optional<LatestEnd> latest = workflow ? past.latestExecution(name, since) : past.latest(name, since);
-        return latest.map(end -> new Badge(
-                        name, end.status(), end.success(), end.at(), end.id().execution()))
-                .orElseGet(() -> new Badge(name, "missing", false, null, null));
+    /** One for each dependency of a job, in the order in which they are named. */
+    public List<Badge> of(String job, WindowWork work, Instant now) {
+        return rule.look(work, new Looker(job, null, now)).stream()
+                .map(Badge::of)
+                .toList();
+    }
+
+    /** Until when a job does not look again; empty when it looks the next time it fires. */
+    public Optional<Instant> cooledAt(String job, WindowWork work, Instant now) {
+        return rule.cooledAt(work, new Looker(job, null, now));
     }
 }

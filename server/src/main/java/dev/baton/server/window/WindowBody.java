@@ -11,6 +11,7 @@ import dev.baton.server.kind.WindowWork.Reaction;
 import dev.baton.server.wait.Announcement;
 import dev.baton.server.wait.Poller;
 import dev.baton.server.window.WindowMemory.Refusal;
+import dev.baton.server.window.WindowRule.Looker;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,14 +31,14 @@ public final class WindowBody implements Deferred, HasTask {
 
     private final WindowWork work;
     private final Task task;
-    private final WindowView view;
+    private final WindowRule rule;
     private final WindowMemory memory;
     private final Poller poller;
 
-    WindowBody(WindowWork work, Task task, WindowView view, WindowMemory memory, Poller poller) {
+    WindowBody(WindowWork work, Task task, WindowRule rule, WindowMemory memory, Poller poller) {
         this.work = work;
         this.task = task;
-        this.view = view;
+        this.rule = rule;
         this.memory = memory;
         this.poller = poller;
     }
@@ -49,7 +50,7 @@ public final class WindowBody implements Deferred, HasTask {
 
     @Override
     public void begin(RunContext context, Handover handover) {
-        Optional<Instant> cooled = cooledAt(context);
+        Optional<Instant> cooled = rule.cooledAt(work, looker(context));
         if (cooled.isPresent()) {
             handover.skipRun(
                     "a dependency kept it from running a while ago: it does not look again until " + cooled.get());
@@ -58,7 +59,7 @@ public final class WindowBody implements Deferred, HasTask {
         Instant end = endOfPatience(context);
         Announcement announcement = new Announcement(context);
         poller.poll(LOOK_EVERY, handover, () -> {
-            List<Sight> sights = look(context);
+            List<Sight> sights = rule.look(work, looker(context));
             List<Sight> running =
                     sights.stream().filter(Sight.Running.class::isInstance).toList();
             boolean waits = !running.isEmpty() && context.now().isBefore(end);
@@ -71,16 +72,8 @@ public final class WindowBody implements Deferred, HasTask {
         });
     }
 
-    /** When it may look again, if it may not now. */
-    private Optional<Instant> cooledAt(RunContext context) {
-        Duration cooldown = work.look().cooldown();
-        if (cooldown.isZero()) {
-            return Optional.empty();
-        }
-        return memory.lastRefusal(context.jobName())
-                .filter(refusal -> !refusal.of().equals(context.runId()))
-                .map(refusal -> refusal.at().plus(cooldown))
-                .filter(context.now()::isBefore);
+    private static Looker looker(RunContext context) {
+        return new Looker(context.jobName(), context.runId(), context.now());
     }
 
     /** Kept, so that a restart in the middle does not make it wait longer. */
@@ -98,30 +91,14 @@ public final class WindowBody implements Deferred, HasTask {
         return end;
     }
 
-    private List<Sight> look(RunContext context) {
-        return work.dependsOn().stream()
-                .map(dependency -> view.look(dependency, work.look(), context))
-                .toList();
-    }
-
     private void decide(List<Sight> sights, RunContext context, Handover handover) {
-        Reaction reaction = reaction(sights);
+        Reaction reaction = WindowRule.reaction(work, sights);
         if (reaction == Reaction.RUN) {
             keepUse(sights, context);
             handover.toWorker();
         } else {
             refuse(reaction, sights, context, handover);
         }
-    }
-
-    /** The strictest of all: one reason to fail outweighs any to skip, and that any to run. */
-    private Reaction reaction(List<Sight> sights) {
-        List<Reaction> reactions =
-                sights.stream().map(sight -> sight.reaction(work)).toList();
-        if (reactions.contains(Reaction.FAIL)) {
-            return Reaction.FAIL;
-        }
-        return reactions.contains(Reaction.SKIP) ? Reaction.SKIP : Reaction.RUN;
     }
 
     private void keepUse(List<Sight> sights, RunContext context) {
@@ -131,7 +108,7 @@ public final class WindowBody implements Deferred, HasTask {
         Map<String, RunId> used = new HashMap<>();
         for (Sight sight : sights) {
             if (sight instanceof Sight.Succeeded success) {
-                used.put(success.dependency(), success.run());
+                used.put(success.dependency(), success.latest().id());
             }
         }
         memory.keepUse(context.jobName(), used, context.runId());

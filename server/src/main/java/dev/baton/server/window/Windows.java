@@ -1,6 +1,5 @@
 package dev.baton.server.window;
 
-import dev.baton.jdbc.History;
 import dev.baton.server.dispatch.Task;
 import dev.baton.server.kind.WindowWork;
 import dev.baton.server.wait.Poller;
@@ -8,22 +7,26 @@ import dev.baton.server.wait.Poller;
 /** Makes the bodies of jobs with a window. */
 public final class Windows {
 
-    private final WindowView view;
+    private final WindowRule rule;
     private final WindowMemory memory;
     private final Poller poller;
 
     /**
      * With what they look at.
      *
-     * @param history tells how runs ended
-     * @param running tells what there is, and what runs now
+     * @param dependencies how jobs and workflows stand
      * @param memory keeps what was used
      * @param poller looks again while something runs
      */
-    public Windows(History history, RunningJobs running, WindowMemory memory, Poller poller) {
-        this.view = new WindowView(history, running, memory);
+    public Windows(Dependencies dependencies, WindowMemory memory, Poller poller) {
+        this.rule = new WindowRule(dependencies, memory);
         this.memory = memory;
         this.poller = poller;
+    }
+
+    /** The rule that the bodies follow. */
+    public WindowRule rule() {
+        return rule;
     }
 
     /**
@@ -32,6 +35,6 @@ public final class Windows {
      * @param task what a worker does when the dependencies allow it
      */
     public WindowBody body(WindowWork work, Task task) {
-        return new WindowBody(work, task, view, memory, poller);
+        return new WindowBody(work, task, rule, memory, poller);
     }
 }

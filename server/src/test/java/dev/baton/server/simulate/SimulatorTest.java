@@ -250,8 +250,9 @@ class SimulatorTest {
                 .extracting(execution -> execution.runs().get(0).reason())
                 .satisfiesExactly(
                         ran -> assertThat(ran).isEmpty(),
-                        failed -> assertThat(failed).contains("scan failed in the window"),
-                        missing -> assertThat(missing).contains("scan has no finished run"));
+                        failed -> assertThat(failed).isEqualTo("scan ended as failure at 2026-11-16T12:00:00Z"),
+                        missing -> assertThat(missing)
+                                .isEqualTo("scan has no run that finished since 2026-11-16T14:30:00Z"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static dev.baton.test.BatonAssertions.assertThat;
 import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.Run;
+import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.Step;
 import dev.baton.Workflow;
@@ -23,8 +24,10 @@ import dev.baton.test.BatonTest;
 import dev.baton.worker.Command;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
@@ -56,7 +59,7 @@ class WindowBodyTest {
         history = History.sqlite(file);
         SQLiteDataSource memory = new SQLiteDataSource();
         memory.setUrl("jdbc:sqlite:" + folder.resolve("memory.db"));
-        windows = new Windows(history, known(), new JdbcWindowMemory(memory), new Poller(baton.clock(), Runnable::run));
+        windows = new Windows(known(), new JdbcWindowMemory(memory), new Poller(baton.clock(), Runnable::run));
         baton.add(Job.named("monitor").run(context -> {}));
         baton.add(Job.named("scan").run(context -> {}));
         // What the worker would do.
@@ -69,16 +72,28 @@ class WindowBodyTest {
         baton.close();
     }
 
-    private RunningJobs known() {
-        return new RunningJobs() {
+    /** What is recorded, and besides runs of which the test says that they are under way. */
+    private Dependencies known() {
+        RecordedDependencies recorded = new RecordedDependencies(history, baton.baton());
+        return new Dependencies() {
             @Override
-            public boolean isRunning(String job) {
-                return running.contains(job);
+            public boolean isWorkflow(String name) {
+                return recorded.isWorkflow(name);
             }
 
             @Override
-            public boolean isWorkflow(String name) {
-                return baton.baton().find(name).orElseThrow().isWorkflow();
+            public boolean isActive(String name) {
+                return running.contains(name) || recorded.isActive(name);
+            }
+
+            @Override
+            public Optional<LatestEnd> latest(String name, Instant since) {
+                return recorded.latest(name, since);
+            }
+
+            @Override
+            public boolean cameToNothing(String job, RunId run) {
+                return recorded.cameToNothing(job, run);
             }
         };
     }

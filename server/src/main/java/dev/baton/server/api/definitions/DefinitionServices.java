@@ -6,6 +6,7 @@ import dev.baton.server.catalog.DefinitionEvents;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.store.ApiDependencies;
 import dev.baton.server.store.PauseNotes;
+import dev.baton.server.window.WindowRule;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.function.Supplier;
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
  * @param events is told what becomes of definitions
  * @param heavy lets few requests at a time do what takes long
  * @param pauses who paused what, and why
+ * @param windows the rule of windows
  */
 public record DefinitionServices(
         Services all,
@@ -30,4 +32,5 @@ public record DefinitionServices(
         Clock clock,
         DefinitionEvents events,
         HeavyRequests heavy,
-        PauseNotes pauses) {}
+        PauseNotes pauses,
+        WindowRule windows) {}

@@ -86,7 +86,7 @@ public record DefinitionView(
      *
      * @param name the job or workflow
      * @param status how it ended last
-     * @param holds whether that counts as a success
+     * @param holds whether a run that looked now would go on with it
      * @param finished when it ended
      * @param executionId what ended
      */
@@ -98,7 +98,8 @@ public record DefinitionView(
                     + " of it ended in there.")
             String status,
 
-            @Doc("Whether that counts as a success.") boolean holds,
+            @Doc("Whether a run that looked now would go on with it.")
+            boolean holds,
 
             @Doc("When it ended; missing when it did not.") @Nullable Instant finished,
 

@@ -40,7 +40,7 @@ public final class DefinitionViews {
     /** With what endpoints work with. */
     public DefinitionViews(DefinitionServices services) {
         this.services = services;
-        this.badges = new WindowBadges(services.all().history(), services.all().baton());
+        this.badges = new WindowBadges(services.windows());
     }
 
     /** What a list shows of a definition. */
@@ -89,7 +89,7 @@ public final class DefinitionViews {
     private @Nullable List<WindowDependency> window(Entry entry) {
         Optional<WindowWork> window =
                 entry instanceof JobEntry job ? job.spec().work().window() : Optional.empty();
-        return window.map(work -> badges.of(work, services.clock().instant()).stream()
+        return window.map(work -> badges.of(entry.name(), work, services.clock().instant()).stream()
                         .map(WindowDependency::of)
                         .toList())
                 .orElse(null);

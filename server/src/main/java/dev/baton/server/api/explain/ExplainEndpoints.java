@@ -13,7 +13,7 @@ import dev.baton.server.security.Access;
 import dev.baton.server.store.AuditLog;
 import dev.baton.server.store.PauseNotes;
 import dev.baton.server.window.WindowBadges;
-import dev.baton.server.window.WindowMemory;
+import dev.baton.server.window.WindowRule;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -33,9 +33,9 @@ public final class ExplainEndpoints {
      *
      * @param pauses who paused what, and why
      * @param audit who did what
-     * @param windows what jobs with window dependencies remember
+     * @param windows how jobs with window dependencies look at those
      */
-    public record Memories(PauseNotes pauses, AuditLog audit, WindowMemory windows) {}
+    public record Memories(PauseNotes pauses, AuditLog audit, WindowRule windows) {}
 
     /**
      * With what endpoints work with.
@@ -47,11 +47,7 @@ public final class ExplainEndpoints {
         this.heavy = heavy;
         // In this order: how long a run takes is said after who runs it.
         this.additions = List.of(
-                new WindowAddition(
-                        services.catalog(),
-                        new WindowBadges(services.history(), services.baton()),
-                        memories.windows(),
-                        clock),
+                new WindowAddition(services.catalog(), new WindowBadges(memories.windows()), clock),
                 new WorkerAddition(services.dispatcher()),
                 new UsualAddition(new Usual(services.history(), clock)),
                 new PersonAddition(memories.pauses(), memories.audit()));

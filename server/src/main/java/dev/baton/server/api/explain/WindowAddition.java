@@ -10,7 +10,6 @@ import dev.baton.server.kind.WindowWork;
 import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.window.WindowBadges;
 import dev.baton.server.window.WindowBadges.Badge;
-import dev.baton.server.window.WindowMemory;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,13 +25,11 @@ final class WindowAddition implements Addition {
 
     private final Catalog catalog;
     private final WindowBadges badges;
-    private final WindowMemory memory;
     private final Clock clock;
 
-    WindowAddition(Catalog catalog, WindowBadges badges, WindowMemory memory, Clock clock) {
+    WindowAddition(Catalog catalog, WindowBadges badges, Clock clock) {
         this.catalog = catalog;
         this.badges = badges;
-        this.memory = memory;
         this.clock = clock;
     }
 
@@ -55,7 +52,7 @@ final class WindowAddition implements Addition {
         List<Reason> dependencies = new ArrayList<>();
         Explanation more =
                 told.withRoot(told.root().with(Cause.WINDOW, told.root().text()));
-        List<Badge> all = badges.of(work, now);
+        List<Badge> all = badges.of(job, work, now);
         for (Badge badge : all.subList(0, Math.min(MOST, all.size()))) {
             String words = words(badge);
             more = more.withFact(badge.name() + " " + words);
@@ -64,9 +61,7 @@ final class WindowAddition implements Addition {
                 dependencies.add(new Reason(place, badge.status(), Cause.WINDOW, words, badge.finished()));
             }
         }
-        Optional<Instant> cooled = memory.lastRefusal(job)
-                .map(refusal -> refusal.at().plus(work.look().cooldown()))
-                .filter(now::isBefore);
+        Optional<Instant> cooled = badges.cooledAt(job, work, now);
         if (cooled.isPresent()) {
             Instant until = cooled.get();
             boolean said = more.root().text().contains(until.toString());

@@ -40,6 +40,9 @@ import dev.baton.server.store.Database;
 import dev.baton.server.store.PauseNotes;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
+import dev.baton.server.window.JdbcWindowMemory;
+import dev.baton.server.window.RecordedDependencies;
+import dev.baton.server.window.WindowRule;
 import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerOptions;
 import dev.baton.worker.kind.StandardKinds;
@@ -67,6 +70,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteDataSource;
 import tools.jackson.databind.JsonNode;
 
 /** A whole server on a free port with a worker inside, on files of its own. Every answer is checked against OpenAPI. */
@@ -101,6 +105,8 @@ final class ApiFixture implements AutoCloseable {
         database = Database.sqlite(directory.resolve("server.db"));
         history = History.sqlite(file);
         Clock clock = Clock.systemUTC();
+        SQLiteDataSource windows = new SQLiteDataSource();
+        windows.setUrl("jdbc:sqlite:" + directory.resolve("windows.db"));
         Services services = new Services(
                 baton, catalog, new ApiDefinitions(database, clock), history, logs, dispatching.dispatcher());
         DefinitionServices definitions = new DefinitionServices(
@@ -111,7 +117,8 @@ final class ApiFixture implements AutoCloseable {
                 clock,
                 new DefinitionEvents(events),
                 new HeavyRequests(),
-                new PauseNotes(database, clock));
+                new PauseNotes(database, clock),
+                new WindowRule(new RecordedDependencies(history, baton), new JdbcWindowMemory(windows)));
         definer = new ApiDefiner(definitions);
         table = new DefinitionApi(definitions, definer, new Layouts()).endpoints();
         Tokens tokens = new Tokens(database, clock);

@@ -34,6 +34,8 @@ import dev.baton.server.store.PauseNotes;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
 import dev.baton.server.window.JdbcWindowMemory;
+import dev.baton.server.window.RecordedDependencies;
+import dev.baton.server.window.WindowRule;
 import dev.baton.worker.Dispatch.LogEntry;
 import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerOptions;
@@ -133,7 +135,12 @@ public final class ApiFixture implements AutoCloseable {
         windows.setUrl("jdbc:sqlite:" + directory.resolve("windows.db"));
         all.addAll(new ExplainEndpoints(
                         services,
-                        new ExplainEndpoints.Memories(pauses, audit, new JdbcWindowMemory(windows)),
+                        new ExplainEndpoints.Memories(
+                                pauses,
+                                audit,
+                                new WindowRule(
+                                        new RecordedDependencies(services.history(), services.baton()),
+                                        new JdbcWindowMemory(windows))),
                         new HeavyRequests(),
                         Clock.systemUTC())
                 .endpoints());

@@ -1,6 +1,8 @@
 package dev.baton.server.window;
 
+import dev.baton.Baton;
 import dev.baton.ExecutionStatus;
+import dev.baton.Registered;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.jdbc.History;
@@ -12,10 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a window looks at. */
-final class PastRuns {
+/** Reads how jobs and workflows stand from what the store has recorded. Safe from any thread. */
+public final class RecordedDependencies implements Dependencies {
 
-    /** A skipped run has done nothing: the one before it counts. */
     private static final Set<RunStatus> RAN =
             Set.of(RunStatus.SUCCESS, RunStatus.PARTIAL, RunStatus.FAILURE, RunStatus.TIMEOUT, RunStatus.CANCELLED);
 
@@ -24,31 +25,45 @@ final class PastRuns {
             .collect(Collectors.toUnmodifiableSet());
 
     private final History history;
+    private final Baton baton;
 
-    PastRuns(History history) {
+    /**
+     * With what they are read from.
+     *
+     * @param history tells how runs and executions ended
+     * @param baton tells what there is, and what runs now
+     */
+    public RecordedDependencies(History history, Baton baton) {
         this.history = history;
+        this.baton = baton;
     }
 
-    /** The run of a job that finished last, no earlier than an instant. */
-    Optional<LatestEnd> latest(String job, Instant since) {
-        return history.latest(job, RAN, since).map(LatestEnd::of);
+    @Override
+    public boolean isWorkflow(String name) {
+        return baton.find(name).filter(Registered::isWorkflow).isPresent();
     }
 
-    /** The execution of a workflow that ended last, no earlier than an instant. */
-    Optional<LatestEnd> latestExecution(String workflow, Instant since) {
-        return history.latestExecution(workflow, since).map(LatestEnd::of);
+    @Override
+    public boolean isActive(String name) {
+        return isWorkflow(name) ? hasActiveExecution(name) : baton.isRunning(name);
     }
 
-    /** Whether an execution of a workflow has not ended: also when none of its steps happens to run. */
-    boolean isActive(String workflow) {
+    private boolean hasActiveExecution(String workflow) {
         return !history.executions(
                         HistoryExecutions.newest(1).named(Set.of(workflow)).in(ACTIVE))
                 .rows()
                 .isEmpty();
     }
 
-    /** Whether a run of a job is known to have come to nothing. One that is not kept any longer is not. */
-    boolean cameToNothing(String job, RunId run) {
+    @Override
+    public Optional<LatestEnd> latest(String name, Instant since) {
+        return isWorkflow(name)
+                ? history.latestExecution(name, since).map(LatestEnd::of)
+                : history.latest(name, RAN, since).map(LatestEnd::of);
+    }
+
+    @Override
+    public boolean cameToNothing(String job, RunId run) {
         return history.runs(HistoryRuns.newest(1).of(run.execution()).ofJob(job)).rows().stream()
                 .anyMatch(known -> known.id().equals(run)
                         && known.status().isTerminal()
