@@ -3,6 +3,7 @@ package dev.baton.spi;
 import dev.baton.Completion;
 import dev.baton.Job;
 import dev.baton.RunContext;
+import dev.baton.RunId;
 import dev.baton.RunPolicy;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +66,31 @@ public interface Worker extends AutoCloseable {
      * @return whether no body runs
      */
     boolean awaitIdle(Duration atMost) throws InterruptedException;
+
+    /**
+     * The attempt of a run that outlived the node it began on, if this worker knows of one that is still at work or has
+     * ended since. Asked when a run is admitted, within a turn: answers at once, from memory.
+     */
+    default @Nullable Survivor survivor(RunId run) {
+        return null;
+    }
+
+    /**
+     * Takes an attempt up again that outlived its node. It reports through the claim like any other. Called on a thread
+     * that may wait.
+     */
+    default void adopt(Claim claim, Survivor survivor) {
+        claim.lose("its node died, and no worker took it up again");
+    }
+
+    /**
+     * An attempt that outlived the node it began on.
+     *
+     * @param attempt which attempt of the run it is, from 1
+     * @param started when it began, in microseconds since 1970
+     * @param holder names the holder to the worker; the engine passes it back unread
+     */
+    record Survivor(int attempt, long started, String holder) {}
 
     /** Releases the threads. Bodies that still run are abandoned. */
     @Override

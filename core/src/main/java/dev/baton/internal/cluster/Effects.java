@@ -18,6 +18,7 @@ import dev.baton.internal.journal.Archive;
 import dev.baton.internal.limit.Gates;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.view.Snapshots;
+import dev.baton.spi.Worker;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -48,6 +49,11 @@ final class Effects implements EffectHandler {
     @Override
     public void offer(ReadyBatch batch, boolean byWorker) {
         parts.ready().offer(batch, byWorker);
+    }
+
+    @Override
+    public void adopt(LiveExecution execution, int step, Worker.Survivor survivor) {
+        parts.ready().adopt(execution, step, survivor);
     }
 
     @Override

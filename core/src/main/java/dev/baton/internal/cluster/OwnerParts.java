@@ -36,6 +36,6 @@ public record OwnerParts(
                         notifier.isListening(),
                         ready.services().keeper().codec(),
                         ready.services().registry(),
-                        ready::later));
+                        ready.worker()));
     }
 }

@@ -30,6 +30,9 @@ public final class Admissions {
     /** Admits a run that has become ready. */
     static void admit(Turn turn, int step) {
         LiveExecution execution = turn.execution();
+        if (Survival.adopt(turn, step)) {
+            return;
+        }
         if (execution.isPlain(step)) {
             turn.open(step);
             return;
@@ -109,6 +112,22 @@ public final class Admissions {
             }
         }
         turn.open(step);
+    }
+
+    /** Returns a run whose attempt goes on to the gates that it has passed. */
+    static void reenter(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        if (execution.isPlain(step)) {
+            return;
+        }
+        List<Store.Gate> gates = limits(turn, step);
+        Store.Gate overlap = overlapGate(execution, step);
+        if (overlap != null) {
+            gates.add(overlap);
+        }
+        for (Store.Gate gate : gates) {
+            request(turn, step, gate, Overlap.Mode.QUEUE, GateRequest.Again.WAS_IN);
+        }
     }
 
     private static void enter(Turn turn, int step, Store.Gate gate, Overlap.Mode otherwise, GateRequest.Again again) {

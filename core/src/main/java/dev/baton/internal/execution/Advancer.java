@@ -4,11 +4,11 @@ import dev.baton.internal.definition.Registry;
 import dev.baton.internal.definition.Serving;
 import dev.baton.spi.Codec;
 import dev.baton.spi.Time;
+import dev.baton.spi.Worker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ public final class Advancer {
      * @param listening whether there are listeners to tell
      * @param codec the codec of the store; null without a store
      * @param registry the registered jobs, which bodies may add as steps
-     * @param later runs tasks that must not block the caller
+     * @param worker runs tasks that must not block the caller, and knows the attempts that outlived their nodes
      */
     public record Surroundings(
             Time time,
@@ -45,7 +45,7 @@ public final class Advancer {
             boolean listening,
             @Nullable Codec codec,
             Registry registry,
-            Executor later) {}
+            Worker worker) {}
 
     /** Advances executions whose changes go to this journal. */
     public Advancer(Journal journal, Surroundings around) {
@@ -84,7 +84,7 @@ public final class Advancer {
         }
         if (rest != null) {
             Message left = rest;
-            around.later().execute(() -> apply(execution, left, false));
+            around.worker().execute(() -> apply(execution, left, false));
         }
         toSignal.forEach(journal::signal);
         for (Change change : toFollow) {

@@ -3,6 +3,7 @@ package dev.baton.internal.execution;
 import dev.baton.Listener;
 import dev.baton.RunStatus;
 import dev.baton.internal.definition.ExternalNode;
+import dev.baton.spi.Worker;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -17,6 +18,9 @@ public interface EffectHandler {
 
     /** Offers ready runs to workers. */
     void offer(ReadyBatch batch, boolean byWorker);
+
+    /** Hands a run whose attempt outlived its node back to the worker that has it. */
+    void adopt(LiveExecution execution, int step, Worker.Survivor survivor);
 
     /** Tells listeners. */
     void tell(Consumer<Listener> happening);

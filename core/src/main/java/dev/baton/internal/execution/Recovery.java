@@ -2,6 +2,7 @@ package dev.baton.internal.execution;
 
 import dev.baton.RunPolicy;
 import dev.baton.RunStatus;
+import java.util.BitSet;
 import java.util.Objects;
 
 /** Continues executions and runs after their node died. All methods are called within a {@link Turn}. */
@@ -24,7 +25,15 @@ public final class Recovery {
         execution.progress().goOn(turn.effects());
         int[] open = turn.effects().ready().toArray();
         turn.effects().clear();
+        BitSet adopted = new BitSet();
         for (int step : open) {
+            // Before the others: an attempt that goes on has a place among the parallel ones already.
+            adopted.set(step, Survival.adopt(turn, step));
+        }
+        for (int step : open) {
+            if (adopted.get(step)) {
+                continue;
+            }
             Admissions.recall(turn, step);
             RunDetails details = execution.runs().detailsOrNull(step);
             if (details != null && details.wasRunning) {

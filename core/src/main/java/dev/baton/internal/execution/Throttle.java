@@ -35,6 +35,14 @@ final class Throttle {
         return true;
     }
 
+    /** Counts a step that is out already, whatever the limit. */
+    void admit(int step) {
+        if (!out.get(step)) {
+            out.set(step);
+            count++;
+        }
+    }
+
     /** Which steps are out, and who stands in line before a step; no more of each than this are looked at. */
     Parallel.Line line(int step, int mostOut, int mostAhead) {
         List<Integer> shown = out.stream().limit(mostOut).boxed().toList();

@@ -62,8 +62,18 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
 
     /** An attempt of a run, possibly of another node. */
     public Attempt(ReadyRuns runs, LiveExecution execution, int step, int number, @Nullable Lender lender) {
-        super(runs, execution, step, number);
+        this(runs, execution, step, number, runs.services().time().micros(), lender);
+    }
+
+    private Attempt(
+            ReadyRuns runs, LiveExecution execution, int step, int number, long started, @Nullable Lender lender) {
+        super(runs, execution, step, number, started);
         this.lender = lender;
+    }
+
+    /** An attempt that began before this node did, and goes on. */
+    static Attempt continued(ReadyRuns runs, LiveExecution execution, int step, Worker.Survivor survivor) {
+        return new Attempt(runs, execution, step, survivor.attempt(), survivor.started(), null);
     }
 
     @Override
@@ -83,11 +93,7 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
 
     /** Lets a waiting body begin. */
     void begin() {
-        execution.tell(step, turn -> {
-            if (execution.states().lease(step) == this) {
-                turn.touch(step);
-            }
-        });
+        noteNow();
         try {
             Deferred body = (Deferred) job().body();
             body.begin(this, this);
@@ -261,8 +267,9 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         runs.later(action);
     }
 
-    /** Sets the time limit after which the attempt is told to stop. */
-    void limitTo(Duration longest) {
+    /** Sets the time limit after which the attempt is told to stop; one that went on before this node did may be past it. */
+    void limitTo(Duration limit) {
+        Duration longest = limit.isNegative() ? Duration.ZERO : limit;
         timers().limit(services().time(), longest, () -> stop(StopReason.TOO_LONG));
     }
 
@@ -356,13 +363,18 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
                 && !noted
                 && !hasTransaction()
                 && started() + Time.toMicros(NOTEWORTHY) <= services().time().micros()) {
-            noted = true;
-            execution.tell(step, turn -> {
-                if (execution.states().lease(step) == this) {
-                    turn.touch(step);
-                }
-            });
+            noteNow();
         }
+    }
+
+    /** Records that the attempt is running. */
+    void noteNow() {
+        noted = true;
+        execution.tell(step, turn -> {
+            if (execution.states().lease(step) == this) {
+                turn.touch(step);
+            }
+        });
     }
 
     /** Interrupts the thread that runs the body, and makes sure that it still runs this body. */

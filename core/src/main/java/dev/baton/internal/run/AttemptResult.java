@@ -21,8 +21,8 @@ abstract class AttemptResult extends BodyWriting implements Completion {
     private @Nullable Failure failure;
     private @Nullable String words;
 
-    AttemptResult(ReadyRuns runs, LiveExecution execution, int step, int number) {
-        super(runs, execution, step, number);
+    AttemptResult(ReadyRuns runs, LiveExecution execution, int step, int number, long started) {
+        super(runs, execution, step, number, started);
     }
 
     @Override

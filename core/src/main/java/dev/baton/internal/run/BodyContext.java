@@ -38,8 +38,8 @@ abstract class BodyContext extends Lease implements RunContext {
     protected final LiveExecution execution;
 
     /** The context of an attempt. */
-    BodyContext(ReadyRuns runs, LiveExecution execution, int step, int number) {
-        super(step, number, runs.services().time().micros());
+    BodyContext(ReadyRuns runs, LiveExecution execution, int step, int number, long started) {
+        super(step, number, started);
         this.runs = runs;
         this.execution = execution;
     }

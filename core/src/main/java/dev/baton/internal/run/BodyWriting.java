@@ -20,8 +20,8 @@ abstract class BodyWriting extends BodyContext {
     private volatile @Nullable AddedSteps added;
     private Store.@Nullable Transaction transaction;
 
-    BodyWriting(ReadyRuns runs, LiveExecution execution, int step, int number) {
-        super(runs, execution, step, number);
+    BodyWriting(ReadyRuns runs, LiveExecution execution, int step, int number, long started) {
+        super(runs, execution, step, number, started);
     }
 
     @Override

@@ -170,6 +170,20 @@ public final class ReadyRuns implements Worker.Source {
         return true;
     }
 
+    /** Gives the worker an attempt back that outlived its node. */
+    public void adopt(LiveExecution execution, int step, Worker.Survivor survivor) {
+        Attempt attempt = Attempt.continued(this, execution, step, survivor);
+        if (!execution.isGone() && execution.states().take(step, attempt)) {
+            later(() -> {
+                StartCheck.limit(attempt);
+                started.accept(attempt);
+                counted(attempt);
+                attempt.noteNow();
+                worker.adopt(attempt, survivor);
+            });
+        }
+    }
+
     /** Whether this node's worker, or a worker that fetches runs from it, can execute a run with this demand. */
     public boolean serves(RunPolicy.Demand demand) {
         return worker.isSelective() || serving.serves(demand);

@@ -65,7 +65,7 @@ final class StartCheck {
             return false;
         }
         // Before the guard is asked: a guard that blocks is stopped by the time limit of its run, as a body is.
-        limit(attempt, node.job().policy().limits());
+        limit(attempt);
         return !first
                 || waitsOn(attempt)
                 || isAllowed(attempt, node.job().policy().guard());
@@ -101,7 +101,10 @@ final class StartCheck {
         return failure != null ? failure.error() : new IllegalStateException("removed between two attempts");
     }
 
-    private static void limit(Attempt attempt, RunPolicy.Limits limits) {
+    /** Sets the time limits of an attempt; of one that goes on, what is left of them. */
+    static void limit(Attempt attempt) {
+        RunPolicy.Limits limits =
+                attempt.execution().node(attempt.step()).job().policy().limits();
         Duration longest = limits.attempt();
         Duration total = limits.total();
         if (longest != null && attempt.number() == 1 && attempt.job().body() instanceof Deferred) {
@@ -113,7 +116,8 @@ final class StartCheck {
             longest = longest == null || left.compareTo(longest) < 0 ? left : longest;
         }
         if (longest != null) {
-            attempt.limitTo(longest);
+            long age = Math.max(0, attempt.services().time().micros() - attempt.started());
+            attempt.limitTo(longest.minus(age, ChronoUnit.MICROS));
         }
     }
 

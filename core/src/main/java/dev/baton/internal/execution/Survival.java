@@ -1,0 +1,50 @@
+package dev.baton.internal.execution;
+
+import dev.baton.internal.definition.ExternalNode;
+import dev.baton.spi.Worker;
+
+/**
+ * Continues attempts that outlived the node they began on: a process on this host, or a worker elsewhere, still has
+ * them. Such a run keeps its attempt and its permits; it is neither lost nor started again. All methods are called
+ * within a {@link Turn}.
+ */
+final class Survival {
+
+    private Survival() {}
+
+    /** Gives a run back to the worker that still has its attempt. Returns false if there is none. */
+    static boolean adopt(Turn turn, int step) {
+        LiveExecution execution = turn.execution();
+        Worker.Survivor survivor = turn.around().worker().survivor(execution.runId(step));
+        if (survivor == null || !isNext(execution, step, survivor)) {
+            return false;
+        }
+        RunDetails details = execution.runs().details(step);
+        details.wasRunning = false;
+        // The attempt counts when it ends, as any other: one that is handed back is not used up.
+        execution.runs().setAttempt(step, survivor.attempt() - 1, survivor.started());
+        Admissions.recall(turn, step);
+        Admissions.reenter(turn, step);
+        Throttle throttle = execution.throttle();
+        if (throttle != null) {
+            throttle.admit(step);
+        }
+        turn.move(step, RunState.READY);
+        turn.then((handler, byWorker) -> handler.adopt(execution, step, survivor));
+        return true;
+    }
+
+    /**
+     * Whether it is the attempt that the run is at. A start is recorded only after a moment, and a node that stops
+     * records its attempts as not begun.
+     */
+    private static boolean isNext(LiveExecution execution, int step, Worker.Survivor survivor) {
+        if (execution.node(step) instanceof ExternalNode
+                || execution.states().get(step).isTerminal()) {
+            return false;
+        }
+        RunDetails details = execution.runs().detailsOrNull(step);
+        boolean wasRunning = details != null && details.wasRunning;
+        return survivor.attempt() == execution.runs().attempts(step) + (wasRunning ? 0 : 1);
+    }
+}
