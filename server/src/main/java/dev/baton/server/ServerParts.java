@@ -1,5 +1,6 @@
 package dev.baton.server;
 
+import dev.baton.Baton;
 import dev.baton.Body;
 import dev.baton.Calendar;
 import dev.baton.Fanout;
@@ -28,6 +29,7 @@ import dev.baton.server.window.JdbcWindowMemory;
 import dev.baton.server.window.RecordedDependencies;
 import dev.baton.server.window.WindowRule;
 import dev.baton.server.window.Windows;
+import dev.baton.spi.Time;
 import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.GuardedHttp;
 import java.time.Duration;
@@ -45,19 +47,23 @@ final class ServerParts implements AutoCloseable {
     private final Storage storage;
     private final Windows windows;
     private final Poller poller;
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "baton-parts");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads;
 
     ServerParts(Storage storage, Dispatching dispatching) {
+        this(storage, dispatching.baton(), dispatching.dispatcher().time(), Executors.newCachedThreadPool(task -> {
+            Thread thread = new Thread(task, "baton-parts");
+            thread.setDaemon(true);
+            return thread;
+        }));
+    }
+
+    /** @param threads for looks at what is waited for, each of which may take a while */
+    ServerParts(Storage storage, Baton baton, Time time, ExecutorService threads) {
         this.storage = storage;
-        this.poller = new Poller(dispatching.dispatcher().time(), threads);
+        this.threads = threads;
+        this.poller = new Poller(time, threads);
         this.windows = new Windows(
-                new RecordedDependencies(storage.history(), dispatching.baton()),
-                new JdbcWindowMemory(storage.source()),
-                poller);
+                new RecordedDependencies(storage.history(), baton), new JdbcWindowMemory(storage.source()), poller);
     }
 
     /** The rule by which jobs with a window look at others. */

@@ -17,13 +17,16 @@ final class StartNotes {
         this.load = load;
     }
 
-    /** Checks the running bodies after a moment, and then as long as there are any. */
+    /** Checks the running bodies after a moment, and then as long as one of them is to be recorded. */
     void watch() {
         if (!watching.get() && watching.compareAndSet(false, true)) {
             time.after(Attempt.NOTEWORTHY, () -> {
                 watching.set(false);
-                load.running().forEach(Attempt::noteRunning);
-                if (!load.running().isEmpty()) {
+                boolean more = false;
+                for (Attempt attempt : load.running()) {
+                    more |= attempt.noteRunning();
+                }
+                if (more) {
                     watch();
                 }
             });

@@ -357,14 +357,14 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
         return known == null ? StopReason.CANCELLED : known;
     }
 
-    /** Records, once, that the attempt is running, since it has been for a while. */
-    public void noteRunning() {
-        if (lender == null
-                && !noted
-                && !hasTransaction()
-                && started() + Time.toMicros(NOTEWORTHY) <= services().time().micros()) {
+    /** Records, once, that the attempt has been running for a while. Returns whether that is still to be done. */
+    public boolean noteRunning() {
+        boolean isDue =
+                started() + Time.toMicros(NOTEWORTHY) <= services().time().micros();
+        if (lender == null && !noted && !hasTransaction() && isDue) {
             noteNow();
         }
+        return lender == null && !noted;
     }
 
     /** Records that the attempt is running. */

@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.Condition;
 import dev.baton.Dependency;
 import dev.baton.Execution;
+import dev.baton.policy.Limit;
 import dev.baton.policy.Retention;
 import dev.baton.server.compile.Compiler;
 import dev.baton.server.resolve.Origin;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says what would run when, and runs nothing: it has the real engine, on a clock of its own, go through a range of time
  * with outcomes that somebody assumes. The server is taken to be running since before the range, to have a worker for
- * every run at once, and conditions ({@code when}) to hold. Safe from any thread.
+ * every run that its queue lets start, and conditions ({@code when}) to hold. Safe from any thread.
  *
  * <pre>{@code
  * Simulation simulation = new Simulator().simulate(subject, monday, tuesday, List.of(extractFails));
@@ -86,8 +88,11 @@ public final class Simulator {
         Endings endings = new Endings(
                 from, subject.workflows().stream().map(WorkflowSpec::name).collect(Collectors.toSet()));
         SimulatedParts parts = new SimulatedParts(time, assumptions, endings, subject.calendars(), budget);
-        try (Baton baton = Baton.builder()
-                .zone(subject.zone())
+        Baton.Builder settings = Baton.builder();
+        for (Map.Entry<String, Limit> queue : subject.queues().entrySet()) {
+            settings = settings.limit(queue.getKey(), queue.getValue());
+        }
+        try (Baton baton = settings.zone(subject.zone())
                 .retention(Retention.count(Integer.MAX_VALUE).withTotal(Integer.MAX_VALUE))
                 .listen(endings)
                 .listen(budget)

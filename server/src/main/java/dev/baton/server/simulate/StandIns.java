@@ -9,12 +9,11 @@ import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.StepSpec;
 import dev.baton.server.spec.TimingSpec;
 import dev.baton.server.spec.WorkflowSpec;
-import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Turns definitions into some that need nothing from outside: nobody approves, nothing is random, items are counted and
- * not fetched, and no fire comes after the end of the simulation.
+ * Turns definitions into some that need nothing from outside: nobody approves, items are counted and not fetched, and
+ * no fire comes after the end of the simulation.
  */
 final class StandIns {
 
@@ -73,7 +72,7 @@ final class StandIns {
                 isStartup(timing) || isSilent(name, timing, last) ? TimingSpec.TRIGGERED.clock() : timing.clock(),
                 new TimingSpec.Bounds(bounds.start(), last, bounds.calendar()),
                 timing.missed(),
-                Duration.ZERO,
+                timing.jitter(),
                 false,
                 timing.once(),
                 false);

@@ -40,6 +40,7 @@ public final class StartedAt {
                 subject.dependencies(),
                 subject.paused().stream().filter(name -> !names.contains(name)).collect(Collectors.toSet()),
                 subject.calendars(),
+                subject.queues(),
                 subject.zone());
     }
 

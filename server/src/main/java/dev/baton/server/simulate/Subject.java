@@ -2,6 +2,7 @@ package dev.baton.server.simulate;
 
 import dev.baton.Calendar;
 import dev.baton.Dependency;
+import dev.baton.policy.Limit;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.WorkflowSpec;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
  * @param dependencies the dependencies between jobs
  * @param paused the names of what is paused
  * @param calendars the calendars that schedules refer to
+ * @param queues the limits of queues, by their names
  * @param zone the zone of schedules that name none
  */
 public record Subject(
@@ -29,6 +31,7 @@ public record Subject(
         List<Dependency> dependencies,
         Set<String> paused,
         Map<String, Calendar> calendars,
+        Map<String, Limit> queues,
         ZoneId zone) {
 
     /** Copies what could change. */
@@ -38,6 +41,7 @@ public record Subject(
         dependencies = List.copyOf(dependencies);
         paused = Set.copyOf(paused);
         calendars = Map.copyOf(calendars);
+        queues = Map.copyOf(queues);
     }
 
     /** What a file defines. */
@@ -59,6 +63,7 @@ public record Subject(
                 List.of(),
                 paused,
                 file.named().calendars(),
+                file.named().queues(),
                 zone);
     }
 
@@ -89,6 +94,7 @@ public record Subject(
                         .toList(),
                 paused.stream().filter(found::contains).collect(Collectors.toSet()),
                 calendars,
+                queues,
                 zone);
     }
 }

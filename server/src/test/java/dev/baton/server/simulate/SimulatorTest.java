@@ -263,6 +263,7 @@ class SimulatorTest {
                 List.of(new Dependency("first", "second", Set.of(Condition.FAILURE))),
                 Set.of(),
                 Map.of(),
+                Map.of(),
                 ZoneOffset.UTC);
 
         assertThat(run(simulate(jobs), "second").status()).isEqualTo(RunStatus.SKIPPED);
@@ -272,7 +273,13 @@ class SimulatorTest {
     @Test
     void what_is_paused_does_not_run() {
         Subject paused = new Subject(
-                List.of(job("report", "0 6 * * *")), List.of(), List.of(), Set.of("report"), Map.of(), ZoneOffset.UTC);
+                List.of(job("report", "0 6 * * *")),
+                List.of(),
+                List.of(),
+                Set.of("report"),
+                Map.of(),
+                Map.of(),
+                ZoneOffset.UTC);
 
         assertThat(simulate(paused).executions())
                 .flatExtracting(SimulatedExecution::runs)

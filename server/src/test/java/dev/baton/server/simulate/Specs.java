@@ -82,11 +82,17 @@ final class Specs {
     }
 
     static Subject subject(JobSpec... jobs) {
-        return new Subject(List.of(jobs), List.of(), List.of(), Set.of(), Map.of(), ZoneOffset.UTC);
+        return new Subject(List.of(jobs), List.of(), List.of(), Set.of(), Map.of(), Map.of(), ZoneOffset.UTC);
     }
 
     static Subject subject(WorkflowSpec... workflows) {
         return new Subject(
-                List.of(), List.of(workflows), List.of(), Set.of(), Map.<String, Calendar>of(), ZoneOffset.UTC);
+                List.of(),
+                List.of(workflows),
+                List.of(),
+                Set.of(),
+                Map.<String, Calendar>of(),
+                Map.of(),
+                ZoneOffset.UTC);
     }
 }

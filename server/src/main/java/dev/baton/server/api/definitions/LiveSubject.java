@@ -50,6 +50,7 @@ final class LiveSubject {
                 List.copyOf(dependencies),
                 paused,
                 services.named().get().calendars(),
+                services.named().get().queues(),
                 services.zone());
     }
 
