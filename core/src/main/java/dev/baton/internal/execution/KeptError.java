@@ -26,7 +26,7 @@ final class KeptError extends RuntimeException {
         try {
             return error.getMessage();
         } catch (Throwable e) {
-            return unreadable(error, e);
+            return "its error cannot be read: the message of the error fails itself";
         }
     }
 
@@ -43,7 +43,7 @@ final class KeptError extends RuntimeException {
     }
 
     private static String unreadable(Throwable error, Throwable failure) {
-        return error.getClass().getName() + ", whose message cannot be read ("
+        return error.getClass().getName() + ", which cannot be read ("
                 + failure.getClass().getName() + ")";
     }
 

@@ -46,14 +46,16 @@ public final class HandlerKind implements Kind {
             throw e;
         } catch (Exception e) {
             io.say(trace(e));
-            return Results.failure("handler \"%s\" failed: %s".formatted(name, words(e)));
+            return Results.failure("handler \"%s\" failed%s".formatted(name, words(e)));
         }
     }
 
-    /** The message of an exception, or its class name; the log has the stack trace. */
+    /** The message of an exception. The name of its class is for programmers, who find it in the log. */
     private static String words(Exception failure) {
         String message = failure.getMessage();
-        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
+        return message == null || message.isBlank()
+                ? " without a message: its log has the stack trace"
+                : ": " + message;
     }
 
     /**

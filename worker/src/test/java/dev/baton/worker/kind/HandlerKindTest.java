@@ -28,10 +28,10 @@ class HandlerKindTest {
     }
 
     @Test
-    void an_exception_without_words_is_told_by_its_name() throws Exception {
+    void an_exception_without_words_is_in_the_log() throws Exception {
         Dispatch.Result result = run(context -> {
             throw new UnsupportedOperationException();
         });
-        assertThat(result.message()).isEqualTo("handler \"report\" failed: UnsupportedOperationException");
+        assertThat(result.message()).isEqualTo("handler \"report\" failed without a message: its log has the stack trace");
     }
 }

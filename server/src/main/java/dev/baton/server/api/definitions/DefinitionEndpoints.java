@@ -1,5 +1,6 @@
 package dev.baton.server.api.definitions;
 
+import dev.baton.Registered;
 import dev.baton.error.DidYouMean;
 import dev.baton.server.api.definitions.DefinitionView.DefinitionDetail;
 import dev.baton.server.api.runs.AdhocJobs;
@@ -14,9 +15,14 @@ import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +43,17 @@ final class DefinitionEndpoints {
 
     private static final Parameter<Boolean> ADHOC =
             Parameter.bool("adhoc", "Whether to list what was submitted with all it says, to run once, as well.");
+
+    private static final Parameter<Order> ORDER =
+            Parameter.oneOf("order", Order.class, "Which come first; by name when missing.");
+
+    /** In which order definitions are listed. */
+    enum Order {
+        /** By name. */
+        NAME,
+        /** What fires next comes first, and what fires by a trigger alone last. */
+        NEXT_FIRE
+    }
 
     private static final String MERGE_PATCH = "application/merge-patch+json";
     private static final String IF_MATCH = "If-Match";
@@ -63,8 +80,8 @@ final class DefinitionEndpoints {
         String one = type.path() + "/{name}";
         return List.of(
                 Endpoint.get(type.path(), Access.VIEWER, this::list)
-                        .about("List " + word + "s", "By name.")
-                        .query(TAG, KIND, SOURCE, PAUSED, TEXT, ADHOC)
+                        .about("List " + word + "s", "")
+                        .query(TAG, KIND, SOURCE, PAUSED, TEXT, ADHOC, ORDER)
                         .givesListOf(DefinitionView.class),
                 Endpoint.post(type.path(), Access.ADMIN, this::create)
                         .about("Define a " + word, "The body says what a file would.")
@@ -99,6 +116,10 @@ final class DefinitionEndpoints {
     // ---- reading
 
     private Response list(Request request) {
+        return request.query(ORDER).filter(Order.NEXT_FIRE::equals).isPresent() ? byFire(request) : byName(request);
+    }
+
+    private Response byName(Request request) {
         Cursor cursor = request.cursor();
         int limit = request.limit();
         Stream<Entry> wanted = catalog.all().stream()
@@ -107,6 +128,54 @@ final class DefinitionEndpoints {
                 .filter(filter(request));
         return Response.json(
                 Listing.of(wanted.limit(limit + 1L).toList(), limit, entry -> Cursor.of(entry.name()), views::view));
+    }
+
+    private Response byFire(Request request) {
+        Cursor cursor = request.cursor();
+        Fire last = cursor == null ? null : Fire.at(cursor);
+        SortedMap<Fire, Entry> wanted = new TreeMap<>();
+        catalog.all().stream()
+                .filter(type::includes)
+                .filter(filter(request))
+                .forEach(entry -> wanted.put(nextFire(entry), entry));
+        List<Map.Entry<Fire, Entry>> page = wanted.entrySet().stream()
+                .filter(one -> last == null || one.getKey().compareTo(last) > 0)
+                .limit(request.limit() + 1L)
+                .toList();
+        return Response.json(
+                Listing.of(page, request.limit(), one -> one.getKey().position(), one -> views.view(one.getValue())));
+    }
+
+    private Fire nextFire(Entry entry) {
+        return new Fire(
+                services.all()
+                        .baton()
+                        .find(entry.name())
+                        .flatMap(Registered::nextFire)
+                        .orElse(Fire.NEVER),
+                entry.name());
+    }
+
+    /** Where a definition stands among those in the order of their next fires. */
+    private record Fire(Instant time, String name) implements Comparable<Fire> {
+
+        static final Instant NEVER = Instant.MAX;
+
+        private static final Comparator<Fire> ORDER =
+                Comparator.comparing(Fire::time).thenComparing(Fire::name);
+
+        static Fire at(Cursor cursor) {
+            return new Fire(cursor.text(0).isEmpty() ? NEVER : cursor.time(0), cursor.text(1));
+        }
+
+        Cursor position() {
+            return Cursor.of(time.equals(NEVER) ? "" : time, name);
+        }
+
+        @Override
+        public int compareTo(Fire other) {
+            return ORDER.compare(this, other);
+        }
     }
 
     private Predicate<Entry> filter(Request request) {

@@ -12,6 +12,7 @@ import dev.baton.server.http.Method;
 import dev.baton.server.security.Role;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -136,6 +137,22 @@ class JobsApiTest {
         assertThat(api.get("/jobs").body().path("items").findValuesAsString("name"))
                 .containsExactly("adhoc-report");
         assertThat(api.get("/jobs?adhoc=true").body().path("items")).hasSize(2);
+    }
+
+    @Test
+    void jobs_are_listed_by_their_next_fires() {
+        define("a-by-hand", "");
+        define("b-by-hand", "");
+        define("c-yearly", "\"schedule\": \"@yearly\"");
+        define("d-minutely", "\"schedule\": \"* * * * *\"");
+        List<String> found = new ArrayList<>();
+        String cursor = "";
+        do {
+            JsonNode page = api.get("/jobs?order=next_fire&limit=1" + cursor).body();
+            found.addAll(page.path("items").findValuesAsString("name"));
+            cursor = page.has("next") ? "&cursor=" + page.path("next").asString() : null;
+        } while (cursor != null);
+        assertThat(found).containsExactly("d-minutely", "c-yearly", "a-by-hand", "b-by-hand");
     }
 
     @Test
