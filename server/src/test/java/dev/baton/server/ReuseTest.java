@@ -3,19 +3,9 @@ package dev.baton.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.server.config.ConfigLoader;
-import dev.baton.server.http.Json;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,21 +60,11 @@ class ReuseTest {
     @TempDir
     Path folder;
 
-    private final HttpClient client = HttpClient.newHttpClient();
-    private BatonServer server;
-    private String token = "";
+    private TestServer server;
 
     @BeforeEach
     void start() throws IOException {
-        Map<String, String> environment = Map.of(
-                "BATON_SERVER_PORT",
-                "0",
-                "BATON_SERVER_DATA_DIR",
-                folder.resolve("data").toString());
-        server = BatonServer.start(() -> new ConfigLoader(environment, Set.of())
-                .parse("baton.toml", FILE)
-                .orThrow());
-        token = Files.readString(folder.resolve("data/admin.token")).trim();
+        server = TestServer.start(folder, FILE);
     }
 
     @AfterEach
@@ -92,34 +72,17 @@ class ReuseTest {
         server.close();
     }
 
-    private HttpResponse<String> send(String method, String path, String body) throws Exception {
-        return client.send(
-                HttpRequest.newBuilder(server.address().resolve("/api/v1" + path))
-                        .header("Authorization", "Bearer " + token)
-                        .header("Content-Type", "application/json")
-                        .method(method, BodyPublishers.ofString(body))
-                        .build(),
-                BodyHandlers.ofString());
-    }
-
-    private JsonNode json(String method, String path, String body, int status) throws Exception {
-        HttpResponse<String> answer = send(method, path, body);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
-        return Json.mapper().readTree(answer.body());
-    }
-
     private JsonNode ended(String execution) {
         return await().atMost(PATIENCE)
                 .until(
-                        () -> json("GET", "/executions/" + execution + "?wait=5s", "", 200),
+                        () -> server.get("/executions/" + execution + "?wait=5s"),
                         shown -> shown.hasNonNull("finished"));
     }
 
     private JsonNode run(String execution, String step) throws Exception {
-        for (JsonNode node :
-                json("GET", "/executions/" + execution + "/graph", "", 200).path("nodes")) {
+        for (JsonNode node : server.get("/executions/" + execution + "/graph").path("nodes")) {
             if (node.path("step").asString().equals(step)) {
-                return json("GET", "/runs/" + node.path("run_id").asString(), "", 200);
+                return server.get("/runs/" + node.path("run_id").asString());
             }
         }
         throw new AssertionError("no step " + step);
@@ -127,8 +90,9 @@ class ReuseTest {
 
     @Test
     void the_final_step_of_a_file_sees_everything_and_the_end_starts_a_job() throws Exception {
-        String execution =
-                json("POST", "/workflows/etl/trigger", "{}", 201).path("id").asString();
+        String execution = server.json("POST", "/workflows/etl/trigger", "{}", 201)
+                .path("id")
+                .asString();
         assertThat(ended(execution).path("status").asString()).isEqualTo("failure");
         JsonNode report = run(execution, "report");
         assertThat(report.path("status").asString()).as(report.toString()).isEqualTo("success");
@@ -139,11 +103,11 @@ class ReuseTest {
                 .isEqualTo("orders");
         assertThat(run(execution, "clean-orders").path("setup").toString()).contains("MODE");
         assertThat(run(execution, "alert").path("status").asString()).isEqualTo("success");
-        assertThat(json("GET", "/executions?name=clean", "", 200).path("items")).isEmpty();
+        assertThat(server.get("/executions?name=clean").path("items")).isEmpty();
 
         String told = await().atMost(PATIENCE)
                 .until(
-                        () -> json("GET", "/executions?name=page", "", 200)
+                        () -> server.get("/executions?name=page")
                                 .at("/items/0/id")
                                 .asString(""),
                         id -> !id.isEmpty());
@@ -153,13 +117,14 @@ class ReuseTest {
 
     @Test
     void a_retry_does_not_move_when_an_execution_began() throws Exception {
-        String execution =
-                json("POST", "/workflows/etl/trigger", "{}", 201).path("id").asString();
+        String execution = server.json("POST", "/workflows/etl/trigger", "{}", 201)
+                .path("id")
+                .asString();
         JsonNode first = ended(execution);
-        json("POST", "/executions/" + execution + "/retry", "{}", 200);
+        server.json("POST", "/executions/" + execution + "/retry", "{}", 200);
         JsonNode second = await().atMost(PATIENCE)
                 .until(
-                        () -> json("GET", "/executions/" + execution, "", 200),
+                        () -> server.get("/executions/" + execution),
                         shown -> shown.hasNonNull("finished")
                                 && !shown.path("finished").equals(first.path("finished")));
         assertThat(second.path("started")).isEqualTo(first.path("started"));
@@ -173,15 +138,17 @@ class ReuseTest {
 
     @Test
     void a_workflow_is_defined_and_started_in_one_call_and_goes_on_after_a_restart() throws Exception {
-        JsonNode started = json("POST", "/executions", ONCE, 201);
+        JsonNode started = server.json("POST", "/executions", ONCE, 201);
         String execution = started.path("execution_id").asString();
-        assertThat(json("POST", "/executions", ONCE, 200).path("execution_id").asString())
+        assertThat(server.json("POST", "/executions", ONCE, 200)
+                        .path("execution_id")
+                        .asString())
                 .isEqualTo(execution);
-        assertThat(json("GET", "/workflows", "", 200).path("items"))
+        assertThat(server.get("/workflows").path("items"))
                 .extracting(item -> item.path("name").asString())
                 .containsExactly("etl");
         String name = started.path("job").asString();
-        assertThat(json("GET", "/workflows/" + name, "", 200).toString()).contains("go on?");
+        assertThat(server.get("/workflows/" + name).toString()).contains("go on?");
 
         server.close();
         start();
@@ -189,14 +156,14 @@ class ReuseTest {
                 .until(
                         () -> run(execution, "ask"),
                         run -> run.path("status").asString().equals("running"));
-        json("POST", "/runs/" + ask.path("id").asString() + "/approve", "{\"approved\": true}", 200);
+        server.json("POST", "/runs/" + ask.path("id").asString() + "/approve", "{\"approved\": true}", 200);
         assertThat(ended(execution).path("status").asString()).isEqualTo("success");
         assertThat(run(execution, "go").at("/output/day").asString()).isEqualTo("monday");
     }
 
     @Test
     void what_cannot_be_started_once_is_refused_with_its_place() throws Exception {
-        JsonNode refused = json(
+        JsonNode refused = server.json(
                 "POST",
                 "/executions",
                 "{\"workflow\": {\"schedule\": \"@daily\", \"steps\": [{\"id\": \"a\", \"command\": \"true\","
@@ -204,7 +171,7 @@ class ReuseTest {
                 400);
         assertThat(refused.path("errors").toString())
                 .contains("/workflow/schedule", "/workflow/steps/0/after", "\\\"b\\\"");
-        assertThat(send("POST", "/executions", "{\"workflow\": \"etl\"}").statusCode())
+        assertThat(server.send("POST", "/executions", "{\"workflow\": \"etl\"}").statusCode())
                 .isEqualTo(400);
     }
 }

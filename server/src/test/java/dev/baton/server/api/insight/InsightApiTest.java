@@ -3,20 +3,12 @@ package dev.baton.server.api.insight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.baton.server.BatonServer;
-import dev.baton.server.config.ConfigLoader;
+import dev.baton.server.TestServer;
 import dev.baton.server.http.Json;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -56,21 +48,11 @@ class InsightApiTest {
     @TempDir
     Path folder;
 
-    private final HttpClient client = HttpClient.newHttpClient();
-    private BatonServer server;
-    private String token;
+    private TestServer server;
 
     @BeforeEach
-    void start() throws Exception {
-        Map<String, String> environment = Map.of(
-                "BATON_SERVER_PORT",
-                "0",
-                "BATON_SERVER_DATA_DIR",
-                folder.resolve("data").toString());
-        server = BatonServer.start(() -> new ConfigLoader(environment, Set.of())
-                .parse("baton.toml", DEFINITIONS)
-                .orThrow());
-        token = Files.readString(folder.resolve("data/admin.token")).trim();
+    void start() throws IOException {
+        server = TestServer.start(folder, DEFINITIONS);
     }
 
     @AfterEach
@@ -78,29 +60,12 @@ class InsightApiTest {
         server.close();
     }
 
-    private JsonNode send(String method, String path, String body) {
-        try {
-            HttpRequest request = HttpRequest.newBuilder(server.address().resolve("/api/v1" + path))
-                    .header("Authorization", "Bearer " + token)
-                    .header("Content-Type", "application/json")
-                    .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
-                    .build();
-            HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
-            assertThat(answer.statusCode()).as(path + ": " + answer.body()).isBetween(200, 299);
-            return answer.body().isEmpty()
-                    ? Json.mapper().nullNode()
-                    : Json.mapper().readTree(answer.body());
-        } catch (Exception e) {
-            throw new AssertionError(path, e);
-        }
-    }
-
     private JsonNode get(String path) {
-        return send("GET", path, null);
+        return server.get(path);
     }
 
     private String trigger(String path) {
-        return send("POST", path + "/trigger", "{}").path("id").stringValue();
+        return server.post(path + "/trigger", "{}").path("id").stringValue();
     }
 
     private JsonNode ended(String execution) {
@@ -121,7 +86,7 @@ class InsightApiTest {
         int line = lines.lastIndexOf("[[workflows]]") + 1;
 
         assertThat(get("/workflows/release").path("place").stringValue()).isEqualTo("baton.toml:" + line);
-        assertThat(send("POST", "/jobs", "{\"id\": \"made\", \"command\": \"true\"}")
+        assertThat(server.post("/jobs", "{\"id\": \"made\", \"command\": \"true\"}")
                         .has("place"))
                 .isFalse();
         assertThat(get("/jobs/made").has("place")).isFalse();
@@ -132,7 +97,7 @@ class InsightApiTest {
         String steps = IntStream.range(0, 300)
                 .mapToObj(i -> "{\"id\": \"step-" + i + "\", \"command\": \"true\"}")
                 .collect(Collectors.joining(", "));
-        send("POST", "/workflows", "{\"id\": \"broad\", \"steps\": [" + steps + "]}");
+        server.post("/workflows", "{\"id\": \"broad\", \"steps\": [" + steps + "]}");
 
         assertThat(get("/search?q=step-").path("items")).hasSize(20);
         assertThat(get("/definitions?limit=1000").path("items")).hasSize(3);
@@ -141,13 +106,11 @@ class InsightApiTest {
 
     @Test
     void many_are_paused_at_once_with_a_reason_that_is_shown() {
-        send(
-                "POST",
-                "/bulk",
-                "{\"action\": \"pause\", \"names\": [\"bad\", \"release\"], \"reason\": \"stock-taking\"}");
+        server.post(
+                "/bulk", "{\"action\": \"pause\", \"names\": [\"bad\", \"release\"], \"reason\": \"stock-taking\"}");
 
         assertThat(get("/workflows/release").at("/pause/reason").stringValue()).isEqualTo("stock-taking");
-        send("POST", "/bulk", "{\"action\": \"resume\", \"names\": [\"bad\", \"release\"]}");
+        server.post("/bulk", "{\"action\": \"resume\", \"names\": [\"bad\", \"release\"]}");
         assertThat(get("/workflows/release").has("pause")).isFalse();
     }
 
@@ -181,7 +144,7 @@ class InsightApiTest {
         assertThat(get("/definitions?name=release").at("/items/0/asks").intValue())
                 .isEqualTo(1);
 
-        send("POST", "/runs/" + approval.path("run_id").stringValue() + "/approve", "{\"approved\":true}");
+        server.post("/runs/" + approval.path("run_id").stringValue() + "/approve", "{\"approved\":true}");
 
         assertThat(ended(execution).path("status").stringValue()).isEqualTo("success");
         assertThat(get("/approvals").path("items")).isEmpty();
@@ -216,8 +179,8 @@ class InsightApiTest {
         waiting();
         String nobody = "0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11";
 
-        JsonNode done = send(
-                "POST", "/bulk", "{\"action\":\"cancel\",\"executions\":[\"" + execution + "\",\"" + nobody + "\"]}");
+        JsonNode done = server.post(
+                "/bulk", "{\"action\":\"cancel\",\"executions\":[\"" + execution + "\",\"" + nobody + "\"]}");
 
         assertThat(done.path("done").intValue()).isEqualTo(1);
         assertThat(done.at("/refused/0/subject").stringValue()).isEqualTo(nobody);
@@ -226,7 +189,7 @@ class InsightApiTest {
 
     @Test
     void a_pause_keeps_its_reason() {
-        send("POST", "/workflows/release/pause", "{\"reason\":\"freeze\"}");
+        server.post("/workflows/release/pause", "{\"reason\":\"freeze\"}");
 
         JsonNode summary = get("/definitions?paused=true").at("/items/0");
         assertThat(summary.at("/definition/name").stringValue()).isEqualTo("release");
@@ -236,20 +199,20 @@ class InsightApiTest {
 
     @Test
     void a_text_is_previewed_with_its_mistakes_or_its_graph() {
-        JsonNode wrong = send("POST", "/preview", "{\"toml\":\"[[jobs]]\\nid = 'x'\\ncomand = 'true'\"}");
+        JsonNode wrong = server.post("/preview", "{\"toml\":\"[[jobs]]\\nid = 'x'\\ncomand = 'true'\"}");
         assertThat(wrong.path("problems").findValuesAsString("place")).contains("toml:1", "toml:3");
 
         String toml = Json.mapper()
                 .writeValueAsString(
                         DEFINITIONS.replace("\"release\"", "\"other\"").replace("\"bad\"", "\"worse\""));
-        JsonNode right = send("POST", "/preview", "{\"toml\":" + toml + "}");
+        JsonNode right = server.post("/preview", "{\"toml\":" + toml + "}");
         assertThat(right.path("problems")).isEmpty();
         assertThat(right.at("/definitions/0/graph/nodes")).hasSize(4);
     }
 
     @Test
     void a_workflow_without_a_schedule_is_simulated_from_its_start() {
-        JsonNode simulated = send("POST", "/simulate", """
+        JsonNode simulated = server.post("/simulate", """
                 {"from": "2026-11-16T12:00:00Z", "to": "2026-11-16T12:00:01Z", "only": ["release"], "start": ["release"],
                  "assume": [{"job": "release/build", "outcome": "failure"}]}""");
 
