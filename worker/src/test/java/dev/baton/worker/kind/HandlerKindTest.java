@@ -32,6 +32,7 @@ class HandlerKindTest {
         Dispatch.Result result = run(context -> {
             throw new UnsupportedOperationException();
         });
-        assertThat(result.message()).isEqualTo("handler \"report\" failed without a message: its log has the stack trace");
+        assertThat(result.message())
+                .isEqualTo("handler \"report\" failed without a message: its log has the stack trace");
     }
 }
