@@ -63,7 +63,7 @@ final class DashboardPicturesTest {
                 .pollInterval(Duration.ofMillis(200))
                 .until(() -> rows(execution)
                         .anyMatch(row -> row.path("status").stringValue().equals("running")
-                                && row.at("/children/ended").intValue() > 2));
+                                && row.at("/children/ended").asInt(0) > 2));
         return execution;
     }
 

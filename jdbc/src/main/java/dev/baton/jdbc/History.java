@@ -28,6 +28,7 @@ public final class History implements AutoCloseable {
     private final Connections reading;
     private final HistoryPages pages;
     private final HistoryRunPages runPages;
+    private final HistoryRecent recent;
     private final HistoryJobs jobs;
     private final HistoryTotals totals;
 
@@ -35,6 +36,7 @@ public final class History implements AutoCloseable {
         this.reading = new Connections(source, MOST_READERS);
         this.pages = new HistoryPages(dialect);
         this.runPages = new HistoryRunPages(dialect);
+        this.recent = new HistoryRecent(dialect);
         this.jobs = new HistoryJobs(dialect);
         this.totals = new HistoryTotals(dialect);
     }
@@ -64,6 +66,31 @@ public final class History implements AutoCloseable {
         return ids.isEmpty()
                 ? List.of()
                 : reading.transact("read executions", connection -> pages.executions(connection, ids));
+    }
+
+    /**
+     * The newest executions of each of these jobs or workflows, by name, the newest first: the active ones and those
+     * that ended last. A name without executions has an empty list.
+     *
+     * @param most how many of each name, from 1 to 10,000
+     */
+    public Map<String, List<ExecutionRecord>> recent(Set<String> names, int most) {
+        HistoryPage.checkedLimit(most);
+        return names.isEmpty()
+                ? Map.of()
+                : reading.transact("read recent executions", connection -> recent.of(connection, names, most));
+    }
+
+    /**
+     * The executions of a job or workflow that ended last with a status, the newest first. Searches the last 1,000
+     * executions that ended.
+     *
+     * @param most how many, from 1 to 10,000
+     */
+    public List<ExecutionRecord> lastEnded(String name, ExecutionStatus status, int most) {
+        HistoryPage.checkedLimit(most);
+        return reading.transact(
+                "read the last executions of " + name, connection -> recent.ended(connection, name, status, most));
     }
 
     /** A page of runs. */
@@ -117,6 +144,14 @@ public final class History implements AutoCloseable {
      */
     public Map<ExecutionStatus, Long> countByStatus(Set<String> names, Instant since) {
         return reading.transact("count executions", connection -> totals.byStatus(connection, names, since));
+    }
+
+    /**
+     * The number of executions that ended in each minute of a range, by status. Executions that belong to a run of
+     * another execution are left out.
+     */
+    public List<HistoryEnds> endsByMinute(HistoryRange range) {
+        return reading.transact("count ends", connection -> totals.endsByMinute(connection, range));
     }
 
     /** The number of active executions by name; a name without any is absent. */

@@ -1,9 +1,11 @@
 package dev.baton.jdbc;
 
+import dev.baton.spi.Time;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -61,6 +63,21 @@ record HistoryCandidates(
     /** Whether few ended executions can match, however many are active. */
     boolean areFewEnded(Connection connection) throws SQLException {
         return count(connection, "baton_ended", pastOnes()) <= FEW;
+    }
+
+    /** The last end of these names; 1970 if none of them has ended. */
+    Instant lastEnd(Connection connection) throws SQLException {
+        long last = 0;
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT max(ended) FROM baton_ended WHERE name = ?")) {
+            for (String name : names) {
+                query.setString(1, name);
+                try (ResultSet row = query.executeQuery()) {
+                    last = Math.max(last, row.next() ? row.getLong(1) : 0);
+                }
+            }
+        }
+        return Time.toInstant(last);
     }
 
     private HistorySql pastOnes() {

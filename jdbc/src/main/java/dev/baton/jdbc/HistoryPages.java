@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -59,35 +60,58 @@ final class HistoryPages {
         }
     }
 
-    /** Walks along the ids of both tables. */
+    /** Walks along the ids of the tables that can have a match. */
     private HistoryPage<ExecutionRecord> walk(
             Connection connection, HistoryExecutions wanted, HistoryCandidates candidates) throws SQLException {
-        // With the plus SQLite does not use the index on names, and does not sort all executions of a name by id.
-        boolean unindexed =
-                dialect == Dialect.SQLITE && !wanted.names().isEmpty() && !candidates.areFewEnded(connection);
-        String name = unindexed ? "+name" : "name";
-        HistorySql condition = condition(wanted).andAny(name, wanted.names()).andWithin("ended", wanted.ended());
+        List<String> branches = new ArrayList<>();
+        List<HistorySql> conditions = new ArrayList<>();
+        if (candidates.withActive()) {
+            conditions.add(condition(wanted).andAny("name", wanted.names()));
+            branches.add(branch("active", ExecutionRows.ACTIVE, "baton_execution", conditions.get(0), wanted));
+        }
+        if (candidates.withEnded()) {
+            HistorySql past = pastOnes(connection, wanted, candidates);
+            conditions.add(past);
+            branches.add(branch("past", ExecutionRows.ENDED, "baton_ended", past, wanted));
+        }
         String sql = """
                 SELECT *
                 FROM (
-                    SELECT *
-                    FROM (SELECT %1$s FROM baton_execution WHERE %3$s ORDER BY id %4$s LIMIT ?) AS active
-                    UNION ALL
-                    SELECT *
-                    FROM (SELECT %2$s FROM baton_ended WHERE %3$s ORDER BY id %4$s LIMIT ?) AS past
+                    %s
                 ) AS executions
-                ORDER BY id %4$s
-                LIMIT ?""".formatted(ExecutionRows.ACTIVE, ExecutionRows.ENDED, condition.text(), order(wanted));
+                ORDER BY id %s
+                LIMIT ?""".formatted(String.join("\nUNION ALL\n", branches), order(wanted));
         int limit = wanted.page().limit();
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             int next = 1;
-            for (int branch = 0; branch < 2; branch++) {
+            for (HistorySql condition : conditions) {
                 next = condition.bind(connection, query, next);
                 query.setInt(next++, limit + 1);
             }
             query.setInt(next, limit + 1);
             return HistoryPage.of(rows.readAll(query), limit);
         }
+    }
+
+    private HistorySql pastOnes(Connection connection, HistoryExecutions wanted, HistoryCandidates candidates)
+            throws SQLException {
+        HistorySql past = condition(wanted).andWithin("ended", wanted.ended());
+        if (dialect != Dialect.SQLITE || wanted.names().isEmpty() || candidates.areFewEnded(connection)) {
+            return past.andAny("name", wanted.names());
+        }
+        if (wanted.page().isNewestFirst()) {
+            // Nothing is created after it ended: a name that last ran long ago is not looked for among what ran since.
+            past.andMadeBefore("id", new HistoryRange(null, candidates.lastEnd(connection)));
+        }
+        // With the plus SQLite does not use the index on names, and does not sort all executions of a name by id.
+        return past.andAny("+name", wanted.names());
+    }
+
+    private static String branch(
+            String alias, String columns, String table, HistorySql condition, HistoryExecutions wanted) {
+        return """
+                SELECT *
+                FROM (SELECT %s FROM %s WHERE %s ORDER BY id %s LIMIT ?) AS %s""".formatted(columns, table, condition.text(), order(wanted), alias);
     }
 
     private static String order(HistoryExecutions wanted) {

@@ -22,6 +22,9 @@ final class HistoryTotals {
 
     private static final Map<String, ExecutionStatus> STATUSES = ExecutionRows.byWord(ExecutionStatus.values());
 
+    /** A minute in microseconds. */
+    private static final long MINUTE = 60_000_000;
+
     private static final String ADRIFT = """
             SELECT queue, count(*), min(CASE WHEN not_before > created THEN not_before ELSE created END)
             FROM baton_execution
@@ -41,6 +44,30 @@ final class HistoryTotals {
         count(connection, "status", counted)
                 .forEach((word, count) -> counts.put(ExecutionRows.word(STATUSES, word), count));
         return counts;
+    }
+
+    List<HistoryEnds> endsByMinute(Connection connection, HistoryRange range) throws SQLException {
+        var ended = new HistoryCandidates(dialect, Set.of(), false, true, range);
+        HistorySql outer = new HistorySql(dialect).and("trigger <> 'dependency'");
+        String sql = """
+                SELECT minute, status, count(*)
+                FROM (
+                %s
+                ) AS ends
+                GROUP BY minute, status""".formatted(ended.select("ended / %d AS minute, status".formatted(MINUTE), outer));
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            ended.bind(connection, query, outer);
+            List<HistoryEnds> ends = new ArrayList<>();
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    ends.add(new HistoryEnds(
+                            Time.toInstant(row.getLong(1) * MINUTE),
+                            ExecutionRows.word(STATUSES, row.getString(2)),
+                            row.getInt(3)));
+                }
+            }
+            return ends;
+        }
     }
 
     Map<String, Long> activeByName(Connection connection) throws SQLException {

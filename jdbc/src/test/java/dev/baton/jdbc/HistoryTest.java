@@ -189,9 +189,19 @@ abstract class HistoryTest {
                 .toList();
         store.commit(creating(many.stream().map(Samples::here).toArray(Store.Creation[]::new)));
         givenEnded("other", 3, 4);
+        // Created a day after the last of them ended.
+        ExecutionRecord running = execution("job", 3, ExecutionStatus.RUNNING, 0);
+        long dayLater = NOW / 1_000 + Duration.ofDays(1).toMillis();
+        ExecutionRecord active = given(new ExecutionRecord(
+                new UUID(dayLater << 16 | 0x7000, Long.MIN_VALUE),
+                running.name(),
+                running.cause(),
+                running.place(),
+                running.state()));
 
-        assertThat(ids(HistoryExecutions.newest(2).named(Set.of("job"))))
+        assertThat(ids(HistoryExecutions.newest(3).named(Set.of("job"))))
                 .containsExactly(
+                        active.id(),
                         many.get(many.size() - 1).id(),
                         many.get(many.size() - 2).id());
     }
@@ -426,6 +436,56 @@ abstract class HistoryTest {
         assertThat(history.countByStatus(Set.of(), at(6)))
                 .isEqualTo(Map.of(ExecutionStatus.SUCCESS, 2L, ExecutionStatus.HELD, 1L));
         assertThat(history.countByStatus(Set.of("other"), at(6))).isEqualTo(Map.of(ExecutionStatus.SUCCESS, 1L));
+    }
+
+    @Test
+    void ends_are_counted_by_minute_and_status_without_those_that_belong_to_another_execution() {
+        long minute = 120;
+        givenEnded("job", minute - 60, minute);
+        givenEnded("other", minute - 60, minute + 59);
+        given(execution("job", minute - 60, ExecutionStatus.FAILURE, minute + 1));
+        givenEnded("job", minute - 60, minute + 60);
+        given(execution("job", minute, ExecutionStatus.RUNNING, 0));
+        ExecutionRecord nested = execution("job", minute - 60, ExecutionStatus.SUCCESS, minute + 2);
+        given(new ExecutionRecord(
+                nested.id(),
+                nested.name(),
+                new ExecutionRecord.Cause(Trigger.DEPENDENCY, 0, nested.cause().created(), 0, "{}", null),
+                nested.place(),
+                nested.state()));
+
+        assertThat(history.endsByMinute(new HistoryRange(at(minute), at(minute + 60))))
+                .containsExactlyInAnyOrder(
+                        new HistoryEnds(at(minute), ExecutionStatus.SUCCESS, 2),
+                        new HistoryEnds(at(minute), ExecutionStatus.FAILURE, 1));
+        assertThat(history.endsByMinute(HistoryRange.since(at(minute + 60))))
+                .containsExactly(new HistoryEnds(at(minute + 60), ExecutionStatus.SUCCESS, 1));
+    }
+
+    @Test
+    void recent_executions_are_the_active_and_the_last_ended_of_each_name() {
+        givenEnded("job", 1, 2);
+        ExecutionRecord second = givenEnded("job", 3, 4);
+        ExecutionRecord active = given(execution("job", 5, ExecutionStatus.RUNNING, 0));
+        ExecutionRecord other = givenEnded("other", 1, 2);
+
+        Map<String, List<ExecutionRecord>> recent = history.recent(Set.of("job", "other", "nothing"), 2);
+
+        assertThat(recent.get("job")).extracting(ExecutionRecord::id).containsExactly(active.id(), second.id());
+        assertThat(recent.get("other")).extracting(ExecutionRecord::id).containsExactly(other.id());
+        assertThat(recent.get("nothing")).isEmpty();
+    }
+
+    @Test
+    void the_last_executions_that_ended_with_a_status_come_newest_first() {
+        givenEnded("job", 1, 2);
+        ExecutionRecord second = givenEnded("job", 3, 4);
+        ExecutionRecord third = givenEnded("job", 5, 6);
+        given(execution("job", 7, ExecutionStatus.FAILURE, 8));
+
+        assertThat(history.lastEnded("job", ExecutionStatus.SUCCESS, 2))
+                .extracting(ExecutionRecord::id)
+                .containsExactly(third.id(), second.id());
     }
 
     @Test

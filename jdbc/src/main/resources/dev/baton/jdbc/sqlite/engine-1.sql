@@ -105,8 +105,8 @@ CREATE TABLE baton_ended (
     notes          BLOB
 ) WITHOUT ROWID;
 
--- Without a name, ends are looked for name by name.
-CREATE INDEX baton_ended_past ON baton_ended (name, ended);
+-- Without a name, ends are looked for name by name. Status and trigger are here to count ends without reading the rows.
+CREATE INDEX baton_ended_past ON baton_ended (name, ended, id, status, trigger);
 
 -- For the few that did not succeed: a success never enters these. Plain comparisons cost nothing, while for a list of
 -- words (IN) SQLite would build a table at every write.

@@ -10,6 +10,7 @@ import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.kind.WorkSpec;
+import dev.baton.server.metric.Remembered;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
 import java.time.Instant;
@@ -28,7 +29,7 @@ final class Approvals {
 
     private final Services services;
 
-    private final Remembered<List<ApprovalView>> remembered = new Remembered<>(this::look, System::nanoTime);
+    private final Remembered<List<ApprovalView>> remembered = new Remembered<>(this::look);
 
     Approvals(Services services) {
         this.services = services;

@@ -2,7 +2,6 @@ package dev.baton.server.api.insight;
 
 import dev.baton.ExecutionStatus;
 import dev.baton.error.NoSuchExecutionException;
-import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.server.api.Begun;
 import dev.baton.server.api.Services;
 import dev.baton.server.http.Doc;
@@ -10,7 +9,9 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +35,14 @@ final class Bars {
 
             @Doc("How long it took, once it has ended.") @Nullable Duration duration) {}
 
-    /** The newest first. */
-    List<BarView> of(String name, int count) {
-        return services.history().executions(HistoryExecutions.newest(count).named(Set.of(name))).rows().stream()
-                .map(this::bar)
-                .toList();
+    /** The newest of each, by name, the newest first. */
+    Map<String, List<BarView>> of(Set<String> names, int count) {
+        Map<String, List<BarView>> bars = new HashMap<>();
+        services.history()
+                .recent(names, count)
+                .forEach((name, rows) ->
+                        bars.put(name, rows.stream().map(this::bar).toList()));
+        return bars;
     }
 
     private BarView bar(ExecutionRecord row) {

@@ -22,6 +22,7 @@ import dev.baton.server.http.Parameter;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.metric.QueueState;
+import dev.baton.server.metric.Remembered;
 import dev.baton.server.security.Access;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
@@ -68,7 +69,7 @@ final class OverviewEndpoints {
     private final Approvals approvals;
     private final Tally tally;
     private final ComingFires coming;
-    private final Remembered<Long> active = new Remembered<>(this::countRunning, System::nanoTime);
+    private final Remembered<Long> active = new Remembered<>(this::countRunning);
 
     OverviewEndpoints(DefinitionServices definitions, Supplier<List<QueueState>> queues, Approvals approvals) {
         this.definitions = definitions;
@@ -127,7 +128,7 @@ final class OverviewEndpoints {
 
     /** A server that has just been set up has nothing to show of yesterday. */
     private int usualHours(Instant now) {
-        return tally.first(now)
+        return tally.first(now.minus(Duration.ofHours(USUAL_HOURS)), now)
                 .map(first -> Duration.between(first, now))
                 .flatMap(age -> YOUNG_HOURS.stream()
                         .filter(hours -> age.compareTo(Duration.ofHours(hours)) < 0)

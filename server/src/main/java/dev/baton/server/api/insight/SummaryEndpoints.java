@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -105,8 +106,14 @@ final class SummaryEndpoints {
                 .limit(limit + 1L)
                 .toList();
         List<ApprovalView> waiting = approvals.waiting();
-        return Response.json(
-                Listing.of(page, limit, entry -> Cursor.of(entry.name()), entry -> view(entry, recent, waiting)));
+        Map<String, List<BarView>> newest = recent == 0
+                ? Map.of()
+                : bars.of(page.stream().limit(limit).map(Entry::name).collect(Collectors.toSet()), recent);
+        return Response.json(Listing.of(
+                page,
+                limit,
+                entry -> Cursor.of(entry.name()),
+                entry -> view(entry, newest.getOrDefault(entry.name(), List.of()), waiting)));
     }
 
     private boolean fits(Entry entry, Request request) {
@@ -146,12 +153,12 @@ final class SummaryEndpoints {
         return entry instanceof WorkflowEntry ? DefinitionKind.WORKFLOW : DefinitionKind.JOB;
     }
 
-    private SummaryView view(Entry entry, int recent, List<ApprovalView> waiting) {
+    private SummaryView view(Entry entry, List<BarView> recent, List<ApprovalView> waiting) {
         DefinitionView definition = views.view(entry);
         return new SummaryView(
                 kind(entry),
                 definition,
-                recent == 0 ? List.of() : bars.of(entry.name(), recent),
+                recent,
                 usual.of(entry.name()).whole(),
                 (int) waiting.stream()
                         .filter(asks -> asks.name().equals(entry.name()))

@@ -1,51 +1,49 @@
 package dev.baton.server.api.insight;
 
 import dev.baton.ExecutionStatus;
-import dev.baton.Trigger;
 import dev.baton.jdbc.History;
-import dev.baton.jdbc.HistoryExecutions;
-import dev.baton.jdbc.HistoryPage;
+import dev.baton.jdbc.HistoryEnds;
 import dev.baton.jdbc.HistoryRange;
-import dev.baton.spi.ExecutionRecord;
-import dev.baton.spi.Time;
+import dev.baton.server.metric.Remembered;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many executions ended in each minute of the last week, and how. Kept in memory: the past is read once, and from then
- * on only what ended since it was last asked for, on whichever server. Safe from any thread.
+ * The number of executions that ended in each minute of the last week, by how they ended. The database counts: a stretch
+ * of the past once, when a caller first asks for it, and the last minutes again and again, on whichever server they
+ * ended. The counts stay in memory. Safe from any thread.
  */
 final class Tally {
 
-    /** How far back it goes. */
+    /** How far back callers may ask. */
     static final Duration DEPTH = Duration.ofDays(7);
 
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** What was being committed at the last look may have ended before it. */
+    /** An execution that was being committed at the last look may have ended before it. */
     private static final Duration OVERLAP = Duration.ofSeconds(30);
 
-    private static final int PAGE = 5_000;
-    private static final int MOST_PAGES = 40;
     private static final long MINUTE = 60;
 
     private final History history;
     private final NavigableMap<Long, int[]> minutes = new TreeMap<>();
-    private final Map<UUID, Instant> counted = new HashMap<>();
-    private @Nullable Instant lookedAt;
+    private final Remembered.Pace pace = Remembered.Pace.every(FRESH);
+
+    /** The first minute that has been counted; null before the first look. */
+    private @Nullable Long begin;
+
+    /** The first minute to count again. */
+    private long unsure;
 
     Tally(History history) {
         this.history = history;
     }
 
-    /** How an execution ended, for those who count. */
+    /** The ends that the overview tells apart. */
     enum End {
         SUCCESS,
         FAILURE,
@@ -62,9 +60,9 @@ final class Tally {
         }
     }
 
-    /** Counts what ended in a stretch of time, to the minute: by {@link End#ordinal()}. */
+    /** Counts the executions that ended in a stretch of time, to the minute: by {@link End#ordinal()}. */
     synchronized int[] count(Instant from, Instant to, Instant now) {
-        look(now);
+        look(from, now);
         int[] sum = new int[End.values().length];
         minutes.subMap(minute(from), minute(to)).values().forEach(counts -> {
             for (int end = 0; end < sum.length; end++) {
@@ -74,45 +72,47 @@ final class Tally {
         return sum;
     }
 
-    /** When the first ended of those that are counted; empty when none has. */
-    synchronized Optional<Instant> first(Instant now) {
-        look(now);
-        return minutes.isEmpty() ? Optional.empty() : Optional.of(Instant.ofEpochSecond(minutes.firstKey() * MINUTE));
+    /** The minute of the first end since an instant; empty when no execution has ended since. */
+    synchronized Optional<Instant> first(Instant since, Instant now) {
+        look(since, now);
+        return Optional.ofNullable(minutes.ceilingKey(minute(since)))
+                .map(minute -> Instant.ofEpochSecond(minute * MINUTE));
     }
 
-    private void look(Instant now) {
-        Instant last = lookedAt;
-        if (last != null && last.plus(FRESH).isAfter(now)) {
+    private void look(Instant from, Instant now) {
+        long oldest = minute(now.minus(DEPTH));
+        long wanted = Math.max(oldest, minute(from));
+        Long known = begin;
+        if (known == null) {
+            pace.work(() -> read(wanted, null));
+            begin = wanted;
+            unsure = minute(now.minus(OVERLAP));
             return;
         }
-        Instant oldest = now.minus(DEPTH);
-        read(last == null ? oldest : last.minus(OVERLAP));
-        lookedAt = now;
-        counted.values().removeIf(end -> end.isBefore(now.minus(OVERLAP.multipliedBy(2))));
-        minutes.headMap(minute(oldest)).clear();
-    }
-
-    private void read(Instant since) {
-        HistoryExecutions wanted = HistoryExecutions.newest(PAGE).ended(HistoryRange.since(since));
-        UUID after = null;
-        for (int page = 0; page < MOST_PAGES; page++) {
-            HistoryPage<ExecutionRecord> read = history.executions(wanted.after(after));
-            read.rows().forEach(this::add);
-            if (!read.hasMore()) {
-                return;
-            }
-            after = read.rows().get(read.rows().size() - 1).id();
+        if (wanted < known) {
+            read(wanted, known);
+            begin = wanted;
+        }
+        if (pace.isDue()) {
+            minutes.tailMap(unsure).clear();
+            pace.work(() -> read(unsure, null));
+            unsure = Math.max(unsure, minute(now.minus(OVERLAP)));
+            minutes.headMap(oldest).clear();
+            begin = Math.max(oldest, begin == null ? oldest : begin);
         }
     }
 
-    private void add(ExecutionRecord execution) {
-        Instant end = Time.toInstant(execution.state().ended());
-        // What belongs to a run of another execution is counted with that one.
-        boolean isNested = execution.cause().trigger() == Trigger.DEPENDENCY;
-        if (!isNested && counted.put(execution.id(), end) == null) {
-            int[] counts = minutes.computeIfAbsent(minute(end), minute -> new int[End.values().length]);
-            counts[End.of(execution.state().status()).ordinal()]++;
+    /** Reads the counts from a minute on, up to another one if there is one. */
+    private void read(long from, @Nullable Long to) {
+        HistoryRange range = new HistoryRange(start(from), to == null ? null : start(to));
+        for (HistoryEnds ends : history.endsByMinute(range)) {
+            int[] counts = minutes.computeIfAbsent(minute(ends.minute()), minute -> new int[End.values().length]);
+            counts[End.of(ends.status()).ordinal()] += ends.count();
         }
+    }
+
+    private static Instant start(long minute) {
+        return Instant.ofEpochSecond(minute * MINUTE);
     }
 
     private static long minute(Instant time) {

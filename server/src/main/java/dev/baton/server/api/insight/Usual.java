@@ -2,7 +2,6 @@ package dev.baton.server.api.insight;
 
 import dev.baton.ExecutionStatus;
 import dev.baton.jdbc.History;
-import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.jdbc.HistoryRun;
 import dev.baton.spi.ExecutionRecord;
 import java.time.Clock;
@@ -71,9 +70,7 @@ public final class Usual {
     }
 
     private Times read(String name, Instant now) {
-        List<ExecutionRecord> newest = history.executions(
-                        HistoryExecutions.newest(EXECUTIONS).named(Set.of(name)).in(Set.of(ExecutionStatus.SUCCESS)))
-                .rows();
+        List<ExecutionRecord> newest = history.lastEnded(name, ExecutionStatus.SUCCESS, EXECUTIONS);
         boolean large = newest.stream().anyMatch(execution -> execution.state().steps() > LARGE);
         Map<String, List<Duration>> byJob = new HashMap<>();
         List<HistoryRun> runs = history.runs(newest.stream()
