@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
 import dev.baton.ExecutionStatus;
+import dev.baton.Fanout;
 import dev.baton.RunStatus;
 import dev.baton.spi.ExecutionRecord;
 import java.nio.file.Path;
@@ -133,7 +134,20 @@ public final class History implements AutoCloseable {
      * {@code most} if that is more.
      */
     public List<Duration> durations(String job, int most) {
-        return reading.transact("read how long " + job + " takes", connection -> jobs.durations(connection, job, most));
+        return durations(HistoryRuns.executionName(job), job, most);
+    }
+
+    /**
+     * The durations of the last successful items of a fan-out, the newest first; empty for a job that is none. Searches
+     * as many executions as {@link #durations}.
+     */
+    public List<Duration> itemDurations(String job, int most) {
+        return durations(Fanout.itemsOf(job), job, most);
+    }
+
+    private List<Duration> durations(String execution, String job, int most) {
+        return reading.transact(
+                "read how long " + job + " takes", connection -> jobs.durations(connection, execution, job, most));
     }
 
     /**

@@ -196,9 +196,9 @@ final class HistoryJobs {
         return Objects.requireNonNull(one.finished()).isBefore(other.finished()) ? other : one;
     }
 
-    List<Duration> durations(Connection connection, String job, int most) throws SQLException {
+    List<Duration> durations(Connection connection, String execution, String job, int most) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(DURATIONS)) {
-            query.setString(1, HistoryRuns.executionName(job));
+            query.setString(1, execution);
             query.setInt(2, Math.max(most, LOOKED_BACK));
             query.setString(3, job);
             query.setString(4, job);

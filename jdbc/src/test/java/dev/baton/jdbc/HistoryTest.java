@@ -427,6 +427,20 @@ abstract class HistoryTest {
     // ---- figures
 
     @Test
+    void durations_of_a_fanout_are_apart_from_those_of_its_items() {
+        ExecutionRecord whole = givenEnded("flow", 1, 60);
+        givenRun(whole, 0, "flow/many", RunStatus.SUCCESS, 1, 60);
+        ExecutionRecord items = givenEnded("flow/many/items", 2, 50);
+        givenRun(items, 0, "flow/many", RunStatus.SUCCESS, 2, 5);
+        givenRun(items, 1, "flow/many", RunStatus.SUCCESS, 5, 8);
+
+        assertThat(history.durations("flow/many", 9)).containsExactly(Duration.ofSeconds(59));
+        assertThat(history.itemDurations("flow/many", 9))
+                .containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(3));
+        assertThat(history.itemDurations("flow", 9)).isEmpty();
+    }
+
+    @Test
     void executions_are_counted_by_status() {
         givenEnded("job", 1, 5);
         givenEnded("job", 1, 10);

@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -122,12 +121,13 @@ final class DefinitionEndpoints {
     private Response byName(Request request) {
         Cursor cursor = request.cursor();
         int limit = request.limit();
-        Stream<Entry> wanted = catalog.all().stream()
+        List<Entry> wanted = catalog.all().stream()
                 .filter(type::includes)
                 .filter(entry -> cursor == null || entry.name().compareTo(cursor.text(0)) > 0)
-                .filter(filter(request));
-        return Response.json(
-                Listing.of(wanted.limit(limit + 1L).toList(), limit, entry -> Cursor.of(entry.name()), views::view));
+                .filter(filter(request))
+                .limit(limit + 1L)
+                .toList();
+        return Response.json(Listing.of(wanted, limit, entry -> Cursor.of(entry.name()), views.of(wanted)));
     }
 
     private Response byFire(Request request) {

@@ -2,7 +2,6 @@ package dev.baton.server.api.definitions;
 
 import dev.baton.Registered;
 import dev.baton.Timing;
-import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.ScheduleOptions;
 import dev.baton.server.api.Begun;
@@ -25,8 +24,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes what the API shows of jobs and workflows. */
@@ -43,8 +44,15 @@ public final class DefinitionViews {
         this.badges = new WindowBadges(services.windows());
     }
 
-    /** What a list shows of a definition. */
-    public DefinitionView view(Entry entry) {
+    /** What a list shows of these definitions; their newest executions are read at once. */
+    public Function<Entry, DefinitionView> of(List<Entry> entries) {
+        Map<String, List<ExecutionRecord>> newest = services.all()
+                .history()
+                .recent(entries.stream().map(Entry::name).collect(Collectors.toSet()), 1);
+        return entry -> view(entry, newest.getOrDefault(entry.name(), List.of()));
+    }
+
+    private DefinitionView view(Entry entry, List<ExecutionRecord> newest) {
         Optional<Registered> registered = services.all().baton().find(entry.name());
         return new DefinitionView(
                 entry.name(),
@@ -58,7 +66,7 @@ public final class DefinitionViews {
                 schedule(entry, registered.flatMap(Registered::nextFire).orElse(null)),
                 registered.map(Registered::isPaused).orElse(false),
                 entry.source(),
-                lastExecution(entry.name()));
+                lastExecution(newest));
     }
 
     static @Nullable String kind(Entry entry) {
@@ -68,7 +76,7 @@ public final class DefinitionViews {
     DefinitionDetail detail(Entry entry) {
         Optional<Definition> kept =
                 entry.source() == Source.API ? services.all().kept().find(entry.name()) : Optional.empty();
-        DefinitionView view = view(entry);
+        DefinitionView view = of(List.of(entry)).apply(entry);
         return new DefinitionDetail(
                 view,
                 DefinitionType.write(entry),
@@ -133,11 +141,7 @@ public final class DefinitionViews {
         return fires;
     }
 
-    private @Nullable LastExecution lastExecution(String name) {
-        List<ExecutionRecord> newest = services.all()
-                .history()
-                .executions(HistoryExecutions.newest(1).named(Set.of(name)))
-                .rows();
+    private @Nullable LastExecution lastExecution(List<ExecutionRecord> newest) {
         return newest.stream()
                 .findFirst()
                 .map(execution -> new LastExecution(

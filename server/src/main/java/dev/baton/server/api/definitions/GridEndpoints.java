@@ -4,7 +4,6 @@ import dev.baton.Execution;
 import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.error.NoSuchExecutionException;
-import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.jdbc.HistoryRun;
 import dev.baton.server.api.Begun;
 import dev.baton.server.api.HeavyRequests;
@@ -88,9 +87,8 @@ final class GridEndpoints {
         if (limit == 0) {
             return List.of();
         }
-        List<ExecutionRecord> executions = services.history()
-                .executions(HistoryExecutions.newest(limit).named(Set.of(workflow)))
-                .rows();
+        List<ExecutionRecord> executions =
+                services.history().recent(Set.of(workflow), limit).getOrDefault(workflow, List.of());
         Map<UUID, List<HistoryRun>> recorded =
                 services
                         .history()

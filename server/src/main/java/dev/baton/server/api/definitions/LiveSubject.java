@@ -3,6 +3,7 @@ package dev.baton.server.api.definitions;
 import dev.baton.Baton;
 import dev.baton.Dependency;
 import dev.baton.Registered;
+import dev.baton.jdbc.History;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
 import dev.baton.server.catalog.Entry.WorkflowEntry;
@@ -54,11 +55,12 @@ final class LiveSubject {
                 services.zone());
     }
 
-    /** How long a job usually takes: the median of its last successful runs. */
+    /** How long a job usually takes: the median of its last successful runs, which for a fan-out are those of its items. */
     Optional<Duration> usual(String job) {
-        List<Duration> durations = services.all().history().durations(job, LOOKED_AT).stream()
-                .sorted()
-                .toList();
+        History history = services.all().history();
+        List<Duration> items = history.itemDurations(job, LOOKED_AT);
+        List<Duration> durations = (items.isEmpty() ? history.durations(job, LOOKED_AT) : items)
+                .stream().sorted().toList();
         return durations.isEmpty() ? Optional.empty() : Optional.of(durations.get(durations.size() / 2));
     }
 }

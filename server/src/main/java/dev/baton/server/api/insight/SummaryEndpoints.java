@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ final class SummaryEndpoints {
             "recent", 0, MOST_BARS, "How many executions to give of each; " + USUAL_BARS + " when missing.");
 
     private final DefinitionServices services;
-    private final DefinitionViews views;
+    private final DefinitionViews definitions;
     private final Usual usual;
     private final Approvals approvals;
     private final Pauses pauses;
@@ -54,7 +55,7 @@ final class SummaryEndpoints {
 
     SummaryEndpoints(DefinitionServices services, Usual usual, Approvals approvals, Pauses pauses, Bars bars) {
         this.services = services;
-        this.views = new DefinitionViews(services);
+        this.definitions = new DefinitionViews(services);
         this.usual = usual;
         this.approvals = approvals;
         this.pauses = pauses;
@@ -106,14 +107,15 @@ final class SummaryEndpoints {
                 .limit(limit + 1L)
                 .toList();
         List<ApprovalView> waiting = approvals.waiting();
-        Map<String, List<BarView>> newest = recent == 0
-                ? Map.of()
-                : bars.of(page.stream().limit(limit).map(Entry::name).collect(Collectors.toSet()), recent);
+        List<Entry> shown = page.stream().limit(limit).toList();
+        Function<Entry, DefinitionView> views = definitions.of(shown);
+        Map<String, List<BarView>> newest =
+                recent == 0 ? Map.of() : bars.of(shown.stream().map(Entry::name).collect(Collectors.toSet()), recent);
         return Response.json(Listing.of(
                 page,
                 limit,
                 entry -> Cursor.of(entry.name()),
-                entry -> view(entry, newest.getOrDefault(entry.name(), List.of()), waiting)));
+                entry -> view(entry, views.apply(entry), newest.getOrDefault(entry.name(), List.of()), waiting)));
     }
 
     private boolean fits(Entry entry, Request request) {
@@ -153,8 +155,7 @@ final class SummaryEndpoints {
         return entry instanceof WorkflowEntry ? DefinitionKind.WORKFLOW : DefinitionKind.JOB;
     }
 
-    private SummaryView view(Entry entry, List<BarView> recent, List<ApprovalView> waiting) {
-        DefinitionView definition = views.view(entry);
+    private SummaryView view(Entry entry, DefinitionView definition, List<BarView> recent, List<ApprovalView> waiting) {
         return new SummaryView(
                 kind(entry),
                 definition,
