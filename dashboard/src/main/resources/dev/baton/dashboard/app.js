@@ -160,7 +160,7 @@ class App extends Part {
       <div class="row between"><h2>Keys</h2><button class="button" @click=${close}>Close</button></div>
       <div class="keys-columns">
         ${list('Anywhere', [['/', 'search'], ['Ctrl K', 'search'], ['?', 'this list'], ['j', 'next in a list'], ['k', 'previous in a list'], ['Enter', 'open it']])}
-        ${list('On an execution', [['l', 'log'], ['w', 'why'], ['r', 'retry what failed'], ['← → ↑ ↓', 'walk the graph'], ['o', 'open a workflow in the graph'], ['Space', 'play it again']])}
+        ${list('On an execution', [['l', 'log'], ['w', 'why'], ['r', 'retry what failed'], ['← → ↑ ↓', 'walk the graph'], ['o', 'open a workflow or a fan-out'], ['PgUp PgDn', 'other items of a fan-out'], ['Space', 'play it again']])}
         ${list('Go to', NAVIGATION.filter(item => item && !(item[4] && !may(item[4]))).map(([, words, , key]) => [`g ${key}`, words]))}
       </div></div></dialog>`;
   }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,10 +51,11 @@ final class ServerProcess implements AutoCloseable {
         return server;
     }
 
-    /** Starts the demo. */
+    /** Starts the demo, on a port that it knows from the start: one of its jobs asks it how it is. */
     static ServerProcess demo(String name) {
         ServerProcess server = new ServerProcess(newDirectory(name));
         server.isDemo = true;
+        server.port = freePort();
         server.start();
         return server;
     }
@@ -75,6 +77,14 @@ final class ServerProcess implements AutoCloseable {
         try {
             Path servers = Files.createDirectories(Path.of("target", "servers").toAbsolutePath());
             return Files.createTempDirectory(servers, name + "-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String freePort() {
+        try (ServerSocket any = new ServerSocket(0)) {
+            return String.valueOf(any.getLocalPort());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -10,6 +10,29 @@ export class Part extends LitElement {
   }
 }
 
+/** A part that draws as wide as it is: `width` follows its size. */
+export class SizedPart extends Part {
+  static properties = {width: {state: true}};
+
+  constructor() {
+    super();
+    this.width = 0;
+    this.sizes = new ResizeObserver(([entry]) => {
+      this.width = Math.floor(entry.contentRect.width);
+    });
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.sizes.observe(this);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.sizes.disconnect();
+  }
+}
+
 /**
  * A view: reads its data when it opens, when its address changes, and when an event concerns it. What it shows stays
  * while it reads anew; a failure is told beside it.

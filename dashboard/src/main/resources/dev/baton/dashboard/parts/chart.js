@@ -1,5 +1,5 @@
 import {html, nothing, svg} from 'lit';
-import {Part} from '../core/view.js';
+import {SizedPart} from '../core/view.js';
 import {clock, day, length, minute, moment} from '../core/format.js';
 import {shape, tone, WORDS} from './status.js';
 
@@ -22,26 +22,8 @@ function ticks(longest) {
  * How long executions took, oldest left, one place each: time in proportion would squeeze a busy hour into one pixel. Takes
  * `points`: [{time, value, status, id}], values in seconds. A point is a link to its execution, and its shape its status.
  */
-class Chart extends Part {
-  static properties = {points: {attribute: false}, width: {state: true}, near: {state: true}};
-
-  constructor() {
-    super();
-    this.width = 0;
-    this.sizes = new ResizeObserver(([entry]) => {
-      this.width = Math.floor(entry.contentRect.width);
-    });
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.sizes.observe(this);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.sizes.disconnect();
-  }
+class Chart extends SizedPart {
+  static properties = {points: {attribute: false}, near: {state: true}};
 
   /** One stop for the tab key, arrows from there. */
   onKey(event, i) {

@@ -4,6 +4,7 @@ import {api, enc} from '../core/api.js';
 import {between, length, number} from '../core/format.js';
 import {badge, icon, WORDS} from './status.js';
 import {at} from './bits.js';
+import {childLabel} from './items.js';
 import {css} from '../core/css.js';
 
 const ORDER = ['failure', 'timeout', 'running', 'pending', 'blocked', 'success', 'partial', 'skipped', 'cancelled'];
@@ -38,16 +39,11 @@ class Children extends Part {
       <div class="chips gap-small">${known.map(status => html`<button class="chip" aria-pressed="${this.status === status}" @click=${() => { this.status = this.status === status ? undefined : status; }}>${icon(status, 14)}${number(by[status])}<span class="sr">${WORDS[status]}</span></button>`)}</div>
       ${this.failure ? html`<p class="soft">${this.failure}</p>` : nothing}
       ${this.items ? html`<div class="children-scroll ${this.compact ? 'compact' : ''}" tabindex="0" role="group" aria-label="Items"><table><tbody>${this.items.map(child => html`<tr data-row>
-        <td><a class="subject" href="/runs/${child.id}">${child.role === 'reducer' ? 'reducer' : child.item !== undefined ? label(child.item) : child.job.slice(child.job.indexOf('/') + 1)}</a>${child.reason && !this.compact ? html`<span class="title">${child.reason}</span>` : nothing}</td>
+        <td><a class="subject" href="/runs/${child.id}">${childLabel(child)}</a>${child.reason && !this.compact ? html`<span class="title">${child.reason}</span>` : nothing}</td>
         <td>${this.compact ? html`<span title="${WORDS[child.status]}${child.reason ? `: ${child.reason}` : ''}">${icon(child.status)}<span class="sr">${WORDS[child.status]}</span></span>` : badge(child.status)}</td>
         ${this.compact ? nothing : html`<td class="nowrap">${at(child.started)}</td>`}<td class="number nowrap soft">${length(between(child.started, child.finished))}</td></tr>`)}</tbody></table>
         ${this.next ? html`<div class="more"><button class="button" @click=${() => this.read(true)}>More</button></div>` : nothing}</div>` : html`<div class="loading small-loading"></div>`}`;
   }
-}
-
-function label(item) {
-  const text = typeof item === 'string' ? item : JSON.stringify(item);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
 customElements.define('baton-children', Children);

@@ -4,7 +4,8 @@
  *
  * @typedef {{x: number, y: number}} Point
  * @typedef {{x: number, y: number, width: number, height: number}} Box
- * @typedef {{step: string, box: Box, label?: string, last?: boolean, kind?: string, join?: string, open?: boolean}} Node
+ * @typedef {{from: number, shown: number, total: number, size: number}} Page
+ * @typedef {{step: string, box: Box, label?: string, last?: boolean, kind?: string, join?: string, open?: boolean, inside?: boolean, page?: Page}} Node
  * @typedef {{parent: string, child: string, conditions?: string[], route: Point[], holds?: boolean}} Edge
  * @typedef {{width: number, height: number, nodes: Node[], edges: Edge[], turned?: boolean}} Drawing
  */
@@ -153,9 +154,10 @@ export function turn(drawing) {
  * @param {Drawing} drawing
  * @param {string} step the node that is opened
  * @param {Drawing} inner
+ * @param {Page} [page] which of its items a fan-out shows
  * @returns {Drawing}
  */
-export function opened(drawing, step, inner) {
+export function opened(drawing, step, inner, page) {
   const frame = drawing.nodes.find(node => node.step === step);
   if (!frame) {
     return drawing;
@@ -169,16 +171,30 @@ export function opened(drawing, step, inner) {
   });
   const into = (/** @type {Point} */ {x, y}) => ({x: x + box.x + SIDE, y: y + box.y + HEAD});
   const name = (/** @type {string} */ own) => `${step}/${own}`;
+  const places = new Map(drawing.nodes.map(node => [node.step, node.box]));
+  // The ends of a line stay at their boxes, which may move less than the way between them.
+  const end = (/** @type {string} */ at, /** @type {Point} */ point) => {
+    const own = places.get(at);
+    const to = own && at !== step ? away(own) : undefined;
+    return own && to ? {x: point.x + to.x - own.x, y: point.y + to.y - own.y} : away(point);
+  };
+  const moved = (/** @type {Edge} */ {parent, child, route}) => {
+    const way = route.map(away);
+    const first = end(parent, route[0]);
+    const last = end(child, route[route.length - 1]);
+    const same = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.abs(a.x - b.x) < .5 && Math.abs(a.y - b.y) < .5;
+    return [...(same(first, way[0]) ? [] : [first]), ...way, ...(same(last, way[way.length - 1]) ? [] : [last])];
+  };
   return {
     width: drawing.width + wider,
     height: drawing.height + higher,
     nodes: [
-      ...drawing.nodes.map(node => (node === frame ? {...node, open: true, box: {...box, width: box.width + wider, height: box.height + higher}}
+      ...drawing.nodes.map(node => (node === frame ? {...node, open: true, page, box: {...box, width: box.width + wider, height: box.height + higher}}
         : {...node, box: {...node.box, ...away(node.box)}})),
-      ...inner.nodes.map(node => ({...node, step: name(node.step), label: node.label ?? node.step, box: {...node.box, ...into(node.box)}})),
+      ...inner.nodes.map(node => ({...node, step: name(node.step), label: node.label ?? node.step, inside: true, box: {...node.box, ...into(node.box)}})),
     ],
     edges: [
-      ...drawing.edges.map(edge => ({...edge, route: edge.route.map(away)})),
+      ...drawing.edges.map(edge => ({...edge, route: moved(edge)})),
       ...inner.edges.map(edge => ({...edge, parent: name(edge.parent), child: name(edge.child), route: edge.route.map(into)})),
     ],
   };
@@ -189,4 +205,4 @@ export function opened(drawing, step, inner) {
  *
  * @param {Drawing} drawing
  */
-export const broad = ({width, height, nodes}) => nodes.length === 1 || width > 800 && width > 2 * height;
+export const broad = ({width, height, nodes}) => nodes.filter(node => !node.inside).length === 1 || width > 800 && width > 2 * height;

@@ -17,23 +17,33 @@ export class Eye extends Part {
     this.x = 0;
     this.y = 0;
     this.touched = false;
+    this.wide = 0;
+    this.high = 0;
   }
 
   place() {}
 
+  /** Looks how much room there is: once when that changes, because a browser that is asked amid changes has to lay out all of them first. */
+  measure() {
+    this.wide = this.clientWidth;
+    this.high = this.clientHeight;
+  }
+
   /** As high as what is drawn, within reason; whoever places the graph may give it more. */
   askHeight() {
-    if (!this.drawing || !this.clientWidth) {
+    this.measure();
+    if (!this.drawing || !this.wide) {
       return;
     }
-    const zoom = Math.min(1, (this.clientWidth - MARGIN * 2) / this.drawing.width);
+    const zoom = Math.min(1, (this.wide - MARGIN * 2) / this.drawing.width);
     const most = this.drawing.turned ? 640 : 480;
     const height = this.drawing.nodes.length > MAP_FROM ? 480 : Math.round(Math.max(148, Math.min(most, this.drawing.height * Math.max(zoom, 0.56) + 92)));
     this.style.setProperty('--graph-height', `${height}px`);
+    this.measure();
   }
 
   fit() {
-    const {clientWidth: width, clientHeight: height, drawing} = this;
+    const {wide: width, high: height, drawing} = this;
     if (!drawing || !width || !height) {
       return;
     }
@@ -52,8 +62,8 @@ export class Eye extends Part {
   lookAt(box) {
     const along = (size, room, begin, length) => (size <= room - MARGIN * 2 ? (room - size) / 2
       : Math.max(room - size - MARGIN, Math.min(MARGIN, room / 2 - (begin + length / 2) * this.zoom)));
-    this.x = along(this.drawing.width * this.zoom, this.clientWidth, box?.x ?? 0, box?.width ?? 0);
-    this.y = along(this.drawing.height * this.zoom, this.clientHeight, box?.y ?? 0, box?.height ?? 0);
+    this.x = along(this.drawing.width * this.zoom, this.wide, box?.x ?? 0, box?.width ?? 0);
+    this.y = along(this.drawing.height * this.zoom, this.high, box?.y ?? 0, box?.height ?? 0);
   }
 
   /** Moves what runs into sight. */
@@ -65,7 +75,7 @@ export class Eye extends Part {
     }
   }
 
-  scale(factor, cx = this.clientWidth / 2, cy = this.clientHeight / 2) {
+  scale(factor, cx = this.wide / 2, cy = this.high / 2) {
     const next = Math.max(0.004, Math.min(2.5, this.zoom * factor));
     this.x = cx - (cx - this.x) * next / this.zoom;
     this.y = cy - (cy - this.y) * next / this.zoom;
@@ -84,7 +94,7 @@ export class Eye extends Part {
   }
 
   fitsIn() {
-    return this.drawing.width * this.zoom <= this.clientWidth && this.drawing.height * this.zoom <= this.clientHeight;
+    return this.drawing.width * this.zoom <= this.wide && this.drawing.height * this.zoom <= this.high;
   }
 
   onDown(event) {

@@ -1,6 +1,7 @@
 import {html, nothing, render, svg} from 'lit';
 import {repeat} from 'lit-html/directives/repeat.js';
 import {guard} from 'lit-html/directives/guard.js';
+import {number} from '../core/format.js';
 import {now} from '../core/store.js';
 import {curve, labels, turn} from './drawing.js';
 import {Eye, MAP_FROM} from './eye.js';
@@ -60,6 +61,7 @@ export class Graph extends Eye {
   }
 
   resized() {
+    this.measure();
     if (this.graph && this.shouldTurn() !== Boolean(this.drawing?.turned)) {
       this.arrange();
       this.requestUpdate();
@@ -83,11 +85,12 @@ export class Graph extends Eye {
   }
 
   shouldTurn() {
-    return this.clientWidth > 0 && this.clientWidth < NARROW && this.graph.width > this.clientWidth && this.graph.nodes.length <= TURN_MOST
+    return this.wide > 0 && this.wide < NARROW && this.graph.width > this.wide && this.graph.nodes.length <= TURN_MOST
       && !this.graph.nodes.some(node => node.open);
   }
 
   arrange() {
+    this.measure();
     const drawing = this.shouldTurn() ? turn(this.graph) : this.graph;
     const shapeOf = `${drawing.width}x${drawing.height}:${drawing.nodes.length}`;
     this.drawing = drawing;
@@ -117,7 +120,7 @@ export class Graph extends Eye {
     const sight = this.querySelector('.mini .sight');
     if (sight) {
       const scale = this.mapScale;
-      const values = {x: -this.x, y: -this.y, width: this.clientWidth, height: this.clientHeight};
+      const values = {x: -this.x, y: -this.y, width: this.wide, height: this.high};
       Object.entries(values).forEach(([name, value]) => sight.setAttribute(name, String(value / this.zoom * scale)));
     }
     const canvas = this.querySelector('canvas');
@@ -138,10 +141,28 @@ export class Graph extends Eye {
     this.dispatchEvent(new CustomEvent('open', {detail: step, bubbles: true}));
   }
 
+  /** Shows the items of an opened fan-out before or after those shown; says whether there are any. */
+  turn(node, way) {
+    const from = node?.page && node.page.from + way * node.page.size;
+    if (from === undefined || from < 0 || from >= node.page.total) {
+      return false;
+    }
+    this.dispatchEvent(new CustomEvent('turn', {detail: {step: node.step, from}, bubbles: true}));
+    return true;
+  }
+
   onClick(event) {
     const step = event.target.closest('[data-step]')?.dataset.step;
-    if (step !== undefined) {
-      event.target.closest('.toggle') ? this.toggle(step) : this.pick(step);
+    const tool = event.target.closest('.toggle');
+    if (step === undefined) {
+      return;
+    }
+    if (tool?.dataset.way) {
+      this.turn(this.places.get(step), Number(tool.dataset.way));
+    } else if (tool) {
+      this.toggle(step);
+    } else {
+      this.pick(step);
     }
   }
 
@@ -164,11 +185,22 @@ export class Graph extends Eye {
     } else if (event.key === 'o' && this.canOpen(here)) {
       event.preventDefault();
       this.toggle(step);
+    } else if (event.key === 'PageDown' || event.key === 'PageUp') {
+      const frame = here.page ? here : this.places.get(step.slice(0, step.lastIndexOf('/')));
+      if (this.turn(frame, event.key === 'PageDown' ? 1 : -1)) {
+        event.preventDefault();
+        this.walkTo(frame.step);
+      }
     } else if (next) {
       event.preventDefault();
-      this.pick(next);
-      this.updateComplete.then(() => requestAnimationFrame(() => this.querySelector(`[data-step="${CSS.escape(next)}"]`)?.focus()));
+      this.walkTo(next);
     }
+  }
+
+  /** Chooses a step and moves the focus to it. */
+  walkTo(step) {
+    this.pick(step);
+    this.updateComplete.then(() => requestAnimationFrame(() => this.querySelector(`[data-step="${CSS.escape(step)}"]`)?.focus()));
   }
 
   neighbour(node, way) {
@@ -178,7 +210,7 @@ export class Graph extends Eye {
   }
 
   canOpen(node) {
-    return node.open || node.opens || node.kind === 'workflow' && Boolean(this.runs?.get(node.step)?.children);
+    return node.open || node.opens || ['workflow', 'fanout'].includes(node.kind) && Boolean(this.runs?.get(node.step)?.children);
   }
 
   // ---- how it looks
@@ -203,7 +235,19 @@ export class Graph extends Eye {
       ${share === undefined ? nothing : svg`<rect class="track" x="${width - 62}" y="36" width="50" height="5" rx="2.5"/><rect class="fill" x="${width - 62}" y="36" width="${Math.max(3, 50 * share)}" height="5" rx="2.5"/>`}
       ${(run?.children || toggles) && !node.open ? svg`<path class="stacked" d="M6 ${height + 3.5}H${width - 6}"/>` : nothing}
       ${toggles ? svg`<g class="toggle" transform="translate(${width - 26} 8)"><title>${node.open ? 'Close' : 'Open in place'} (o)</title><rect width="18" height="18" rx="5"/><path d="${node.open ? 'M5 9h8' : 'M5 9h8M9 5v8'}"/></g>` : nothing}
+      ${node.page ? this.pageTemplate(node) : nothing}
     </g>`;
+  }
+
+  /** Which items of an opened fan-out are shown, and the ways to others. */
+  pageTemplate({page, box: {width}}) {
+    const {from, shown, total, size} = page;
+    if (total <= size) {
+      return nothing;
+    }
+    const tool = (x, way, path, words) => svg`<g class="toggle ${from + way * size < 0 || from + way * size >= total ? 'off' : ''}" data-way="${way}" transform="translate(${x} 8)"><title>${words}</title><rect width="18" height="18" rx="5"/><path d="${path}"/></g>`;
+    return svg`<text class="line" x="${width - 84}" y="21" text-anchor="end">${number(from + 1)}–${number(from + shown)} of ${number(total)}</text>
+      ${tool(width - 76, -1, 'M10.500 5.500 7 9l3.500 3.500', 'Items before (Page Up)')}${tool(width - 54, 1, 'M7.500 5.500 11 9l-3.500 3.500', 'Items after (Page Down)')}`;
   }
 
   /** From far away: a box in the colour of the status. */
@@ -292,8 +336,8 @@ export class Graph extends Eye {
         @pointerdown=${event => {
           const box = event.currentTarget.getBoundingClientRect();
           this.touched = true;
-          this.x = this.clientWidth / 2 - (event.clientX - box.left) / scale * this.zoom;
-          this.y = this.clientHeight / 2 - (event.clientY - box.top) / scale * this.zoom;
+          this.x = this.wide / 2 - (event.clientX - box.left) / scale * this.zoom;
+          this.y = this.high / 2 - (event.clientY - box.top) / scale * this.zoom;
           this.place();
           event.stopPropagation();
         }}>

@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {Part} from '../core/view.js';
+import {SizedPart} from '../core/view.js';
 import {css} from '../core/css.js';
 import {length, moment, seconds, between} from '../core/format.js';
 import {tone, WORDS} from './status.js';
@@ -11,26 +11,12 @@ const ROW = 20;
 const PAINT_FROM = 3000;
 
 /** Executions by step: a column an execution, a row a step, the shape and colour its status. Large ones are painted. */
-class Grid extends Part {
-  static properties = {grid: {attribute: false}, tall: {type: Boolean}, top: {state: true}, width: {state: true}};
+class Grid extends SizedPart {
+  static properties = {grid: {attribute: false}, tall: {type: Boolean}, top: {state: true}};
 
   constructor() {
     super();
     this.top = 0;
-    this.width = 0;
-    this.sizes = new ResizeObserver(([entry]) => {
-      this.width = Math.floor(entry.contentRect.width);
-    });
-  }
-
-  connectedCallback() {
-    super.connectedCallback();
-    this.sizes.observe(this);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.sizes.disconnect();
   }
 
   /** How wide a cell is: few executions take the room there is, many scroll. */

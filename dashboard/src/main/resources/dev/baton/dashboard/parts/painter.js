@@ -6,7 +6,7 @@ const NAMES_FROM = 0.4;
 
 /** Draws a graph of thousands of steps onto a canvas in one go: only what is in sight, and names only where they can be read. */
 export class Painter {
-  /** @param {HTMLElement} element whose style has the colours */
+  /** @param {HTMLElement & {wide: number, high: number}} element whose style has the colours, and whose size the canvas has */
   constructor(element) {
     this.element = element;
   }
@@ -33,7 +33,7 @@ export class Painter {
    */
   paint(canvas, drawing, {x, y, zoom, selected, statusOf}) {
     const ratio = devicePixelRatio || 1;
-    const {clientWidth, clientHeight} = this.element;
+    const {wide: clientWidth, high: clientHeight} = this.element;
     if (canvas.width !== clientWidth * ratio || canvas.height !== clientHeight * ratio) {
       canvas.width = clientWidth * ratio;
       canvas.height = clientHeight * ratio;

@@ -15,14 +15,14 @@ export class Sight {
   /**
    * Looks from there.
    *
-   * @param {{x: number, y: number, zoom: number, clientWidth: number, clientHeight: number}} eye
+   * @param {{x: number, y: number, zoom: number, wide: number, high: number}} eye
    * @param {boolean} large whether there is too much to draw all of it
    * @returns {boolean} whether something else is to be drawn than before
    */
-  look({x, y, zoom, clientWidth, clientHeight}, large) {
+  look({x, y, zoom, wide, high}, large) {
     this.far = large && zoom < FAR;
-    const width = clientWidth / zoom;
-    const height = clientHeight / zoom;
+    const width = wide / zoom;
+    const height = high / zoom;
     // In steps of half a screen, with as much around it: to move a little changes nothing.
     const left = Math.floor(-x / zoom / width * 2) * width / 2;
     const top = Math.floor(-y / zoom / height * 2) * height / 2;

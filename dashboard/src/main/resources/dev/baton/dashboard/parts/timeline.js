@@ -1,12 +1,14 @@
 import {html, nothing, svg} from 'lit';
-import {Part} from '../core/view.js';
+import {SizedPart} from '../core/view.js';
 import {clock, length, minute} from '../core/format.js';
 import {now} from '../core/store.js';
 import {statusOf, tone, WORDS} from './status.js';
+import {clipped} from './words.js';
 
 const ROW = 24;
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
 const FOLD = 26;
+const PACE = 100;
 
 /** Where a run was at a moment: for replays. */
 export function stateAt(row, time) {
@@ -80,13 +82,12 @@ class Scale {
  * An execution over time: one row a step, waiting dotted, attempts as segments, the critical path at full strength, what is
  * to come as outlines. The line for now can be dragged to replay. Says "pick" with a step, "scrub" with a time or undefined.
  */
-export class Timeline extends Part {
+export class Timeline extends SizedPart {
   static properties = {
     timeline: {attribute: false},
     selected: {},
     at: {attribute: false},
     simulated: {type: Boolean},
-    width: {state: true},
     top: {state: true},
     tick: {attribute: false},
   };
@@ -97,18 +98,26 @@ export class Timeline extends Part {
     this.top = 0;
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this.sizes = new ResizeObserver(([entry]) => {
-      this.width = Math.floor(entry.contentRect.width);
-    });
-    this.sizes.observe(this);
-  }
-
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.sizes.disconnect();
     clearInterval(this.playing);
+    clearTimeout(this.waits);
+    this.waits = undefined;
+  }
+
+  /** What runs grows slowly: ten times a second is enough. What a person does is drawn at once. */
+  shouldUpdate(changes) {
+    const moment = performance.now();
+    const soon = (this.drawnAt ?? -PACE) + PACE - moment;
+    if (soon > 0 && [...changes.keys()].every(name => name === 'timeline' || name === 'tick')) {
+      this.waits ??= setTimeout(() => {
+        this.waits = undefined;
+        this.requestUpdate();
+      }, soon);
+      return false;
+    }
+    this.drawnAt = moment;
+    return true;
   }
 
   get labels() {
@@ -260,7 +269,7 @@ export class Timeline extends Part {
           const y = 22 + (first + i) * ROW;
           return svg`<g class="timeline-row ${row.step === this.selected ? 'selected' : ''}" @click=${() => this.dispatchEvent(new CustomEvent('pick', {detail: row.step, bubbles: true}))}>
             <rect class="hover" x="0" y="${y}" width="${this.width}" height="${ROW}" rx="4"/>
-            <text class="label" x="8" y="${y + 16}">${row.step.length > (labels < 100 ? 13 : 19) ? `${row.step.slice(0, labels < 100 ? 12 : 18)}…` : row.step}<title>${row.step}</title></text>
+            <text class="label" x="${row.label ? 20 : 8}" y="${y + 16}">${clipped(row.label ?? row.step, (labels < 100 ? 13 : 19) - (row.label ? 2 : 0))}<title>${row.step}</title></text>
             <g transform="translate(${labels} 0)">${this.bar(row, scale, y, time)}</g></g>`;
         })}
         ${this.simulated ? nothing : svg`<g class="now ${this.at === undefined ? '' : 'past'}" transform="translate(${lineX} 0)" role="slider" tabindex="0" aria-label="replay" aria-valuemin="${Math.round(scale.from)}" aria-valuemax="${Math.round(scale.to)}" aria-valuenow="${Math.round(line)}" aria-valuetext="${clock(line)}"

@@ -1,7 +1,11 @@
 import {html, nothing} from 'lit';
 import {Part} from '../core/view.js';
 import {api, enc} from '../core/api.js';
+import {number} from '../core/format.js';
 import {timed} from './bits.js';
+
+/** How many causes stand beside the chain before the rest is folded. */
+const BESIDE = 4;
 
 const DOTS = {
   running: 'running', stopping: 'running', approval: 'asks', hold: 'asks', 'failure-hold': 'asks', parents: 'open', outside: 'open', 'sub-workflow': 'open', fanout: 'open',
@@ -25,12 +29,13 @@ const QUESTIONS = {
  * Why a run is where it is: the chain to its cause, each link of which leads on. Asked anew when `stamp` changes.
  */
 export class Why extends Part {
-  static properties = {run: {}, step: {}, execution: {}, stamp: {}, steps: {attribute: false}, answer: {state: true}, failure: {state: true}};
+  static properties = {run: {}, step: {}, execution: {}, stamp: {}, steps: {attribute: false}, answer: {state: true}, failure: {state: true}, all: {state: true}};
 
   updated(changes) {
     if (changes.has('run') || changes.has('stamp') || changes.has('execution')) {
       if (changes.has('run')) {
         this.answer = undefined;
+        this.all = false;
       }
       this.ask();
     }
@@ -73,8 +78,12 @@ export class Why extends Part {
   reasons({chain, more, because, more_because: others}) {
     const last = chain.length - 1;
     const beside = because.filter(one => !chain.some(link => link.link === one.link));
+    const shown = this.all ? beside : beside.slice(0, BESIDE);
+    const folded = beside.length - shown.length;
     return html`${chain.map((one, i) => html`${i === last && more ? this.plain(`and ${more} more, down to`, 'open') : nothing}${this.reason(one)}`)}
-      ${beside.map(one => this.reason(one))}${others ? this.plain(`and ${others} more`, 'open') : nothing}`;
+      ${shown.map(one => this.reason(one))}
+      ${folded ? html`<li><i class="why-dot open"></i><button class="link" @click=${() => { this.all = true; }}>and ${number(folded + (others || 0))} more</button></li>`
+        : others ? this.plain(`and ${number(others)} more`, 'open') : nothing}`;
   }
 
   render() {

@@ -7,6 +7,8 @@ import {filterText, parseFilter} from '../../parts/filter.js';
 
 const KEYS = ['actor', 'action', 'target', 'from', 'to'];
 
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}/;
+
 /** Who did what when. */
 class Audit extends View {
   heading() {
@@ -36,7 +38,7 @@ class Audit extends View {
         ${items.map(({time, actor, action, target, detail, address}) => {
           const {status, reason, ...rest} = detail || {};
           const more = Object.entries(rest).map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`).join(', ');
-          return html`<tr data-row><td class="nowrap">${at(time)}</td><td><button class="link" @click=${() => choose({actor, cursor: undefined})}>${actor}</button><span class="title">${address}</span></td><td class="nowrap mono">${action}${status >= 400 ? html` <span class="failure-ink">refused (${status})</span>` : nothing}</td><td class="reason mono">${target}</td><td class="wide-only soft reason">${reason ? html`“${reason}” ` : nothing}${timed(more)}</td></tr>`;
+          return html`<tr data-row><td class="nowrap">${at(time)}</td><td><button class="link" @click=${() => choose({actor, cursor: undefined})}>${actor}</button><span class="title">${address}</span></td><td class="nowrap mono">${action}${status >= 400 ? html` <span class="failure-ink">refused (${status})</span>` : nothing}</td><td class="reason mono" title="${target}">${ID.test(target || '') ? html`<span class="clip target">${target}</span>` : target}</td><td class="wide-only soft reason">${reason ? html`“${reason}” ` : nothing}${timed(more)}</td></tr>`;
         })}</tbody></table><div class="more">${this.query.get('cursor') ? html`<button class="button" @click=${() => choose({cursor: undefined}, {replace: false})}>Newest</button>` : nothing}${next ? html`<button class="button" @click=${() => choose({cursor: next}, {replace: false})}>Older</button>` : html`<span class="soft small">that is all</span>`}</div></section>`}`;
   }
 }

@@ -11,6 +11,7 @@ import {schedule} from '../overview/overview.js';
 import {approveRun, answer, cancelExecution, cancelRun, holdExecution, markRun, releaseExecution, rerunExecution, retryExecution, retryNow, retryRun} from '../../parts/actions.js';
 import {stateAt} from '../../parts/timeline.js';
 import {broad, opened} from '../../parts/drawing.js';
+import {itemRows, ITEMS_ON_A_PAGE, itemsDrawing} from '../../parts/items.js';
 import '../../parts/graph.js';
 import '../../parts/log.js';
 import '../../parts/why.js';
@@ -18,6 +19,14 @@ import '../../parts/children.js';
 
 const ENDED = new Set(['success', 'partial', 'failure', 'timeout', 'cancelled', 'skipped']);
 const FAILED = new Set(['failure', 'timeout', 'cancelled']);
+
+/** How long, in milliseconds, the panel shows a step that nobody chose. */
+const LOOKS_FOR = 3000;
+
+/** How much a step wants to be looked at; what is above URGENT is shown at once. */
+const URGENCY = {failure: 5, timeout: 5, asks: 4, retry: 3, running: 2, pending: 1};
+const URGENT = 2;
+const urgency = row => URGENCY[statusOf(row)] ?? 0;
 
 /** One execution: graph, timeline, table and log, in which the same step is selected. */
 class Execution extends View {
@@ -49,7 +58,7 @@ class Execution extends View {
   }
 
   loadKey() {
-    return `${this.subject}|${this.query.getAll('open')}|${['events', 'definition'].includes(this.tab) ? this.tab : ''}`;
+    return `${this.subject}|${this.query.getAll('open')}|${this.query.getAll('items')}|${['events', 'definition'].includes(this.tab) ? this.tab : ''}`;
   }
 
   async load(signal) {
@@ -64,16 +73,42 @@ class Execution extends View {
     for (const step of this.query.getAll('open')) {
       const row = rows.find(one => one.step === step);
       if (row?.children_execution_id) {
-        const [inner, innerGraph] = await this.read(row.children_execution_id, signal);
-        ids.add(inner.id);
-        drawing = opened(drawing, step, innerGraph);
-        const own = inner.rows.map(one => ({...one, step: `${step}/${one.step}`, critical: one.critical && row.critical}));
+        const inside = row.kind === 'fanout' ? this.items(row, signal) : this.nested(row, signal);
+        const {own, inner, page} = await inside;
+        ids.add(row.children_execution_id);
+        drawing = opened(drawing, step, inner, page);
         const at = rows.indexOf(row) + 1;
         rows = [...rows.slice(0, at), ...own, ...rows.slice(at)];
       }
     }
     const same = known && JSON.stringify(known.graph) === JSON.stringify(drawing);
     return {whole, ids, timeline: {...whole, rows: unchanged(known?.timeline.rows, rows)}, graph: same ? known.graph : drawing, definition};
+  }
+
+  /** The steps of a workflow in the workflow. */
+  async nested(row, signal) {
+    const [inner, graph] = await this.read(row.children_execution_id, signal);
+    return {inner: graph, own: inner.rows.map(one => ({...one, step: `${row.step}/${one.step}`, critical: one.critical && row.critical}))};
+  }
+
+  /** A page of the items of a fan-out: which one is in the address. */
+  async items(row, signal) {
+    const from = this.firstItem(row.step);
+    const {items} = await api.get(`/runs/${enc(row.run_id)}/children`, {limit: ITEMS_ON_A_PAGE, from_number: from || undefined}, {signal});
+    const total = row.children?.total ?? items.length;
+    return {inner: itemsDrawing(items, total), own: itemRows(row, items), page: {from, shown: items.length, total, size: ITEMS_ON_A_PAGE}};
+  }
+
+  /** The first item shown of an opened fan-out, from the address: "12:enrich". */
+  firstItem(step) {
+    const own = this.query.getAll('items').find(one => one.slice(one.indexOf(':') + 1) === step);
+    return Math.max(0, Number.parseInt(own ?? '0', 10) || 0);
+  }
+
+  /** Shows other items of an opened fan-out. */
+  turn({step, from}) {
+    const others = this.query.getAll('items').filter(one => one.slice(one.indexOf(':') + 1) !== step);
+    choose({items: from > 0 ? [...others, `${from}:${step}`] : others});
   }
 
   async read(id, signal) {
@@ -155,16 +190,39 @@ class Execution extends View {
     return ENDED.has(status) && rows.some(row => FAILED.has(row.status));
   }
 
-  /** The step that is selected, or the one that most wants to be looked at. */
+  /**
+   * The step that is selected, or the one that most wants to be looked at. That one stays until another matters more, or until
+   * it has ended and been there for a moment: a panel that changes with every run cannot be read.
+   */
   selected(rows) {
     const chosen = query().get('step');
-    return rows.find(row => row.step === chosen)
-      ?? rows.find(row => row.status === 'failure' || row.status === 'timeout')
-      ?? rows.find(row => statusOf(row) === 'asks')
-      ?? rows.find(row => statusOf(row) === 'retry')
-      ?? rows.find(row => row.status === 'running')
-      ?? rows.find(row => row.status === 'pending')
-      ?? rows[rows.length - 1];
+    const own = chosen && rows.find(row => row.step === chosen);
+    if (own) {
+      return own;
+    }
+    const last = rows.find(row => row.run_id === this.looked?.run);
+    let best = last ?? rows[rows.length - 1];
+    for (const row of rows) {
+      if (urgency(row) > urgency(best)) {
+        best = row;
+      }
+    }
+    const moment = performance.now();
+    if (last && best !== last && urgency(best) <= URGENT && moment - this.looked.at < LOOKS_FOR) {
+      return last;
+    }
+    if (best && best !== last) {
+      this.looked = {run: best.run_id, at: moment};
+    }
+    return best;
+  }
+
+  /** Once a frame at most, however many events come in. */
+  async scheduleUpdate() {
+    if (this.hasUpdated) {
+      await new Promise(requestAnimationFrame);
+    }
+    super.scheduleUpdate();
   }
 
   pick(step) {
@@ -189,7 +247,7 @@ class Execution extends View {
       ${tabs(tab, [['graph', 'Graph'], ['timeline', 'Timeline'], ['table', 'Table'], ['events', 'Events'], ['definition', 'Definition']], href)}
       ${this.replay === undefined ? nothing : html`<div class="replay row between"><span>Replay: as it was at <b>${clock(this.replay)}</b></span><button class="button" @click=${() => { this.replay = undefined; }}>Back to now</button></div>`}
       ${tab === 'table' ? this.table(rows, selected) : tab === 'events' ? this.events(timeline) : tab === 'definition' ? this.definition(definition) : html`
-        <div class="execution-grid ${tab} ${broad(graph) ? 'broad' : ''}" @pick=${event => this.pick(event.detail)} @open=${event => this.toggle(event.detail)}>
+        <div class="execution-grid ${tab} ${broad(graph) ? 'broad' : ''}" @pick=${event => this.pick(event.detail)} @open=${event => this.toggle(event.detail)} @turn=${event => this.turn(event.detail)}>
           ${tab === 'graph' ? html`<section class="card graph-card" aria-label="Graph">
             <baton-graph .graph=${graph} .runs=${runs} .selected=${selected?.step} .at=${this.replay} .tick=${this.tick} follow></baton-graph></section>
           ${this.panel(timeline, rows, selected)}` : nothing}
@@ -239,9 +297,10 @@ class Execution extends View {
     const stamp = `${row.status}:${row.attempt}:${row.finished || ''}`;
     const failed = FAILED.has(row.status);
     const nested = row.children && row.kind === 'workflow';
+    const opens = row.children && (nested || row.kind === 'fanout');
     const open = this.query.getAll('open').includes(row.step);
     return html`<section class="card panel" aria-label="Step ${row.step}">
-      <div class="card-section first"><div class="row between"><h2 class="clip"><a class="plain" href="/runs/${row.run_id}" title="Open this run">${row.step}</a></h2>${badge(status, line)}</div>
+      <div class="card-section first"><div class="row between"><h2 class="clip"><a class="plain" href="/runs/${row.run_id}" title="Open this run">${row.label ?? row.step}</a></h2>${badge(status, line)}</div>
         <p class="faint">${[row.attempt ? `attempt ${row.attempt}${row.attempts_allowed > 1 ? ` of ${row.attempts_allowed}` : ''}` : '', row.kind, took ? `took ${took}` : '', row.usual ? `usually ${length(row.usual)}` : ''].filter(Boolean).join(' · ')}</p></div>
       <div class="card-section"><baton-why .run=${row.run_id} .step=${row.step} .stamp=${stamp} .steps=${rows.map(one => one.step)}></baton-why>
         ${operator ? html`<div class="actions panel-actions">
@@ -250,8 +309,8 @@ class Execution extends View {
           ${status === 'retry' ? html`<button class="button primary" @click=${() => retryNow(row)}>Retry now</button>` : nothing}
           ${!over && status !== 'asks' ? html`<button class="button" @click=${() => cancelRun(row)}>Cancel…</button>` : nothing}
           ${row.status === 'success' || row.status === 'partial' ? nothing : html`<button class="button" @click=${() => markRun(row)}>Mark…</button>`}
-          ${timeline.workflow ? html`<a class="button" href="/workflows/${enc(timeline.name)}?tab=whatif&fail=${enc(row.step)}">What if it fails?</a>` : nothing}
-          ${nested ? html`<button class="button" @click=${() => this.toggle(row.step)}>${open ? 'Close' : 'Open in place'}</button>` : nothing}
+          ${timeline.workflow && !row.step.includes('/') ? html`<a class="button" href="/workflows/${enc(timeline.name)}?tab=whatif&fail=${enc(row.step)}">What if it fails?</a>` : nothing}
+          ${opens ? html`<button class="button" @click=${() => this.toggle(row.step)}>${open ? 'Close' : 'Open in place'}</button>` : nothing}
         </div>` : nothing}</div>
       ${row.children && !nested ? html`<div class="card-section"><baton-children .run=${row.run_id} .counts=${row.children} .stamp=${`${row.children.ended}`} compact></baton-children></div>` : nothing}
       ${row.attempt > 0 || row.status === 'running' ? html`<div class="card-section log-section"><div class="row between log-head"><h3>Log</h3><a class="small" href="/runs/${row.run_id}">all of it</a></div>
@@ -259,10 +318,15 @@ class Execution extends View {
     </section>`;
   }
 
-  /** Opens a workflow in the workflow in place, or closes it with all that was opened in it. */
+  /** Opens a workflow in the workflow, or a fan-out, in place; or closes it with all that was opened in it. */
   toggle(step) {
     const open = this.query.getAll('open');
-    choose({open: open.includes(step) ? open.filter(one => one !== step && !one.startsWith(`${step}/`)) : [...open, step]}, {replace: false});
+    const closes = open.includes(step);
+    const inside = one => one === step || one.startsWith(`${step}/`);
+    choose({
+      open: closes ? open.filter(one => !inside(one)) : [...open, step],
+      items: this.query.getAll('items').filter(one => !closes || !inside(one.slice(one.indexOf(':') + 1))),
+    }, {replace: false});
   }
 
   table(rows, selected) {
@@ -275,7 +339,7 @@ class Execution extends View {
       <div class="chips">${[...counts].map(([status, count]) => html`<button class="chip" aria-pressed="${wanted.includes(status)}" @click=${() => choose({status: wanted.includes(status) ? wanted.filter(one => one !== status) : [...wanted, status]})}>${icon(status, 14)}${WORDS[status]} ${number(count)}</button>`)}</div></div>
       <section class="card scroll-x"><table><thead><tr><th>step</th><th>status</th><th class="wide-only">attempt</th><th>started</th><th class="number">took</th><th class="number wide-only">usually</th><th class="wide-only">why</th></tr></thead>
       <tbody>${shown.slice(0, 500).map(row => html`<tr data-row class="${row === selected ? 'selected' : ''}" @click=${() => this.pick(row.step)}>
-        <td><a class="subject" href="/runs/${row.run_id}">${row.step}</a><span class="title">${row.kind}</span></td><td>${badge(statusOf(row))}</td>
+        <td><a class="subject" href="/runs/${row.run_id}">${row.step}</a><span class="title">${row.label ? html`${row.label} · ` : nothing}${row.kind}</span></td><td>${badge(statusOf(row))}</td>
         <td class="wide-only">${row.attempt ? `${row.attempt}${row.attempts_allowed > 1 ? ` of ${row.attempts_allowed}` : ''}` : nothing}</td><td class="nowrap">${at(row.started)}</td>
         <td class="number nowrap">${took(row)}</td><td class="number nowrap soft wide-only">${row.usual ? length(row.usual) : nothing}</td><td class="soft wide-only reason">${row.reason}</td></tr>`)}</tbody></table>
         ${shown.length > 500 ? html`<div class="more soft">and ${number(shown.length - 500)} more: filter to see them</div>` : nothing}

@@ -41,6 +41,13 @@ public final class RunEndpoints implements AutoCloseable {
     private static final Parameter<Instant> TO =
             Parameter.time("to", "Only those whose last attempt started before this.");
 
+    private static final Parameter<Integer> FROM_NUMBER = Parameter.integer(
+            "from_number",
+            0,
+            Integer.MAX_VALUE,
+            "Only those from this number on, which for an item is its place among the items, from 0: leads to any page"
+                    + " without those before it. A cursor takes precedence.");
+
     private final RunLookup lookup;
     private final RunListing listing;
     private final ChildListing children;
@@ -75,7 +82,7 @@ public final class RunEndpoints implements AutoCloseable {
                         .operation("runs.children")
                         .about("List the runs that belong to a run", "In the order of the items.")
                         .givesListOf(ChildView.class)
-                        .query(STATUS),
+                        .query(STATUS, FROM_NUMBER),
                 log.endpoint()));
         all.addAll(actions.endpoints());
         return all;
@@ -139,7 +146,12 @@ public final class RunEndpoints implements AutoCloseable {
             lookup.find(id);
             return Response.json(new Listing<ChildView>(List.of(), null));
         }
-        return Response.json(children.page(nested.get(), statuses, position(request.cursor()), request.limit()));
+        RunId after = position(request.cursor());
+        int from = request.query(FROM_NUMBER).orElse(0);
+        if (after == null && from > 0) {
+            after = new RunId(nested.get().id(), from - 1);
+        }
+        return Response.json(children.page(nested.get(), statuses, after, request.limit()));
     }
 
     /** Ends the threads that look after those who follow logs. */

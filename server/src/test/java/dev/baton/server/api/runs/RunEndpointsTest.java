@@ -313,6 +313,9 @@ class RunEndpointsTest {
                 .json();
         assertThat(texts(rest.path("items"), "role")).containsExactly("child", "reducer");
         assertThat(rest.has("next")).isFalse();
+        JsonNode third = server.get(run(execution, "scan") + "/children?from_number=2&limit=1")
+                .json();
+        assertThat(texts(third.path("items"), "item")).containsExactly("c");
         JsonNode failed =
                 server.get(run(execution, "scan") + "/children?status=failure").json();
         assertThat(texts(failed.path("items"), "item")).containsExactly("b");
