@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.gson.JsonObject;
-import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Request;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -27,110 +31,6 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 final class DashboardFiguresTest {
 
-    /** Draws the graph anew with statuses, then changes one step sixty times a second for five seconds. */
-    private static final String GRAPH = """
-            async () => {
-              const frame = () => new Promise(requestAnimationFrame);
-              const shown = document.querySelector('baton-graph');
-              const {graph, parentElement: holder} = shown;
-              const time = new Date().toISOString();
-              const runs = new Map(graph.nodes.map(({step}, i) => [step, {step, status: i % 7 ? 'success' : 'running', attempt: 1, started: time, finished: time}]));
-              shown.remove();
-              const fresh = document.createElement('baton-graph');
-              let begun = performance.now();
-              Object.assign(fresh, {graph, runs});
-              holder.append(fresh);
-              await fresh.updateComplete;
-              await frame();
-              await frame();
-              const draw = performance.now() - begun;
-              const frames = [];
-              let last = performance.now();
-              let over = false;
-              const watch = now => { frames.push(now - last); last = now; if (!over) { requestAnimationFrame(watch); } };
-              requestAnimationFrame(watch);
-              begun = performance.now();
-              let changes = 0;
-              await new Promise(done => {
-                const timer = setInterval(() => {
-                  const {step} = graph.nodes[changes++ % graph.nodes.length];
-                  fresh.runs = new Map(fresh.runs).set(step, {...fresh.runs.get(step), status: changes % 2 ? 'running' : 'success'});
-                  if (performance.now() - begun > 5000) {
-                    clearInterval(timer);
-                    done();
-                  }
-                }, 1000 / 60);
-              });
-              over = true;
-              frames.sort((a, b) => a - b);
-              return `drawn in ${Math.round(draw)} ms; then ${Math.round(changes / 5)} changes and ${Math.round(frames.length / 5)} frames a second, a frame ${frames[frames.length >> 1].toFixed(0)} ms at the median, ${frames[Math.floor(frames.length * 0.95)].toFixed(0)} ms at 95 %`;
-            }""";
-
-    /** A log of a million lines, about 100 MB, searched and scrolled. */
-    private static final String LOG = """
-            async () => {
-              const frame = () => new Promise(requestAnimationFrame);
-              const log = document.querySelector('baton-log');
-              log.close();
-              const text = 'x'.repeat(90);
-              for (let i = 0; i < 1000000; i++) {
-                log.lines.push({text: `${i} ${text}`, time: '2026-11-16T08:00:00Z', stream: 'stdout', attempt: 1});
-              }
-              let begun = performance.now();
-              log.tops = undefined;
-              log.version++;
-              await log.updateComplete;
-              await frame();
-              const draw = performance.now() - begun;
-              begun = performance.now();
-              log.search = '999999 ';
-              log.find();
-              await log.updateComplete;
-              await frame();
-              return `a million lines drawn in ${Math.round(draw)} ms, searched in ${Math.round(performance.now() - begun)} ms, ${log.hits.length} found`;
-            }""";
-
-    /** Scrolls the grid that is shown to its end and back. */
-    private static final String GRID = """
-            async () => {
-              const frame = () => new Promise(requestAnimationFrame);
-              const shown = document.querySelector('baton-grid');
-              const {grid, parentElement: holder} = shown;
-              shown.remove();
-              const fresh = document.createElement('baton-grid');
-              const begun = performance.now();
-              Object.assign(fresh, {grid, tall: true});
-              holder.append(fresh);
-              await fresh.updateComplete;
-              await frame();
-              await frame();
-              const draw = performance.now() - begun;
-              const scroll = fresh.querySelector('.grid-scroll');
-              const frames = [];
-              for (let i = 0; i < 60; i++) {
-                const last = performance.now();
-                scroll.scrollTop = i * 300;
-                await fresh.updateComplete;
-                await frame();
-                frames.push(performance.now() - last);
-              }
-              frames.sort((a, b) => a - b);
-              return `${grid.steps.length} steps × ${grid.executions.length} executions drawn in ${Math.round(draw)} ms; scrolling, a frame ${frames[30].toFixed(0)} ms at the median, ${frames[57].toFixed(0)} ms at 95 %`;
-            }""";
-
-    /** From a click to the page that it leads to. */
-    private static final String TURN = """
-            async words => {
-              const first = () => document.querySelector('tbody a.subject')?.getAttribute('href');
-              const before = first();
-              const begun = performance.now();
-              [...document.querySelectorAll('.more button')].find(button => button.textContent === words).click();
-              while (first() === before) {
-                await new Promise(requestAnimationFrame);
-              }
-              return Math.round(performance.now() - begun);
-            }""";
-
     private static final String CONFIGURATION = """
             [storage.retention]
             executions = 2000000
@@ -139,7 +39,22 @@ final class DashboardFiguresTest {
             [[jobs]]
             id      = "hello"
             command = "echo hello"
-            """;
+
+            # A million lines of 100 bytes; one byte more is cut.
+            [[jobs]]
+            id      = "loud"
+            command = 'seq -f "line %07.0f @FILL@" 1 1000000'
+            """.replace("@FILL@", "x".repeat(86));
+
+    /** Notes when the overview first shows numbers. */
+    private static final String NOTE_FIRST_VIEW = """
+            new MutationObserver((changes, watch) => {
+              if (document.querySelector('.tiles')) {
+                watch.disconnect();
+                requestAnimationFrame(() => { window.firstView = Math.round(performance.now()); });
+              }
+            }).observe(document, {childList: true, subtree: true});""";
+
     private static final int MANY = 1_000_000;
     private static final int GRID_STEPS = 900;
     private static final int GRID_EXECUTIONS = 100;
@@ -208,36 +123,94 @@ final class DashboardFiguresTest {
         return Map.of("id", "graph-" + steps, "steps", all);
     }
 
+    private Page signedIn(ServerProcess of) {
+        Page page = chromium.page(chromium.fresh());
+        page.addInitScript(NOTE_FIRST_VIEW);
+        page.navigate(of.address() + "/signin#token=" + of.token());
+        assertThat(page.locator(".tiles")).isVisible();
+        return page;
+    }
+
+    /** What a script measured. */
+    private static String measured(Page page, String script) {
+        return page.evaluate(script(script)).toString();
+    }
+
+    private static String script(String name) {
+        try (InputStream in = Objects.requireNonNull(
+                DashboardFiguresTest.class.getResourceAsStream("/figures/" + name + ".js"), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The first views of three visits to the overview with the files in the browser's cache, in milliseconds. */
+    private static List<Object> warm(Page page) {
+        List<Object> views = new ArrayList<>();
+        for (int visit = 0; visit < 3; visit++) {
+            page.reload();
+            page.waitForFunction("() => window.firstView");
+            views.add(page.evaluate("() => window.firstView"));
+        }
+        return views;
+    }
+
     @Test
-    void figures() {
-        BrowserContext browser = chromium.fresh();
-        List<Request> loaded = new CopyOnWriteArrayList<>();
-        Page page = browser.newPage();
-        page.onRequestFinished(loaded::add);
-        page.navigate(server.address() + "/signin#token=" + server.token());
-        assertThat(page.locator(".tiles")).isVisible();
-        long bytes = loaded.stream()
-                .filter(request -> request.url().contains("/assets/"))
-                .mapToLong(request -> request.sizes().responseBodySize)
-                .sum();
-        print("first load: " + bytes / 1000 + " kB, compressed");
-        page.reload();
-        assertThat(page.locator(".tiles")).isVisible();
-        print("first view, warm: " + page.evaluate("() => Math.round(performance.now())") + " ms at most");
+    void figures_of_the_demo() {
+        try (ServerProcess demo = ServerProcess.demo("figures-demo")) {
+            List<Request> loaded = new CopyOnWriteArrayList<>();
+            Page page = chromium.page(chromium.fresh());
+            page.addInitScript(NOTE_FIRST_VIEW);
+            page.onRequestFinished(loaded::add);
+            page.navigate(demo.address() + "/signin#token=" + demo.token());
+            assertThat(page.locator(".tiles")).isVisible();
+            long bytes = loaded.stream()
+                    .filter(request -> request.url().contains("/assets/"))
+                    .mapToLong(request -> request.sizes().responseBodySize)
+                    .sum();
+            print("first load: " + bytes / 1000 + " kB, compressed");
+            assertThat(bytes).isLessThan(250_000);
+            print("first view of the demo, warm: " + warm(page) + " ms");
+        }
+    }
+
+    @Test
+    void figures_of_graphs() {
+        Page page = signedIn(server);
         for (int steps : List.of(100, 1_000, 5_000)) {
             server.api().post("/workflows", workflow(steps, 25)).expect(201);
             page.navigate(server.address() + "/workflows/graph-" + steps);
             page.waitForFunction("() => document.querySelector('baton-graph')?.graph");
             double before = busy(page);
-            String told = page.evaluate(GRAPH).toString();
-            print(steps + " steps: " + told + "; busy for " + Math.round((busy(page) - before) * 1_000)
-                    + " ms of the processor in all");
+            print(steps + " steps: " + measured(page, "graph") + ", " + Math.round((busy(page) - before) * 1_000)
+                    + " ms of a processor");
+            String execution = trigger("/workflows/graph-" + steps);
+            server.api().post("/executions/" + execution + "/cancel").expect(200);
+            ended(execution);
+            page.navigate(server.address() + "/executions/" + execution);
+            page.waitForFunction("() => document.querySelector('baton-graph')?.graph");
+            before = busy(page);
+            print(steps + " steps, updates: " + measured(page, "updates") + "; "
+                    + Math.round((busy(page) - before) * 100) + " ms of a processor a second");
         }
-        page.navigate(server.address() + "/runs/" + trigger("/jobs/hello") + ".0");
-        assertThat(page.locator(".log-line").first()).isVisible();
-        Object log = page.evaluate(LOG);
-        print("log: " + log);
-        assertThat(log.toString()).endsWith("1 found");
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void figures_of_a_long_log() {
+        String run = trigger("/jobs/loud") + ".0";
+        ended(run.substring(0, run.indexOf('.')));
+        Page page = signedIn(server);
+        long begun = System.nanoTime();
+        page.navigate(server.address() + "/runs/" + run);
+        assertThat(page.locator(".log-line", new Page.LocatorOptions().setHasText("line 1000000")))
+                .isVisible();
+        print("log of 100 MB: its end after " + (System.nanoTime() - begun) / 1_000_000 + " ms");
+        String found = page.evaluate(script("log"), "line 0000001 ").toString();
+        print("log of 100 MB: " + found);
+        assertThat(found).startsWith("1000000 lines").endsWith("1 found");
+        assertThat(page.locator(".log-line.marked")).containsText("line 0000001");
     }
 
     @Test
@@ -252,30 +225,32 @@ final class DashboardFiguresTest {
         copies.make(wide, GRID_EXECUTIONS - 1);
         copies.make(hello, MANY);
         server.start();
-        Page page = chromium.page(chromium.fresh());
-        page.navigate(server.address() + "/signin#token=" + server.token());
-        assertThat(page.locator(".tiles")).isVisible();
-        page.reload();
-        assertThat(page.locator(".tiles")).isVisible();
-        print("first view, warm, of " + MANY + " executions: " + page.evaluate("() => Math.round(performance.now())")
-                + " ms at most");
+        Page page = signedIn(server);
+        page.waitForFunction("() => window.firstView");
+        print("first view of " + MANY + " executions: " + page.evaluate("() => window.firstView") + " ms, then "
+                + warm(page));
+        for (String path : List.of("/overview?hours=24", "/overview?hours=168", "/definitions")) {
+            long begun = System.nanoTime();
+            server.api().get(path).expect(200);
+            print("GET " + path + " of " + MANY + " executions: " + (System.nanoTime() - begun) / 1_000_000 + " ms");
+        }
         page.navigate(server.address() + "/executions");
         assertThat(page.locator("tbody tr").first()).isVisible();
-        print("list of " + MANY + " executions: the next page after " + page.evaluate(TURN, "Older")
-                + " ms, the last after " + page.evaluate(TURN, "Oldest") + " ms, the one before it after "
-                + page.evaluate(TURN, "Newer") + " ms");
+        print("list of " + MANY + " executions: the next page after " + page.evaluate(script("turn"), "Older")
+                + " ms, the last after " + page.evaluate(script("turn"), "Oldest") + " ms, the one before it after "
+                + page.evaluate(script("turn"), "Newer") + " ms");
+        long begun = System.nanoTime();
         page.navigate(server.address() + "/workflows/graph-" + GRID_STEPS + "?tab=history&last=" + GRID_EXECUTIONS);
         page.waitForFunction("() => document.querySelector('baton-grid')?.grid");
-        Object grid = page.evaluate(GRID);
+        print("grid: there " + (System.nanoTime() - begun) / 1_000_000 + " ms after the click");
+        String grid = measured(page, "grid");
         print("grid: " + grid);
-        assertThat(grid.toString()).startsWith(GRID_STEPS + " steps × " + GRID_EXECUTIONS);
+        assertThat(grid).startsWith(GRID_STEPS + " steps × " + GRID_EXECUTIONS);
     }
 
     @Test
     void figures_of_many_events() {
-        Page page = chromium.page(chromium.fresh());
-        page.navigate(server.address() + "/signin#token=" + server.token());
-        assertThat(page.locator(".tiles")).isVisible();
+        Page page = signedIn(server);
         long before = heap(page);
         String last = "";
         for (int i = 0; i < EVENTFUL; i++) {
@@ -284,6 +259,15 @@ final class DashboardFiguresTest {
         ended(last);
         print("memory: " + before + " MB before and " + heap(page) + " MB after the events of " + EVENTFUL
                 + " executions");
+        server.api().post("/workflows", workflow(100, 25)).expect(201);
+        String execution = trigger("/workflows/graph-100");
+        ended(execution);
+        page.navigate(server.address() + "/executions/" + execution);
+        page.waitForFunction("() => document.querySelector('view-execution')?.data");
+        before = heap(page);
+        String events = measured(page, "hour");
+        print("memory: " + before + " MB before and " + heap(page) + " MB after " + events
+                + " events in the view of an execution");
         assertThat(chromium.complaints()).isEmpty();
     }
 

@@ -40,6 +40,18 @@ function setState(next) {
   }
 }
 
+/* A stream does not say why it was refused. After each refusal, because the session may end while the server is away. */
+async function checkSession() {
+  try {
+    const {status} = await fetch('/api/v1/session');
+    if (status === 401) {
+      tell({signedOut: true});
+    }
+  } catch {
+    // The server is away, and is waited for.
+  }
+}
+
 function connect() {
   clearTimeout(timer);
   source = new EventSource('/api/v1/events');
@@ -56,13 +68,13 @@ function connect() {
     failures++;
     setState('lost');
     source.close();
+    checkSession();
     timer = setTimeout(connect, Math.min(3000, 500 * 2 ** Math.min(failures, 5)));
   };
   for (const type of TYPES) {
     source.addEventListener(type, event => pass({...JSON.parse(event.data), type}));
   }
 }
-
 
 function join(port) {
   ports.add(port);

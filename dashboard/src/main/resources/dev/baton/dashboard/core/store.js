@@ -52,11 +52,13 @@ function onMessage({data}) {
     store.connection = data.state;
     if (data.state === 'lost') {
       store.lostAt ??= Date.now();
-      checkSession();
     } else if (data.state === 'live') {
       store.lostAt = undefined;
     }
     changed();
+  }
+  if (data.signedOut) {
+    dispatchEvent(new CustomEvent('baton-signed-out'));
   }
   for (const event of data.events || []) {
     listeners.forEach(listener => listener(event));
@@ -75,14 +77,6 @@ function connect() {
   addEventListener('pagehide', () => port.postMessage('bye'));
   addEventListener('pageshow', event => event.persisted && location.reload());
   addEventListener('online', () => port.postMessage('retry'));
-}
-
-async function checkSession() {
-  try {
-    await api.get('/session');
-  } catch {
-    // A session that is over leads to the page to sign in; a server that is away is waited for.
-  }
 }
 
 export const retryConnection = () => port.postMessage('retry');

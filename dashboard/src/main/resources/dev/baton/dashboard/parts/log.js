@@ -31,6 +31,13 @@ class Lines {
     this.attempt.push(line.attempt);
   }
 
+  /** Forgets the oldest. */
+  drop(count) {
+    for (const column of ['text', 'time', 'stream', 'attempt']) {
+      this[column] = this[column].slice(count);
+    }
+  }
+
   prepend(other) {
     for (const column of ['text', 'time', 'stream', 'attempt']) {
       this[column] = other[column].concat(this[column]);
@@ -75,12 +82,19 @@ export class Log extends Part {
     this.state = 'loading';
     this.tops = undefined;
     this.hits = [];
+    this.isCut = false;
+    this.joins = false;
     this.version = 0;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.sizes = new ResizeObserver(() => { this.tops = undefined; this.requestUpdate(); });
+    this.sizes = new ResizeObserver(() => {
+      this.wide = this.clientWidth;
+      this.high = this.querySelector('.log-scroll')?.clientHeight;
+      this.tops = undefined;
+      this.requestUpdate();
+    });
     this.sizes.observe(this);
     if (this.run && !this.source) {
       this.open();
@@ -147,11 +161,24 @@ export class Log extends Part {
   add(line) {
     if (this.joins) {
       this.lines.text[this.lines.length - 1] += line.text;
-    } else if (this.lines.length < MOST_LINES) {
+    } else {
+      if (this.lines.length >= MOST_LINES) {
+        this.forget(MOST_LINES / 4);
+      }
       this.lines.push(line);
     }
     this.joins = line.continued;
     this.news();
+  }
+
+  /** A log without end keeps what is new; the download has the rest. */
+  forget(count) {
+    this.lines.drop(count);
+    this.first = 0;
+    this.isCut = true;
+    this.tops = undefined;
+    this.chosen = undefined;
+    this.find(false);
   }
 
   /** Many lines of one moment are drawn once. */
@@ -242,7 +269,7 @@ export class Log extends Part {
 
   /** How many letters fit into a line: all are equally wide. */
   columns() {
-    const width = this.clientWidth - 26 - (this.times && !this.compact ? 76 : this.times ? 70 : 0);
+    const width = (this.wide ??= this.clientWidth) - 26 - (this.times && !this.compact ? 76 : this.times ? 70 : 0);
     return Math.max(20, Math.floor(width / 7.5));
   }
 
@@ -401,7 +428,7 @@ export class Log extends Part {
     const count = this.count();
     const tops = this.heights();
     const height = tops[count];
-    const room = this.querySelector('.log-scroll')?.clientHeight || 300;
+    const room = this.high || 600;
     const from = count ? Math.max(0, this.lineAt(this.top) - 10) : 0;
     const to = count ? Math.min(count, this.lineAt(this.top + room) + 12) : 0;
     const visible = [];
@@ -414,6 +441,7 @@ export class Log extends Part {
         ${this.search ? html`<span class="small soft nowrap" role="status">${this.hits.length ? `${this.hit + 1} of ${number(this.hits.length)}` : 'no match'}${this.reading ? ', reading…' : ''}</span>
           <button class="tool" aria-label="Previous match" @click=${() => this.step(-1)}>↑</button><button class="tool" aria-label="Next match" @click=${() => this.step(1)}>↓</button>` : nothing}
         <span class="grow"></span>
+        ${this.state === 'lost' && count ? html`<span class="small soft nowrap log-lost" role="status">connection lost, trying again</span>` : nothing}
         ${this.compact ? nothing : html`<button class="tool" @click=${this.toFirstError}>first error</button>
         <button class="tool" aria-pressed="${this.times}" @click=${() => this.toggle('times')}>times</button>
         <button class="tool" aria-pressed="${this.wrap}" @click=${() => this.toggle('wrap')}>wrap</button>`}
@@ -423,6 +451,7 @@ export class Log extends Part {
       <div class="log-scroll" tabindex="0" role="log" aria-label="Log" aria-live="off" @scroll=${this.onScroll}
           @wheel=${() => { this.scrolledByHand = true; }} @pointerdown=${() => { this.scrolledByHand = true; }} @keydown=${() => { this.scrolledByHand = true; }}>
         ${this.first > 0 ? html`<button class="log-more" @click=${() => { this.follow = false; this.earlier(); }}>${this.reading ? 'reading…' : 'earlier lines'}</button>` : nothing}
+        ${this.isCut ? html`<p class="log-none">The beginning is no longer shown; the download has all of it.</p>` : nothing}
         ${count ? html`<div class="log-all" ${css({height: `${height}px`})}>${visible}</div>`
           : html`<p class="log-none">${{loading: '…', ended: 'It printed nothing.', live: 'Nothing printed yet.', lost: 'The connection is lost; trying again.'}[this.state]}</p>`}
       </div>`;
