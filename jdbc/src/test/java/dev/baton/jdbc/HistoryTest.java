@@ -435,8 +435,7 @@ abstract class HistoryTest {
         givenRun(items, 1, "flow/many", RunStatus.SUCCESS, 5, 8);
 
         assertThat(history.durations("flow/many", 9)).containsExactly(Duration.ofSeconds(59));
-        assertThat(history.itemDurations("flow/many", 9))
-                .containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(3));
+        assertThat(history.itemDurations("flow/many", 9)).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(3));
         assertThat(history.itemDurations("flow", 9)).isEmpty();
     }
 
