@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -142,8 +143,10 @@ final class DefinitionEndpoints {
                 .filter(one -> last == null || one.getKey().compareTo(last) > 0)
                 .limit(request.limit() + 1L)
                 .toList();
+        Function<Entry, DefinitionView> shown =
+                views.of(page.stream().map(Map.Entry::getValue).toList());
         return Response.json(
-                Listing.of(page, request.limit(), one -> one.getKey().position(), one -> views.view(one.getValue())));
+                Listing.of(page, request.limit(), one -> one.getKey().position(), one -> shown.apply(one.getValue())));
     }
 
     private Fire nextFire(Entry entry) {
