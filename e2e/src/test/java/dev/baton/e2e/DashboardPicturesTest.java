@@ -54,6 +54,10 @@ final class DashboardPicturesTest {
                 .orElseThrow();
     }
 
+    private String newest(String name) {
+        return executions("name=" + name).path(0).path("id").stringValue();
+    }
+
     /** An execution in the middle: some steps done, a fan-out that counts, others still to come. */
     private String inTheMiddle() {
         String execution =
@@ -99,6 +103,7 @@ final class DashboardPicturesTest {
 
         photograph("overview", "/");
         photograph("running", "/executions/" + inTheMiddle() + "?step=clean");
+        photograph("fan-out", "/executions/" + newest("scan-targets") + "?open=scan-targets&step=scan-targets");
         photograph("execution", "/executions/" + failed + "?step=load");
         photograph("workflow", "/workflows/etl");
         photograph("what-if", "/workflows/etl?tab=whatif&fail=clean");

@@ -275,7 +275,8 @@ final class DashboardTest {
         assertThat(page.locator(".node.pale .name", new Page.LocatorOptions().setHasText("ship")))
                 .isVisible();
 
-        page.click(".panel-actions button.primary");
+        // Twice: the second click does no harm.
+        page.dblclick(".panel-actions button.primary");
 
         assertThat(badge(page)).containsText("Success");
         assertThat(page.locator(".node.success .name", new Page.LocatorOptions().setHasText("ship")))
@@ -351,6 +352,23 @@ final class DashboardTest {
         assertThat(page.locator("[data-step='wide/29']")).hasCount(0);
         assertThat(page).not().hasURL(Pattern.compile(".*items=.*"));
         assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void where_one_looks_at_a_graph_from_is_in_the_address() {
+        open("/workflows/release");
+        Locator world = page.locator("baton-graph .world");
+        assertThat(world).hasAttribute("transform", Pattern.compile("scale"));
+        page.click("button[aria-label=Larger]");
+        page.click("button[aria-label=Larger]");
+        assertThat(page).hasURL(Pattern.compile(".*look=.*"));
+        String near = world.getAttribute("transform");
+
+        page.reload();
+        assertThat(world).hasAttribute("transform", near);
+        page.click("button[aria-label='Fit all into view']");
+        assertThat(page).not().hasURL(Pattern.compile(".*look=.*"));
+        assertThat(world).not().hasAttribute("transform", near);
     }
 
     @Test

@@ -23,7 +23,7 @@ function ticks(longest) {
  * `points`: [{time, value, status, id}], values in seconds. A point is a link to its execution, and its shape its status.
  */
 class Chart extends SizedPart {
-  static properties = {points: {attribute: false}, near: {state: true}};
+  static properties = {...SizedPart.properties, points: {attribute: false}, near: {state: true}};
 
   /** One stop for the tab key, arrows from there. */
   onKey(event, i) {

@@ -132,8 +132,14 @@ export function note(words, undo) {
   render(html`<div class="note"><span>${words}</span>${undo ? html`<button class="link" @click=${async () => { clear(); await attempt(undo); }}>Undo</button>` : nothing}</div>`, notes);
 }
 
-/** Does something, and says so when it cannot be done. */
+let isAtWork = false;
+
+/** Does something, and says so when it cannot be done. A second click while the first is at work does nothing. */
 export async function attempt(action, words, undo) {
+  if (isAtWork) {
+    return undefined;
+  }
+  isAtWork = true;
   try {
     const result = await action();
     if (words) {
@@ -143,6 +149,8 @@ export async function attempt(action, words, undo) {
   } catch (refusal) {
     note(refusal.message);
     return undefined;
+  } finally {
+    isAtWork = false;
   }
 }
 

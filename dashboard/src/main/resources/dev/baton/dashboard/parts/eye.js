@@ -5,6 +5,10 @@ export const MAP_FROM = 50;
 
 const MARGIN = 28;
 
+/** The smallest and the largest zoom. */
+const LEAST = 0.004;
+const MOST = 2.5;
+
 /**
  * Where one looks at a drawing from: `x`, `y` and `zoom`, changed by wheel, pointer and buttons, until then such that all of it
  * fits. What extends it has `drawing` and `places`, applies the three in `place()`, and says by `isLarge` that nothing need be
@@ -17,6 +21,8 @@ export class Eye extends Part {
     this.x = 0;
     this.y = 0;
     this.touched = false;
+    /** @type {string | undefined} where from, as the address has it: zoom and the middle */
+    this.look = undefined;
     this.wide = 0;
     this.high = 0;
   }
@@ -42,13 +48,51 @@ export class Eye extends Part {
     this.measure();
   }
 
+  /** Looks from where the address says; whether it says so. */
+  lookFrom() {
+    const [zoom, x, y] = (this.look ?? '').split(',').map(Number);
+    if (!(zoom >= LEAST && zoom <= MOST) || Number.isNaN(x + y)) {
+      return false;
+    }
+    this.zoom = zoom;
+    this.x = this.wide / 2 - x * zoom;
+    this.y = this.high / 2 - y * zoom;
+    this.touched = true;
+    this.place();
+    return true;
+  }
+
+  /** Says "look" once nobody moves any more: for the address. */
+  moved() {
+    this.touched = true;
+    this.place();
+    clearTimeout(this.saying);
+    this.saying = setTimeout(() => {
+      const middle = (room, at) => Math.round((room / 2 - at) / this.zoom);
+      this.say(`${Number(this.zoom.toFixed(3))},${middle(this.wide, this.x)},${middle(this.high, this.y)}`);
+    }, 300);
+  }
+
+  /** Shows all of it again. */
+  fitAll() {
+    clearTimeout(this.saying);
+    this.touched = false;
+    this.say(undefined);
+    this.fit();
+  }
+
+  say(look) {
+    this.look = look;
+    this.dispatchEvent(new CustomEvent('look', {detail: look, bubbles: true}));
+  }
+
   fit() {
     const {wide: width, high: height, drawing} = this;
-    if (!drawing || !width || !height) {
+    if (!drawing || !width || !height || this.lookFrom()) {
       return;
     }
     const zoom = Math.min(1, (width - MARGIN * 2) / drawing.width, (height - MARGIN * 2) / drawing.height);
-    const least = this.isLarge ? 0.004 : drawing.nodes.length > 4 * MAP_FROM ? 0.03 : drawing.nodes.length > MAP_FROM ? 0.1 : 0.56;
+    const least = this.isLarge ? LEAST : drawing.nodes.length > 4 * MAP_FROM ? 0.03 : drawing.nodes.length > MAP_FROM ? 0.1 : 0.56;
     this.zoom = Math.max(zoom, least);
     this.x = (width - drawing.width * this.zoom) / 2;
     this.y = (height - drawing.height * this.zoom) / 2;
@@ -76,12 +120,11 @@ export class Eye extends Part {
   }
 
   scale(factor, cx = this.wide / 2, cy = this.high / 2) {
-    const next = Math.max(0.004, Math.min(2.5, this.zoom * factor));
+    const next = Math.max(LEAST, Math.min(MOST, this.zoom * factor));
     this.x = cx - (cx - this.x) * next / this.zoom;
     this.y = cy - (cy - this.y) * next / this.zoom;
     this.zoom = next;
-    this.touched = true;
-    this.place();
+    this.moved();
   }
 
   onWheel(event) {
@@ -109,10 +152,9 @@ export class Eye extends Part {
         return;
       }
       moved = true;
-      this.touched = true;
       this.x = next.clientX - start.x;
       this.y = next.clientY - start.y;
-      this.place();
+      this.moved();
     };
     const up = end => {
       removeEventListener('pointermove', move);

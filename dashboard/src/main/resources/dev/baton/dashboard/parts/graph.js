@@ -33,6 +33,7 @@ export class Graph extends Eye {
     at: {attribute: false},
     follow: {type: Boolean},
     tick: {attribute: false},
+    look: {attribute: false},
   };
 
   constructor() {
@@ -50,6 +51,7 @@ export class Graph extends Eye {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.sizes.disconnect();
+    clearTimeout(this.saying);
   }
 
   /** Once a frame at most, whatever comes in. */
@@ -75,8 +77,13 @@ export class Graph extends Eye {
   }
 
   willUpdate(changes) {
+    const isOther = changes.has('look') && this.look !== this.lookedFrom;
+    this.lookedFrom = this.look;
     if (changes.has('graph') && this.graph) {
       this.arrange();
+    } else if (isOther && this.drawing && !this.lookFrom()) {
+      this.touched = false;
+      this.fit();
     }
   }
 
@@ -319,7 +326,7 @@ export class Graph extends Eye {
       </div>
       <div class="graph-tools">
         <button title="Smaller" aria-label="Smaller" @click=${() => this.scale(1 / 1.3)}>−</button>
-        <button title="Fit" aria-label="Fit all into view" @click=${() => { this.touched = false; this.fit(); }}>fit</button>
+        <button title="Fit" aria-label="Fit all into view" @click=${() => this.fitAll()}>fit</button>
         <button title="Larger" aria-label="Larger" @click=${() => this.scale(1.3)}>+</button>
       </div>
       ${length > MAP_FROM && !this.isLarge ? guard([this.drawing], () => this.mapTemplate()) : nothing}`;
@@ -335,10 +342,9 @@ export class Graph extends Eye {
     return html`<svg class="mini" width="${width * scale}" height="${height * scale}" aria-hidden="true"
         @pointerdown=${event => {
           const box = event.currentTarget.getBoundingClientRect();
-          this.touched = true;
           this.x = this.wide / 2 - (event.clientX - box.left) / scale * this.zoom;
           this.y = this.high / 2 - (event.clientY - box.top) / scale * this.zoom;
-          this.place();
+          this.moved();
           event.stopPropagation();
         }}>
       ${nodes.map(node => svg`<rect data-dot="${node.step}" x="${node.box.x * scale}" y="${node.box.y * scale}" width="${Math.max(2, node.box.width * scale)}" height="${Math.max(1.5, node.box.height * scale)}" fill="currentColor"/>`)}

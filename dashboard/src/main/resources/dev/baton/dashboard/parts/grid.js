@@ -12,7 +12,7 @@ const PAINT_FROM = 3000;
 
 /** Executions by step: a column an execution, a row a step, the shape and colour its status. Large ones are painted. */
 class Grid extends SizedPart {
-  static properties = {grid: {attribute: false}, tall: {type: Boolean}, top: {state: true}};
+  static properties = {...SizedPart.properties, grid: {attribute: false}, tall: {type: Boolean}, top: {state: true}};
 
   constructor() {
     super();

@@ -84,6 +84,7 @@ class Scale {
  */
 export class Timeline extends SizedPart {
   static properties = {
+    ...SizedPart.properties,
     timeline: {attribute: false},
     selected: {},
     at: {attribute: false},

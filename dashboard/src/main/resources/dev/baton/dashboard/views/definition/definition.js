@@ -113,7 +113,7 @@ class Definition extends View {
     const chosen = query().get('step');
     const step = spec.steps?.find(one => one.id === chosen);
     return html`<div class="stack"><div class="execution-grid graph ${step ? '' : 'single'}" @pick=${event => choose({step: event.detail === chosen ? undefined : event.detail})} @open=${event => this.toggle(event.detail)}>
-        <section class="card graph-card" aria-label="Graph"><baton-graph plan .graph=${graph} .selected=${chosen}></baton-graph></section>
+        <section class="card graph-card" aria-label="Graph"><baton-graph plan .graph=${graph} .selected=${chosen} .look=${query().get('look') ?? undefined} @look=${event => choose({look: event.detail})}></baton-graph></section>
         ${step ? html`<section class="card panel" aria-label="Step ${step.id}"><div class="card-section first"><h2>${step.id}</h2><p class="faint">${step.kind || 'shell'}${step.after?.length ? ` · after ${step.after.join(', ')}` : ''}</p></div>
           <div class="card-section">${json(step)}</div><div class="card-section"><div class="actions"><a class="button" href="/workflows/${enc(this.subject)}?tab=whatif&fail=${enc(step.id)}">What if it fails?</a><a class="button" href="/runs?job=${enc(`${this.subject}/${step.id}`)}">Its runs</a></div></div></section>` : nothing}</div>
       <section class="card" aria-label="Last executions by step"><div class="card-head"><h2>Last executions by step</h2><span class="small faint">newest right</span></div><div class="pad-bottom"><baton-grid .grid=${grid}></baton-grid></div></section></div>`;

@@ -249,7 +249,7 @@ class Execution extends View {
       ${tab === 'table' ? this.table(rows, selected) : tab === 'events' ? this.events(timeline) : tab === 'definition' ? this.definition(definition) : html`
         <div class="execution-grid ${tab} ${broad(graph) ? 'broad' : ''}" @pick=${event => this.pick(event.detail)} @open=${event => this.toggle(event.detail)} @turn=${event => this.turn(event.detail)}>
           ${tab === 'graph' ? html`<section class="card graph-card" aria-label="Graph">
-            <baton-graph .graph=${graph} .runs=${runs} .selected=${selected?.step} .at=${this.replay} .tick=${this.tick} follow></baton-graph></section>
+            <baton-graph .graph=${graph} .runs=${runs} .selected=${selected?.step} .at=${this.replay} .tick=${this.tick} .look=${this.query.get('look') ?? undefined} @look=${event => choose({look: event.detail})} follow></baton-graph></section>
           ${this.panel(timeline, rows, selected)}` : nothing}
           <section class="card timeline-card" aria-label="Timeline"><div class="card-head"><h2>Timeline</h2><span class="small faint row"><span class="wide-only">critical path dark · drag the line</span><button class="button" @click=${() => this.querySelector('baton-timeline').play()}>▶ replay</button></span></div>
             <div class="timeline-box"><baton-timeline .timeline=${timeline} .selected=${selected?.step} .at=${this.replay} .tick=${this.tick} @scrub=${event => { this.replay = event.detail; }}></baton-timeline></div></section>
