@@ -28,7 +28,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -155,7 +154,7 @@ class SurvivorsTest {
         first.trigger("job");
         Worker.Claim claim = worker.claimed.take();
         while (!isRecorded()) {
-            TimeUnit.MILLISECONDS.sleep(20);
+            Thread.onSpinWait();
         }
         dead = true;
         return claim;
