@@ -26,6 +26,10 @@ final class DashboardConnectionTest {
             id      = "counter"
             command = 'i=0; until test -e @DIR@/stop; do i=$((i+1)); echo "line $i"; sleep 0.02; done'
 
+            [[jobs]]
+            id      = "chatty"
+            command = 'seq -f "line %.0f of a log that is longer than what a page reads at first" 1 40000'
+
             [[workflows]]
             id = "release"
             [[workflows.steps]]
@@ -102,6 +106,24 @@ final class DashboardConnectionTest {
         assertThat(all)
                 .containsExactlyElementsOf(IntStream.rangeClosed(1, all.size())
                         .mapToObj(i -> "line " + i)
+                        .toList());
+    }
+
+    @Test
+    void a_long_log_is_read_back_whole_for_a_search() {
+        String execution = trigger("/jobs/chatty");
+        await().atMost(PATIENCE)
+                .until(() -> server.api().get("/executions/" + execution).json().has("finished"));
+        page.navigate(cable.address() + "/runs/" + execution + ".0");
+        assertThat(page.locator(".log-line").last()).containsText("line 40000 ");
+        assertThat(shown().size()).isLessThan(40_000);
+
+        page.fill(".log-tools input", "line 1 of");
+        assertThat(page.locator(".log-tools")).containsText("1 of 1");
+        assertThat(page.locator(".log-line.marked")).containsText("line 1 of");
+        assertThat(shown())
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 40_000)
+                        .mapToObj(i -> "line " + i + " of a log that is longer than what a page reads at first")
                         .toList());
     }
 

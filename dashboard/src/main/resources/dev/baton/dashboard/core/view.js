@@ -10,6 +10,12 @@ export class Part extends LitElement {
   }
 }
 
+/** The next frame; a little later in a tab that nobody sees, which has no frames, but a title. */
+export const nextFrame = () => new Promise(done => {
+  requestAnimationFrame(done);
+  setTimeout(done, 250);
+});
+
 /** A part that draws as wide as it is: `width` follows its size. */
 export class SizedPart extends Part {
   static properties = {width: {state: true}};

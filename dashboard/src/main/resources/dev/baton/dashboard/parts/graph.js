@@ -3,6 +3,7 @@ import {repeat} from 'lit-html/directives/repeat.js';
 import {guard} from 'lit-html/directives/guard.js';
 import {number} from '../core/format.js';
 import {now} from '../core/store.js';
+import {nextFrame} from '../core/view.js';
 import {curve, labels, turn} from './drawing.js';
 import {Eye, MAP_FROM} from './eye.js';
 import {kindShape} from './kinds.js';
@@ -57,7 +58,7 @@ export class Graph extends Eye {
   /** Once a frame at most, whatever comes in. */
   async scheduleUpdate() {
     if (this.hasUpdated) {
-      await new Promise(requestAnimationFrame);
+      await nextFrame();
     }
     super.scheduleUpdate();
   }

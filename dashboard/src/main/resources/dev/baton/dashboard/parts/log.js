@@ -5,45 +5,15 @@ import {enc} from '../core/api.js';
 import {clock, exactly, number} from '../core/format.js';
 import {remember, setting} from '../core/settings.js';
 import {pieces, plain} from './ansi.js';
+import {Lines, readLines} from './lines.js';
 
 const LINE = 18;
 const TAIL = 512 * 1024;
 const MOST_LINES = 2_000_000;
+
+/** For how many milliseconds it may search before the page draws again. */
+const SLICE = 10;
 const ERROR = /\b(error|exception|fatal|panic|failed|failure|traceback)\b/i;
-
-/** The lines of a log, in columns: a million objects would take ten times the room. */
-class Lines {
-  constructor() {
-    this.text = [];
-    this.time = [];
-    this.stream = [];
-    this.attempt = [];
-  }
-
-  get length() {
-    return this.text.length;
-  }
-
-  push(line) {
-    this.text.push(line.text);
-    this.time.push(Date.parse(line.time));
-    this.stream.push(line.stream);
-    this.attempt.push(line.attempt);
-  }
-
-  /** Forgets the oldest. */
-  drop(count) {
-    for (const column of ['text', 'time', 'stream', 'attempt']) {
-      this[column] = this[column].slice(count);
-    }
-  }
-
-  prepend(other) {
-    for (const column of ['text', 'time', 'stream', 'attempt']) {
-      this[column] = other[column].concat(this[column]);
-    }
-  }
-}
 
 /**
  * The log of a run, live. It begins near the end, reads what came before when somebody scrolls or searches, and draws only
@@ -83,7 +53,6 @@ export class Log extends Part {
     this.tops = undefined;
     this.hits = [];
     this.isCut = false;
-    this.joins = false;
     this.version = 0;
   }
 
@@ -111,6 +80,7 @@ export class Log extends Part {
     this.source?.close();
     this.source = undefined;
     clearTimeout(this.again);
+    cancelAnimationFrame(this.finding);
   }
 
   willUpdate(changes) {
@@ -159,15 +129,10 @@ export class Log extends Part {
   }
 
   add(line) {
-    if (this.joins) {
-      this.lines.text[this.lines.length - 1] += line.text;
-    } else {
-      if (this.lines.length >= MOST_LINES) {
-        this.forget(MOST_LINES / 4);
-      }
-      this.lines.push(line);
+    if (this.lines.length >= MOST_LINES) {
+      this.forget(MOST_LINES / 4);
     }
-    this.joins = line.continued;
+    this.lines.add(line);
     this.news();
   }
 
@@ -194,60 +159,45 @@ export class Log extends Part {
     });
   }
 
-  /** Reads what is before the first line, a piece at a time; all of it for a search. */
+  /** Reads what is before the first line: a piece of it, or all of it for a search. */
   async earlier(all = false) {
     if (this.reading || !this.first) {
       return;
     }
     this.reading = true;
-    this.requestUpdate();
-    do {
-      const from = Math.max(0, this.first - (all ? 4 : 1) * TAIL);
-      const piece = await this.piece(from, this.first);
-      if (!piece) {
-        break;
-      }
-      const before = this.heights()[this.count()];
-      this.lines.prepend(piece);
-      this.first = from;
-      this.chosen = undefined;
-      this.tops = undefined;
-      const scroller = this.querySelector('.log-scroll');
-      scroller.scrollTop += this.heights()[this.count()] - before;
-      this.find(false);
-      this.version++;
-      await new Promise(requestAnimationFrame);
-    } while (all && this.first > 0 && this.isConnected && this.lines.length < MOST_LINES);
+    this.readTo = this.first;
+    /** @type {Lines[]} */
+    const pieces = [];
+    let count = this.lines.length;
+    try {
+      do {
+        const from = Math.max(0, this.readTo - TAIL * (all ? 4 : 1));
+        const piece = await readLines(options => this.address(options), from, this.readTo);
+        pieces.unshift(piece);
+        count += piece.length;
+        this.readTo = from;
+        this.requestUpdate();
+      } while (all && this.readTo > 0 && this.isConnected && this.search && count < MOST_LINES);
+    } catch {
+      // What came so far is shown; the rest is asked for again by who scrolls or searches again.
+    }
     this.reading = false;
-    this.requestUpdate();
+    this.addBefore(pieces, all);
   }
 
-  piece(from, until) {
-    return new Promise(resolve => {
-      const lines = new Lines();
-      const source = new EventSource(this.address({offset: from}));
-      const done = () => { source.close(); resolve(lines); };
-      let joins = false;
-      source.addEventListener('line', event => {
-        const next = Number(event.lastEventId);
-        if (next > until) {
-          done();
-          return;
-        }
-        const line = JSON.parse(event.data);
-        if (joins) {
-          lines.text[lines.length - 1] += line.text;
-        } else {
-          lines.push(line);
-        }
-        joins = line.continued;
-        if (next === until) {
-          done();
-        }
-      });
-      source.addEventListener('end', done);
-      source.onerror = () => { source.close(); resolve(undefined); };
-    });
+  /** Puts lines before the others, once for all of them, and leaves those in sight where they are. */
+  addBefore(pieces, jump) {
+    const scroller = this.querySelector('.log-scroll');
+    const before = this.heights()[this.count()];
+    this.lines.prepend(pieces);
+    this.first = this.readTo;
+    this.chosen = undefined;
+    this.tops = undefined;
+    if (scroller) {
+      scroller.scrollTop += this.heights()[this.count()] - before;
+    }
+    this.find(jump);
+    this.version++;
   }
 
   /** The numbers of the lines that are shown: those of one attempt, or all. */
@@ -313,31 +263,40 @@ export class Log extends Part {
   find(jump = true) {
     this.hits = [];
     this.searched = 0;
+    this.jumps = jump;
+    this.hit = jump ? -1 : this.hit;
     this.findOn();
-    if (jump) {
-      this.hit = this.hits.length ? 0 : -1;
-      this.show(this.hits[this.hit]);
-    }
   }
 
-  /** Looks through the lines that came since it last did. */
+  /** Looks through the lines that came since it last did, a slice at a time, and leads to the first match. */
   findOn() {
+    cancelAnimationFrame(this.finding);
     const text = this.search.toLowerCase();
     const count = this.count();
-    if (text) {
-      for (let i = this.searched || 0; i < count; i++) {
-        if (plain(this.lines.text[this.number(i)]).toLowerCase().includes(text)) {
-          this.hits.push(i);
-        }
+    const end = performance.now() + SLICE;
+    let i = text ? this.searched || 0 : count;
+    for (; i < count && (i % 512 || performance.now() < end); i++) {
+      if (plain(this.lines.text[this.number(i)]).toLowerCase().includes(text)) {
+        this.hits.push(i);
       }
     }
-    this.searched = count;
+    this.searched = i;
+    if (this.jumps && this.hits.length) {
+      this.jumps = false;
+      this.hit = 0;
+      this.show(this.hits[0]);
+    }
+    if (i < count) {
+      this.finding = requestAnimationFrame(() => this.findOn());
+    }
+    this.requestUpdate();
   }
 
   onSearch(event) {
     this.search = event.target.value;
     this.find();
     if (this.search && this.first > 0) {
+      this.follow = false;
       this.earlier(true);
     }
   }
@@ -438,7 +397,7 @@ export class Log extends Part {
     return html`<div class="log-tools">
         <input type="search" class="input" placeholder="${this.compact ? 'Search' : 'Search the log'}" aria-label="Search the log" .value=${this.search} @input=${this.onSearch}
           @keydown=${event => { if (event.key === 'Enter') { this.step(event.shiftKey ? -1 : 1); } }}>
-        ${this.search ? html`<span class="small soft nowrap" role="status">${this.hits.length ? `${this.hit + 1} of ${number(this.hits.length)}` : 'no match'}${this.reading ? ', reading…' : ''}</span>
+        ${this.search ? html`<span class="small soft nowrap" role="status">${this.hits.length ? `${this.hit + 1} of ${number(this.hits.length)}` : 'no match'}${this.reading ? `, reading… ${Math.round(100 - this.readTo / this.first * 100)} %` : this.searched < count ? ', searching…' : ''}</span>
           <button class="tool" aria-label="Previous match" @click=${() => this.step(-1)}>↑</button><button class="tool" aria-label="Next match" @click=${() => this.step(1)}>↓</button>` : nothing}
         <span class="grow"></span>
         ${this.state === 'lost' && count ? html`<span class="small soft nowrap log-lost" role="status">connection lost, trying again</span>` : nothing}

@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {View} from '../../core/view.js';
+import {nextFrame, View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose, query} from '../../core/router.js';
 import {debounce, may, now, setServerTime} from '../../core/store.js';
@@ -220,7 +220,7 @@ class Execution extends View {
   /** Once a frame at most, however many events come in. */
   async scheduleUpdate() {
     if (this.hasUpdated) {
-      await new Promise(requestAnimationFrame);
+      await nextFrame();
     }
     super.scheduleUpdate();
   }

@@ -13,7 +13,13 @@ import dev.baton.server.http.Response;
 import dev.baton.server.log.LogLine;
 import dev.baton.server.log.LogPage;
 import dev.baton.server.security.Access;
+import dev.baton.worker.Dispatch;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The log of a run: as text, or line by line while it is written. */
 final class LogEndpoint {
@@ -50,6 +56,10 @@ final class LogEndpoint {
     /** Where a reader of the end begins. */
     private record BeginEvent(long offset) {}
 
+    /** A line as JSON. */
+    private record Line(
+            long offset, Instant time, int attempt, Dispatch.Stream stream, String text, boolean continued) {}
+
     LogEndpoint(Services services, LogFollowers followers) {
         this.services = services;
         this.followers = followers;
@@ -64,7 +74,7 @@ final class LogEndpoint {
                                 + " they are written: each event \"line\" has as its id the offset to go on with after it, and"
                                 + " an event \"end\" comes last. With Accept: " + LINES
                                 + ", what there is now, as lines of JSON"
-                                + " with time, attempt, stream, text and whether the next continues it.")
+                                + " with offset, time, attempt, stream, text and whether the next continues it.")
                 .query(OFFSET, LIMIT, TAIL)
                 .givesMedia("text/plain");
     }
@@ -75,8 +85,9 @@ final class LogEndpoint {
         execution.step(id.number());
         Integer tail = request.queryOrNull(TAIL);
         long offset = tail == null ? request.query(OFFSET).orElse(0L) : fromEnd(id, tail);
+        Integer limit = request.queryOrNull(LIMIT);
         if (request.header("Accept").filter(types -> types.contains(LINES)).isPresent()) {
-            return Response.bytes(LINES, new LogStream(services.logs(), id, offset, LogEndpoint::appendJson));
+            return as(LINES, LogEndpoint::appendJson, id, offset, limit);
         }
         if (request.wantsEvents()) {
             long from =
@@ -88,11 +99,19 @@ final class LogEndpoint {
                 followers.follow(stream, execution, id, from);
             });
         }
-        Integer limit = request.queryOrNull(LIMIT);
-        return limit == null
-                ? Response.bytes(
-                        "text/plain; charset=utf-8", new LogStream(services.logs(), id, offset, LogEndpoint::append))
-                : part(services.logs().read(id, offset, limit));
+        return as("text/plain; charset=utf-8", LogEndpoint::append, id, offset, limit);
+    }
+
+    private Response as(
+            String type, BiConsumer<LogLine, StringBuilder> format, RunId id, long offset, @Nullable Integer limit) {
+        if (limit == null) {
+            return Response.bytes(type, new LogStream(services.logs(), id, offset, format));
+        }
+        LogPage page = services.logs().read(id, offset, limit);
+        StringBuilder text = new StringBuilder();
+        page.lines().forEach(line -> format.accept(line, text));
+        return Response.bytes(type, new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)))
+                .header(NEXT, Long.toString(page.next()));
     }
 
     private long fromEnd(RunId id, int bytes) {
@@ -100,12 +119,6 @@ final class LogEndpoint {
                 .summary(id)
                 .map(summary -> Math.max(0, summary.bytes() - bytes))
                 .orElse(0L);
-    }
-
-    private static Response part(LogPage page) {
-        StringBuilder text = new StringBuilder();
-        page.lines().forEach(line -> append(line, text));
-        return Response.text(text.toString()).header(NEXT, Long.toString(page.next()));
     }
 
     static void append(LogLine line, StringBuilder text) {
@@ -116,7 +129,15 @@ final class LogEndpoint {
     }
 
     private static void appendJson(LogLine line, StringBuilder text) {
-        text.append(Json.mapper().writeValueAsString(LogFollower.LineEvent.of(line)))
+        Dispatch.LogEntry entry = line.entry();
+        text.append(Json.mapper()
+                        .writeValueAsString(new Line(
+                                line.offset(),
+                                entry.time(),
+                                line.attempt(),
+                                entry.stream(),
+                                entry.text(),
+                                line.isContinued())))
                 .append('\n');
     }
 

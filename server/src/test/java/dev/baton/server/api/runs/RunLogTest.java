@@ -115,6 +115,19 @@ class RunLogTest {
     }
 
     @Test
+    void a_part_of_a_log_as_json_says_where_its_lines_begin_and_where_to_go_on() throws Exception {
+        Execution execution = trigger("echo one; echo two").await(PATIENCE);
+        HttpRequest request = server.as(Role.VIEWER, log(execution) + "?limit=1")
+                .header("Accept", "application/x-ndjson")
+                .build();
+        HttpResponse<String> answer = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+        assertThat(Json.mapper().readTree(answer.body()).path("offset").asInt(-1))
+                .isZero();
+        assertThat(answer.headers().firstValue("Baton-Next-Offset")).contains("4");
+        assertThat(answer.body().lines()).hasSize(1);
+    }
+
+    @Test
     void a_part_of_a_log_says_where_to_go_on() throws Exception {
         Execution execution = trigger("echo one; echo two").await(PATIENCE);
         Answer first = server.get(log(execution) + "?limit=1");
