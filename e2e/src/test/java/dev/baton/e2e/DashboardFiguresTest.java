@@ -88,20 +88,38 @@ final class DashboardFiguresTest {
         return Math.round(used / 1e6);
     }
 
-    /** How long the page's main thread has been busy, in seconds of a processor: what other processes do does not count. */
-    private static double busy(Page page) {
-        CDPSession session = page.context().newCDPSession(page);
-        JsonObject domain = new JsonObject();
-        domain.addProperty("timeDomain", "threadTicks");
-        session.send("Performance.enable", domain);
-        for (var metric : session.send("Performance.getMetrics").getAsJsonArray("metrics")) {
-            JsonObject one = metric.getAsJsonObject();
-            if (one.get("name").getAsString().equals("TaskDuration")) {
-                session.detach();
-                return one.get("value").getAsDouble();
-            }
+    /** Asks how long a page's main thread has been busy, in seconds of a processor: other processes do not count. */
+    private static final class Busy implements AutoCloseable {
+
+        private final CDPSession session;
+        private final double begun;
+
+        Busy(Page page) {
+            session = page.context().newCDPSession(page);
+            JsonObject domain = new JsonObject();
+            domain.addProperty("timeDomain", "threadTicks");
+            session.send("Performance.enable", domain);
+            begun = sum();
         }
-        throw new AssertionError("the browser does not say how long it was busy");
+
+        long millis() {
+            return Math.round((sum() - begun) * 1_000);
+        }
+
+        private double sum() {
+            for (var metric : session.send("Performance.getMetrics").getAsJsonArray("metrics")) {
+                JsonObject one = metric.getAsJsonObject();
+                if (one.get("name").getAsString().equals("TaskDuration")) {
+                    return one.get("value").getAsDouble();
+                }
+            }
+            throw new AssertionError("the browser does not say how long it was busy");
+        }
+
+        @Override
+        public void close() {
+            session.detach();
+        }
     }
 
     private static Map<String, Object> workflow(int steps, int layer) {
@@ -182,17 +200,18 @@ final class DashboardFiguresTest {
             server.api().post("/workflows", workflow(steps, 25)).expect(201);
             page.navigate(server.address() + "/workflows/graph-" + steps);
             page.waitForFunction("() => document.querySelector('baton-graph')?.graph");
-            double before = busy(page);
-            print(steps + " steps: " + measured(page, "graph") + ", " + Math.round((busy(page) - before) * 1_000)
-                    + " ms of a processor");
+            try (Busy busy = new Busy(page)) {
+                print(steps + " steps: " + measured(page, "graph") + ", " + busy.millis() + " ms of a processor");
+            }
             String execution = trigger("/workflows/graph-" + steps);
             server.api().post("/executions/" + execution + "/cancel").expect(200);
             ended(execution);
             page.navigate(server.address() + "/executions/" + execution);
             page.waitForFunction("() => document.querySelector('baton-graph')?.graph");
-            before = busy(page);
-            print(steps + " steps, updates: " + measured(page, "updates") + "; "
-                    + Math.round((busy(page) - before) * 100) + " ms of a processor a second");
+            try (Busy busy = new Busy(page)) {
+                print(steps + " steps, updates: " + measured(page, "updates") + "; " + busy.millis() / 10
+                        + " ms of a processor a second");
+            }
         }
         assertThat(chromium.complaints()).isEmpty();
     }
