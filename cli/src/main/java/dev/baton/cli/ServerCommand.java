@@ -14,7 +14,6 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -80,17 +79,12 @@ final class ServerCommand implements Callable<Integer> {
         }
         out.println("Baton listens on " + server.address() + " (" + source.description() + "). Stop it with Ctrl-C.");
         out.flush();
-        CountDownLatch stopped = new CountDownLatch(1);
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            files.retire();
-                            server.close();
-                            stopped.countDown();
-                        },
-                        "baton-shutdown"));
+        Stopping stopping = Stopping.onSignal(() -> {
+            files.retire();
+            server.close();
+        });
         Signals.on("HUP", () -> reload(server));
-        stopped.await();
+        stopping.await();
         return CommandLine.ExitCode.OK;
     }
 

@@ -9,6 +9,7 @@ import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerNotAllowedException;
 import dev.baton.worker.WorkerOptions;
 import dev.baton.worker.kind.Kind;
+import dev.baton.worker.kind.Launcher;
 import dev.baton.worker.kind.OrdinaryVariables;
 import dev.baton.worker.kind.StandardKinds;
 import dev.baton.worker.net.Allowed;
@@ -25,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
@@ -128,21 +128,13 @@ final class WorkerCommand implements Callable<Integer> {
         String address = addresses.stream().map(URI::toString).collect(Collectors.joining(" or "));
         WorkerOptions options = options();
         Worker worker = new Worker(HttpDispatch.toAny(addresses, token()), options, kinds(threads()), Set.of());
-        CountDownLatch stopped = new CountDownLatch(1);
         start(worker, address);
         spec.commandLine()
                 .getOut()
                 .println("Worker " + options.name() + " takes runs from " + address + ", "
                         + (options.queues().isEmpty() ? "all queues" : "queues " + String.join(", ", queues)) + ", "
                         + options.capacity() + " at a time. Stop it with Ctrl-C.");
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            worker.close(grace);
-                            stopped.countDown();
-                        },
-                        "baton-shutdown"));
-        stopped.await();
+        Stopping.onSignal(() -> worker.close(grace)).await();
         return CommandLine.ExitCode.OK;
     }
 
@@ -158,7 +150,7 @@ final class WorkerCommand implements Callable<Integer> {
         try {
             RunUser runUser = user == null ? RunUser.OWN : RunUser.named(user);
             return StandardKinds.of(
-                    new Programs(threads, runUser),
+                    Launcher.of(new Programs(threads, runUser)),
                     threads,
                     OrdinaryVariables.among(environment, given),
                     claude,

@@ -85,7 +85,8 @@ public final class BatonServer implements AutoCloseable {
         this.definer = new Definer(source, catalog, parts, observers);
         definer.load(configuration);
         ApiDefinitions kept = new ApiDefinitions(storage.tables(), clock);
-        this.worker = new LocalWorker(configuration, dispatching.dispatcher());
+        this.worker = new LocalWorker(
+                configuration, dispatching, configuration.server().dataDir().resolve("commands"));
         Services services =
                 new Services(baton, catalog, kept, storage.history(), storage.logs(), dispatching.dispatcher());
         observers.attach(services);
@@ -109,8 +110,9 @@ public final class BatonServer implements AutoCloseable {
                 masks);
         Optional<Secret> first =
                 FirstToken.ensure(guard.tokens(), configuration.server().dataDir());
+        worker.start(storage.logs());
         baton.start();
-        worker.start();
+        worker.decide(baton);
         this.api = ApiServer.start(listening, endpoints.all(listening, guard, definer::reload), guard);
         this.announcement = first.map(secret -> FirstToken.announcement(secret, api.address()));
         this.housekeeping =

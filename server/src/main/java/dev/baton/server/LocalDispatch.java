@@ -3,24 +3,43 @@ package dev.baton.server;
 import dev.baton.server.dispatch.Dispatcher;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.Dispatch;
+import dev.baton.worker.DispatchUnavailableException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
 
 /** The dispatcher, as the worker in the same process sees it. */
 final class LocalDispatch implements Dispatch {
 
     private final Dispatcher dispatcher;
+    private final Predicate<String> undecided;
+    private volatile String worker = "";
 
-    LocalDispatch(Dispatcher dispatcher) {
+    /** @param undecided whether the engine has not decided yet about the run of a lease from before its start */
+    LocalDispatch(Dispatcher dispatcher, Predicate<String> undecided) {
         this.dispatcher = dispatcher;
+        this.undecided = undecided;
+    }
+
+    /** The id of the worker, once it has registered. */
+    String worker() {
+        return worker;
     }
 
     @Override
-    public Registration register(Introduction worker) {
-        return dispatcher.register(worker, true);
+    public Registration register(Introduction introduction) {
+        Registration registration = dispatcher.register(introduction, true);
+        worker = registration.worker();
+        return registration;
+    }
+
+    private void refuseUndecided(String lease) {
+        if (undecided.test(lease)) {
+            throw new DispatchUnavailableException("the engine has not taken up its run yet");
+        }
     }
 
     @Override
@@ -40,16 +59,22 @@ final class LocalDispatch implements Dispatch {
 
     @Override
     public Pulse heartbeat(String worker, Collection<Progress> running) {
-        return dispatcher.heartbeat(worker, running);
+        return dispatcher.heartbeat(
+                worker,
+                running.stream()
+                        .filter(progress -> !undecided.test(progress.lease()))
+                        .toList());
     }
 
     @Override
     public void log(String worker, String lease, List<LogEntry> entries) {
+        refuseUndecided(lease);
         dispatcher.log(worker, lease, entries);
     }
 
     @Override
     public void finish(String worker, String lease, Result result) {
+        refuseUndecided(lease);
         dispatcher.finish(worker, lease, result);
     }
 

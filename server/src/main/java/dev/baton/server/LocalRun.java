@@ -93,7 +93,7 @@ public final class LocalRun implements AutoCloseable {
         this.parts = new ServerParts(storage, dispatching);
         Compiler compiler = new Compiler(parts.with(configuration));
         new Catalog(baton, compiler).load(triggered(configuration.definitions()), compiler, true);
-        this.worker = new LocalWorker(configuration, dispatching.dispatcher());
+        this.worker = new LocalWorker(configuration, dispatching);
         this.execution = baton.trigger(order.name(), order.parameters());
     }
 
@@ -104,8 +104,8 @@ public final class LocalRun implements AutoCloseable {
 
     /** Begins. */
     public void start() {
+        worker.start(storage.logs());
         baton.start();
-        worker.start();
     }
 
     /** Ends everything, and removes every trace. */

@@ -1,24 +1,37 @@
 package dev.baton.server;
 
+import dev.baton.Baton;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.OutgoingReach;
 import dev.baton.server.config.WorkerSettings;
 import dev.baton.server.dispatch.Dispatcher;
+import dev.baton.server.dispatch.Dispatching;
+import dev.baton.server.log.RunLogs;
 import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerOptions;
+import dev.baton.worker.kind.Launcher;
 import dev.baton.worker.kind.OrdinaryVariables;
+import dev.baton.worker.kind.Spools;
 import dev.baton.worker.kind.StandardKinds;
 import dev.baton.worker.process.Programs;
 import dev.baton.worker.process.RunUser;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** The worker in the server's own process, unless the configuration wants none. */
+/**
+ * The worker in the server's own process, unless the configuration wants none. Its commands outlive the process if they
+ * have a directory.
+ */
 final class LocalWorker implements AutoCloseable {
+
+    /** How many leases long a run may stay without an owner until its command is stopped. */
+    private static final int PATIENCE = 8;
 
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "baton-worker");
@@ -26,29 +39,59 @@ final class LocalWorker implements AutoCloseable {
         return thread;
     });
 
+    private final Dispatcher dispatcher;
+    private final LocalDispatch dispatch;
+    private final boolean leaves;
+    private final @Nullable Spools spools;
+    private final @Nullable LeftCommands left;
     private final @Nullable Worker worker;
 
-    LocalWorker(Configuration configuration, Dispatcher dispatcher) {
+    /** A worker whose commands end with it. */
+    LocalWorker(Configuration configuration, Dispatching dispatching) {
+        this(configuration, dispatching, null);
+    }
+
+    /** @param directory where commands are kept that outlive it; null for none */
+    LocalWorker(Configuration configuration, Dispatching dispatching, @Nullable Path directory) {
+        this.dispatcher = dispatching.dispatcher();
+        WorkerSettings settings = configuration.worker();
+        Programs programs = new Programs(threads, user(settings));
+        this.leaves = settings.commands().leftAtStop();
+        this.spools = directory == null || !settings.enabled() ? null : spools(directory, programs);
+        this.left = spools == null ? null : new LeftCommands(spools, dispatching.survivors(), dispatcher);
+        this.dispatch = new LocalDispatch(dispatcher, lease -> left != null && left.isUndecided(lease));
+        this.worker = settings.enabled()
+                ? worker(configuration, spools == null ? Launcher.of(programs) : Launcher.of(spools))
+                : null;
+    }
+
+    private Worker worker(Configuration configuration, Launcher launcher) {
         WorkerSettings settings = configuration.worker();
         WorkerOptions options = WorkerOptions.named("server")
                 .withCapacity(settings.capacity())
                 .withQueues(Set.copyOf(settings.queues()))
                 .withLabels(Set.copyOf(settings.labels()))
                 .withLogLimit(settings.limits().maxLogBytes());
-        this.worker = settings.enabled()
-                ? new Worker(
-                        new LocalDispatch(dispatcher),
-                        options,
-                        StandardKinds.of(
-                                new Programs(threads, user(settings)),
-                                threads,
-                                OrdinaryVariables.among(
-                                        System.getenv(), settings.commands().environment()),
-                                settings.commands().claude(),
-                                OutgoingReach.allowed(configuration.server().outgoing()),
-                                settings.limits().maxOutputBytes()),
-                        Set.of())
-                : null;
+        return new Worker(
+                dispatch,
+                options,
+                StandardKinds.of(
+                        launcher,
+                        threads,
+                        OrdinaryVariables.among(
+                                System.getenv(), settings.commands().environment()),
+                        settings.commands().claude(),
+                        OutgoingReach.allowed(configuration.server().outgoing()),
+                        settings.limits().maxOutputBytes()),
+                Set.of());
+    }
+
+    private static Spools spools(Path directory, Programs programs) {
+        try {
+            return new Spools(directory, programs, Clock.systemUTC());
+        } catch (IOException e) {
+            throw new CannotStartException("commands cannot be kept in " + directory + ": " + e.getMessage(), e);
+        }
     }
 
     private static RunUser user(WorkerSettings settings) {
@@ -60,16 +103,36 @@ final class LocalWorker implements AutoCloseable {
         }
     }
 
-    void start() {
+    /** Starts, before the engine does, and takes up the commands that the last server left. */
+    void start(RunLogs logs) {
         if (worker != null) {
             worker.start();
+            if (left != null) {
+                left.takeUp(worker, dispatch.worker(), logs);
+            }
         }
     }
 
-    /** Takes nothing more. */
+    /** Decides about those commands, now that the engine has started. */
+    void decide(Baton baton) {
+        if (left != null) {
+            left.decide(baton, dispatcher.lease().multipliedBy(PATIENCE));
+        }
+    }
+
+    /** Takes nothing more; lets go of commands that are left to the next start. */
     void drain() {
-        if (worker != null) {
-            worker.drain();
+        if (worker == null) {
+            return;
+        }
+        worker.drain();
+        if (leaves && spools != null) {
+            spools.leave();
+            try {
+                dispatcher.letGo(worker.letGo());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -79,5 +142,8 @@ final class LocalWorker implements AutoCloseable {
             worker.close(Duration.ZERO);
         }
         threads.shutdownNow();
+        if (spools != null) {
+            spools.removeReported();
+        }
     }
 }

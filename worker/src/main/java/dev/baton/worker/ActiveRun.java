@@ -4,9 +4,11 @@ import dev.baton.worker.Dispatch.Outcome;
 import dev.baton.worker.Dispatch.Progress;
 import dev.baton.worker.Dispatch.Result;
 import dev.baton.worker.kind.Kind;
+import dev.baton.worker.kind.LeftBehind;
 import dev.baton.worker.kind.RunIo;
 import dev.baton.worker.log.Masker;
 import dev.baton.worker.log.RunLog;
+import dev.baton.worker.process.SpooledPrograms;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,6 +32,11 @@ final class ActiveRun implements RunIo {
     }
 
     private final Assignment assignment;
+
+    /** The work that an earlier process of the worker began; null if it begins here. */
+    private final @Nullable LeftBehind left;
+
+    private volatile boolean abandoned;
     private final Masker masker;
     private final RunLog log;
     private volatile Progress progress;
@@ -38,7 +45,17 @@ final class ActiveRun implements RunIo {
     private @Nullable Thread thread;
 
     ActiveRun(Assignment assignment, int logLimit) {
+        this(assignment, null, logLimit);
+    }
+
+    /** A run that an earlier process of the worker began. */
+    ActiveRun(LeftBehind left, int logLimit) {
+        this(left.assignment(), left, logLimit);
+    }
+
+    private ActiveRun(Assignment assignment, @Nullable LeftBehind left, int logLimit) {
         this.assignment = assignment;
+        this.left = left;
         this.masker = Masker.of(assignment.secrets());
         this.log = new RunLog(masker, logLimit, Clock.systemUTC());
         this.progress = new Progress(assignment.lease(), null, null);
@@ -47,11 +64,26 @@ final class ActiveRun implements RunIo {
 
     /** Does the work; empty if it was stopped and the server expects no result. */
     Optional<Result> execute(Kind kind) {
+        LeftBehind earlier = left;
+        return execute(() -> earlier == null ? kind.run(assignment, this) : kind.resume(earlier, this));
+    }
+
+    @FunctionalInterface
+    private interface Work {
+
+        Result run() throws InterruptedException;
+    }
+
+    private Optional<Result> execute(Work work) {
         if (!begin()) {
             return stopped();
         }
         try {
-            return Optional.of(masked(kind.run(assignment, this)));
+            return Optional.of(masked(work.run()));
+        } catch (SpooledPrograms.Abandoned e) {
+            logger.info("Run {} goes on without this process, and is left to the next start", id());
+            abandoned = true;
+            return Optional.empty();
         } catch (InterruptedException e) {
             return stopped();
         } catch (RuntimeException | Error e) {
@@ -78,6 +110,11 @@ final class ActiveRun implements RunIo {
 
     synchronized boolean isExecuting() {
         return thread != null;
+    }
+
+    /** Whether it goes on without this process. */
+    boolean isAbandoned() {
+        return abandoned;
     }
 
     boolean isLost() {

@@ -34,6 +34,11 @@ final class ActiveRuns {
         notifyAll();
     }
 
+    /** Takes a slot for a run that began before this process, whether one is free or not. */
+    synchronized void takePlace() {
+        taken++;
+    }
+
     void add(Entry entry) {
         byLease.put(entry.run().lease(), entry);
     }
@@ -54,6 +59,16 @@ final class ActiveRuns {
 
     List<ActiveRun> all() {
         return byLease.values().stream().map(Entry::run).toList();
+    }
+
+    /** Waits until these runs are over, or the time runs out. */
+    synchronized void awaitGone(List<ActiveRun> those, Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        long left = patience.toNanos();
+        while (left > 0 && those.stream().anyMatch(run -> byLease.containsKey(run.lease()))) {
+            wait(Math.max(1, left / 1_000_000));
+            left = end - System.nanoTime();
+        }
     }
 
     /** Waits until there are no runs; returns false if the time runs out. */

@@ -3,6 +3,7 @@ package dev.baton.worker;
 import dev.baton.worker.Dispatch.Introduction;
 import dev.baton.worker.Dispatch.Result;
 import dev.baton.worker.kind.Kind;
+import dev.baton.worker.kind.LeftBehind;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class Worker implements AutoCloseable {
     /** The time for work that was told to stop: kinds give their processes a few seconds. */
     private static final Duration AFTER_STOP = Duration.ofSeconds(15);
 
+    private static final Set<String> OUTLIVING = Set.of("shell", "claude");
     private static final Duration BETWEEN_LOGS = Duration.ofMillis(100);
 
     private final WorkerOptions options;
@@ -75,9 +77,39 @@ public final class Worker implements AutoCloseable {
         claimer.start();
     }
 
+    /**
+     * Takes up work that an earlier process of this worker left behind. Its log is read from the beginning, and what the
+     * server has of it is passed over.
+     *
+     * @param stdout how many lines of the standard output the server has
+     * @param stderr the same of the standard error
+     */
+    public void takeUp(LeftBehind work, long stdout, long stderr) {
+        ActiveRun run = new ActiveRun(work, options.logLimit());
+        run.log().skip(Dispatch.Stream.STDOUT, stdout, work.spool().isCut());
+        run.log().skip(Dispatch.Stream.STDERR, stderr, work.spool().isCut());
+        runs.takePlace();
+        begin(run);
+    }
+
     /** Drains the worker: it claims no more runs, and finishes those it has and those an open request still brings. */
     public void drain() {
         draining = true;
+    }
+
+    /**
+     * Lets go of the runs whose commands outlive this process, once the {@link dev.baton.worker.kind.Spools} leave them.
+     * They are neither finished nor handed back.
+     *
+     * @return their leases
+     */
+    public Set<String> letGo() throws InterruptedException {
+        List<ActiveRun> all = runs.all().stream()
+                .filter(run -> OUTLIVING.contains(run.kind()))
+                .toList();
+        all.forEach(run -> run.stop(ActiveRun.Stop.HANDED_BACK));
+        runs.awaitGone(all, AFTER_STOP);
+        return all.stream().filter(ActiveRun::isAbandoned).map(ActiveRun::lease).collect(Collectors.toSet());
     }
 
     /** The number of current runs. */
@@ -146,7 +178,7 @@ public final class Worker implements AutoCloseable {
             List<Assignment> assignments =
                     link.ask(worker -> link.dispatch().claim(worker, places, options.claimPatience()));
             for (Assignment assignment : assignments) {
-                begin(assignment);
+                begin(new ActiveRun(assignment, options.logLimit()));
                 used++;
             }
             return true;
@@ -161,8 +193,7 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    private void begin(Assignment assignment) {
-        ActiveRun run = new ActiveRun(assignment, options.logLimit());
+    private void begin(ActiveRun run) {
         Delivery delivery = new Delivery(run, link);
         runs.add(new ActiveRuns.Entry(run, delivery));
         runThreads.newThread(() -> executeAndDeliver(run, delivery)).start();
@@ -173,7 +204,7 @@ public final class Worker implements AutoCloseable {
             Optional<Result> result = execute(run);
             if (result.isPresent()) {
                 delivery.deliver(result.get());
-            } else {
+            } else if (!run.isAbandoned()) {
                 delivery.abandon();
             }
         } catch (InterruptedException e) {

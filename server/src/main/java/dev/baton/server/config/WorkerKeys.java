@@ -40,6 +40,12 @@ final class WorkerKeys {
             Types.NON_EMPTY,
             "The user that commands run as, who cannot read the server's files; needs a server that runs as root. The"
                     + " server's own when left out.");
+    private static final Key<String> ON_STOP = Key.of(
+                    "on_stop",
+                    Types.choice(List.of("stop", "leave"), word -> word),
+                    "What becomes of commands that run when the server stops: `stop` waits for `shutdown_grace` and stops"
+                            + " them, `leave` lets them go on, and the next start on this host takes them up.")
+            .otherwise("stop");
     private static final Key<Duration> SHUTDOWN_GRACE = Key.of(
                     "shutdown_grace", Types.DURATION, "How long running work may go on when the server stops.")
             .alias("shutdown_grace_sec", Types.SECONDS)
@@ -64,6 +70,7 @@ final class WorkerKeys {
                     CLAUDE,
                     ENVIRONMENT,
                     USER,
+                    ON_STOP,
                     SHUTDOWN_GRACE,
                     MAX_LOG_BYTES,
                     MAX_OUTPUT_BYTES));
@@ -77,7 +84,10 @@ final class WorkerKeys {
                 List.copyOf(table.get(QUEUES)),
                 List.copyOf(table.get(LABELS)),
                 new WorkerSettings.Commands(
-                        List.copyOf(table.get(CLAUDE)), Map.copyOf(table.get(ENVIRONMENT)), table.find(USER)),
+                        List.copyOf(table.get(CLAUDE)),
+                        Map.copyOf(table.get(ENVIRONMENT)),
+                        table.find(USER),
+                        table.get(ON_STOP).equals("leave")),
                 new WorkerSettings.Limits(
                         table.get(SHUTDOWN_GRACE), table.get(MAX_LOG_BYTES), table.get(MAX_OUTPUT_BYTES)));
     }

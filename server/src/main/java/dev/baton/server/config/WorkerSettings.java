@@ -24,11 +24,13 @@ public record WorkerSettings(
      * @param claude the program that prompts are handed to, and its arguments
      * @param environment variables for all of them, beside ordinary ones
      * @param user who they run as; null for the user of the server
+     * @param leftAtStop whether commands that run when the server stops are left to its next start
      */
     public record Commands(
             List<String> claude,
             Map<String, String> environment,
-            @Nullable String user) {
+            @Nullable String user,
+            boolean leftAtStop) {
 
         /** Values may be secret. */
         @Override

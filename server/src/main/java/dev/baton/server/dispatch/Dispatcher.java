@@ -20,6 +20,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -310,6 +311,19 @@ public final class Dispatcher implements Dispatch {
             // Its patience ran out just now: as if nobody had asked.
             taken.stream().filter(leases::remove).forEach(held -> held.claim.handBack());
         }
+    }
+
+    /** A run whose attempt outlived its server is with its worker, under its former lease. */
+    void adopt(Worker.Claim claim, Worker.Survivor survivor) {
+        Survivors.Holding holding = Survivors.Holding.of(survivor);
+        ActiveLease held = new ActiveLease(holding.lease(), holding.worker(), claim, time.now(), this::progressed);
+        leases.add(held);
+        claim.onStop(held::stop);
+    }
+
+    /** Lets go of leases whose work goes on without this server. The engine does not hear of it: the next one does. */
+    public void letGo(Collection<String> leaseIds) {
+        leaseIds.stream().map(leases::find).filter(Objects::nonNull).forEach(leases::remove);
     }
 
     // ---- what workers report

@@ -8,8 +8,9 @@ import java.time.Duration;
  *
  * @param baton the engine, not started
  * @param dispatcher what workers talk to
+ * @param survivors the attempts that outlived the last server here
  */
-public record Dispatching(Baton baton, Dispatcher dispatcher) {
+public record Dispatching(Baton baton, Dispatcher dispatcher, Survivors survivors) {
 
     /**
      * Makes one.
@@ -19,8 +20,9 @@ public record Dispatching(Baton baton, Dispatcher dispatcher) {
      * @param log where the lines go that runs print
      */
     public static Dispatching start(Baton.Builder settings, Duration lease, LogSink log) {
-        EngineWorker.Factory factory = new EngineWorker.Factory(lease, log);
+        Survivors survivors = new Survivors();
+        EngineWorker.Factory factory = new EngineWorker.Factory(lease, log, survivors);
         Baton baton = settings.worker(factory).build();
-        return new Dispatching(baton, factory.dispatcher());
+        return new Dispatching(baton, factory.dispatcher(), survivors);
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.server.dispatch;
 
+import dev.baton.RunId;
 import dev.baton.RunPolicy;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
@@ -20,10 +21,12 @@ final class EngineWorker implements Worker {
 
     private final DispatchThreads threads = new DispatchThreads();
     private final Dispatcher dispatcher;
+    private final Survivors survivors;
     private final Time time;
 
-    private EngineWorker(Source source, Time time, Duration lease, LogSink log) {
+    private EngineWorker(Source source, Time time, Duration lease, LogSink log, Survivors survivors) {
         this.time = time;
+        this.survivors = survivors;
         this.dispatcher = new Dispatcher(source, time, threads, lease, log);
     }
 
@@ -32,16 +35,18 @@ final class EngineWorker implements Worker {
 
         private final Duration lease;
         private final LogSink log;
+        private final Survivors survivors;
         private volatile @Nullable Dispatcher made;
 
-        Factory(Duration lease, LogSink log) {
+        Factory(Duration lease, LogSink log, Survivors survivors) {
             this.lease = lease;
             this.log = log;
+            this.survivors = survivors;
         }
 
         @Override
         public Worker create(Source source, Time time) {
-            EngineWorker worker = new EngineWorker(source, time, lease, log);
+            EngineWorker worker = new EngineWorker(source, time, lease, log, survivors);
             made = worker.dispatcher;
             return worker;
         }
@@ -70,6 +75,17 @@ final class EngineWorker implements Worker {
     @Override
     public boolean spares(RunPolicy.Demand demand) {
         return dispatcher.spares(demand);
+    }
+
+    @Override
+    public @Nullable Survivor survivor(RunId run) {
+        return survivors.of(run);
+    }
+
+    @Override
+    public void adopt(Claim claim, Survivor survivor) {
+        survivors.remove(claim.context().runId());
+        dispatcher.adopt(claim, survivor);
     }
 
     @Override

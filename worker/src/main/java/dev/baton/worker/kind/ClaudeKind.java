@@ -3,7 +3,6 @@ package dev.baton.worker.kind;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.Command;
 import dev.baton.worker.Dispatch.Result;
-import dev.baton.worker.process.Programs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,8 @@ public final class ClaudeKind implements Kind {
      * @param program the program for commands that name none
      * @param longestAnswer the most characters of an answer
      */
-    public ClaudeKind(Programs programs, Map<String, String> inherited, List<String> program, int longestAnswer) {
-        this.processes = new ProcessRuns(programs, inherited, longestAnswer);
+    public ClaudeKind(Launcher launcher, Map<String, String> inherited, List<String> program, int longestAnswer) {
+        this.processes = new ProcessRuns(launcher, inherited, longestAnswer);
         this.program = List.copyOf(program);
         this.longestAnswer = longestAnswer;
     }
@@ -42,17 +41,32 @@ public final class ClaudeKind implements Kind {
 
     @Override
     public Result run(Assignment assignment, RunIo io) throws InterruptedException {
-        Command.Claude claude = (Command.Claude) assignment.command();
         Answer answer = new Answer(longestAnswer);
-        ProcessRuns.Start start = new ProcessRuns.Start(
+        ProcessRuns.Start start = start(assignment, answer);
+        return result(start, answer, () -> processes.run(assignment, start, io));
+    }
+
+    @Override
+    public Result resume(LeftBehind work, RunIo io) throws InterruptedException {
+        Answer answer = new Answer(longestAnswer);
+        ProcessRuns.Start start = start(work.assignment(), answer);
+        return result(start, answer, () -> processes.resume(work, start, io));
+    }
+
+    private ProcessRuns.Start start(Assignment assignment, Answer answer) {
+        Command.Claude claude = (Command.Claude) assignment.command();
+        return new ProcessRuns.Start(
                 claude.program().isEmpty() ? program : claude.program(),
                 claude.directory(),
                 claude.prompt(),
                 claude.stopGrace(),
                 Set.of(0),
                 answer::add);
+    }
+
+    private Result result(ProcessRuns.Start start, Answer answer, ProcessRuns.Work work) throws InterruptedException {
         try {
-            ProcessRuns.Ended ended = processes.run(assignment, start, io);
+            ProcessRuns.Ended ended = work.toItsEnd();
             if (!ended.succeeded()) {
                 return Results.failure("\"" + start.command().get(0) + "\" " + ended.description(), ended.code());
             }

@@ -15,4 +15,13 @@ public interface Kind {
      * @throws InterruptedException when an interrupt told the work to stop; by then all of it has stopped
      */
     Result run(Assignment assignment, RunIo io) throws InterruptedException;
+
+    /**
+     * Takes up work that an earlier process of this worker began.
+     *
+     * @throws InterruptedException when an interrupt told the work to stop; by then all of it has stopped
+     */
+    default Result resume(LeftBehind work, RunIo io) throws InterruptedException {
+        throw new IllegalStateException("work of the kind " + name() + " does not outlive its process");
+    }
 }

@@ -4,7 +4,7 @@ import dev.baton.worker.Assignment;
 import dev.baton.worker.Dispatch.Stream;
 import dev.baton.worker.NewStep;
 import dev.baton.worker.process.Program;
-import dev.baton.worker.process.Programs;
+import dev.baton.worker.process.SpooledPrograms;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,14 +20,14 @@ final class ProcessRuns {
 
     private static final int SIGNALS = 128;
 
-    private final Programs programs;
+    private final Launcher launcher;
     private final Map<String, String> inherited;
     private final int largestOutput;
 
-    ProcessRuns(Programs programs, Map<String, String> inherited, int largestOutput) {
-        this.programs = programs;
+    ProcessRuns(Launcher launcher, Map<String, String> inherited, int largestOutput) {
+        this.launcher = launcher;
         Map<String, String> all = new HashMap<>(inherited);
-        all.putAll(programs.user().variables());
+        all.putAll(launcher.user().variables());
         this.inherited = Map.copyOf(all);
         this.largestOutput = largestOutput;
     }
@@ -38,10 +38,8 @@ final class ProcessRuns {
      * @throws IOException with a message for people if the program cannot be started or its output files cannot be read
      */
     Ended run(Assignment assignment, Start start, RunIo io) throws IOException, InterruptedException {
-        ProcessOutput stdout = new ProcessOutput(io.log(), Stream.STDOUT);
-        ProcessOutput stderr = new ProcessOutput(io.log(), Stream.STDERR);
-        Consumer<CharSequence> heard = start.listener();
-        try (Workplace files = new Workplace(programs.user())) {
+        try (Launcher.Launch launch = launcher.begin(assignment)) {
+            Workplace files = launch.files();
             Path outputFile = files.newFile();
             Path stepsFile = files.newFile();
             Program program = new Program(
@@ -50,27 +48,55 @@ final class ProcessRuns {
                     RunEnvironment.of(assignment, inherited, new RunEnvironment.HandOn(outputFile, stepsFile), files),
                     start.input(),
                     start.stopGrace());
-            int code;
-            try {
-                code = programs.run(
-                        program,
-                        piece -> {
-                            stdout.write(piece);
-                            heard.accept(piece);
-                        },
-                        stderr::write);
-            } finally {
-                stdout.end();
-                stderr.end();
-            }
-            boolean succeeded = start.successCodes().contains(code);
-            return new Ended(
-                    code,
-                    succeeded,
-                    succeeded ? OutputFile.read(outputFile, largestOutput) : null,
-                    succeeded ? StepsFile.read(stepsFile) : List.of(),
-                    stderr.lastLine());
+            return ended(start, io, files, ears -> launch.run(program, ears));
         }
+    }
+
+    /** Takes up a program that an earlier process of the worker started for an assignment. */
+    Ended resume(LeftBehind command, Start start, RunIo io) throws IOException, InterruptedException {
+        try (Launcher.Launch launch = launcher.resume(command)) {
+            return ended(start, io, launch.files(), ears -> launch.resume(start.stopGrace(), ears));
+        }
+    }
+
+    /** The work of a run, to its end. */
+    @FunctionalInterface
+    interface Work {
+
+        Ended toItsEnd() throws IOException, InterruptedException;
+    }
+
+    @FunctionalInterface
+    private interface Running {
+
+        int toItsEnd(SpooledPrograms.Ears ears) throws IOException, InterruptedException;
+    }
+
+    private Ended ended(Start start, RunIo io, Workplace files, Running running)
+            throws IOException, InterruptedException {
+        ProcessOutput stdout = new ProcessOutput(io.log(), Stream.STDOUT);
+        ProcessOutput stderr = new ProcessOutput(io.log(), Stream.STDERR);
+        Consumer<CharSequence> heard = start.listener();
+        int code;
+        try {
+            code = running.toItsEnd(new SpooledPrograms.Ears(
+                    piece -> {
+                        stdout.write(piece);
+                        heard.accept(piece);
+                    },
+                    stderr::write,
+                    io.log()::isFull));
+        } finally {
+            stdout.end();
+            stderr.end();
+        }
+        boolean succeeded = start.successCodes().contains(code);
+        return new Ended(
+                code,
+                succeeded,
+                succeeded ? OutputFile.read(files.first(), largestOutput) : null,
+                succeeded ? StepsFile.read(files.second()) : List.of(),
+                stderr.lastLine());
     }
 
     /**

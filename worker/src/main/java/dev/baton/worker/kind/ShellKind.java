@@ -3,7 +3,6 @@ package dev.baton.worker.kind;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.Command;
 import dev.baton.worker.Dispatch.Result;
-import dev.baton.worker.process.Programs;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +21,8 @@ public final class ShellKind implements Kind {
      * @param inherited the variables inherited from the worker's environment
      * @param largestOutput the most bytes of an output
      */
-    public ShellKind(Programs programs, Map<String, String> inherited, int largestOutput) {
-        this.processes = new ProcessRuns(programs, inherited, largestOutput);
+    public ShellKind(Launcher launcher, Map<String, String> inherited, int largestOutput) {
+        this.processes = new ProcessRuns(launcher, inherited, largestOutput);
     }
 
     @Override
@@ -33,16 +32,28 @@ public final class ShellKind implements Kind {
 
     @Override
     public Result run(Assignment assignment, RunIo io) throws InterruptedException {
+        return result(() -> processes.run(assignment, start(assignment), io));
+    }
+
+    @Override
+    public Result resume(LeftBehind work, RunIo io) throws InterruptedException {
+        return result(() -> processes.resume(work, start(work.assignment()), io));
+    }
+
+    private static ProcessRuns.Start start(Assignment assignment) {
         Command.Shell shell = (Command.Shell) assignment.command();
-        ProcessRuns.Start start = new ProcessRuns.Start(
+        return new ProcessRuns.Start(
                 List.of(shell.shell(), "-c", shell.line()),
                 shell.directory(),
                 null,
                 shell.stopGrace(),
                 shell.successCodes(),
                 piece -> {});
+    }
+
+    private static Result result(ProcessRuns.Work work) throws InterruptedException {
         try {
-            ProcessRuns.Ended ended = processes.run(assignment, start, io);
+            ProcessRuns.Ended ended = work.toItsEnd();
             return ended.succeeded()
                     ? Results.success(ended.output(), ended.code(), ended.steps())
                     : Results.failure("the command " + ended.description(), ended.code());

@@ -29,25 +29,25 @@ public final class StandardKinds {
      */
     public static List<Kind> of(
             Executor threads, Map<String, String> environment, List<String> claude, Allowed allowed) {
-        return of(new Programs(threads), threads, environment, claude, allowed, Results.LARGEST_OUTPUT);
+        return of(Launcher.of(new Programs(threads)), threads, environment, claude, allowed, Results.LARGEST_OUTPUT);
     }
 
     /**
      * The kinds shell, http and claude, with a limit for outputs and a given way to start programs.
      *
-     * @param programs the launcher of programs, which may run them as another user
+     * @param launcher starts the commands
      * @param largestOutput the most bytes of a run's output
      */
     public static List<Kind> of(
-            Programs programs,
+            Launcher launcher,
             Executor threads,
             Map<String, String> environment,
             List<String> claude,
             Allowed allowed,
             int largestOutput) {
         return List.of(
-                new ShellKind(programs, environment, largestOutput),
+                new ShellKind(launcher, environment, largestOutput),
                 new HttpKind(new GuardedHttp(new AddressGuard(allowed), threads), largestOutput),
-                new ClaudeKind(programs, environment, claude, largestOutput));
+                new ClaudeKind(launcher, environment, claude, largestOutput));
     }
 }

@@ -22,9 +22,40 @@ final class Workplace implements AutoCloseable {
 
     /** @param user the owner of the files */
     Workplace(RunUser user) throws IOException {
+        this(Files.createTempDirectory("baton-run-"), user);
+    }
+
+    private Workplace(Path directory, RunUser user) throws IOException {
         this.user = user;
-        this.directory = Files.createTempDirectory("baton-run-");
+        this.directory = directory;
         user.open(directory);
+    }
+
+    /**
+     * Files in a directory within this one, which outlives this process; elsewhere if the files are another user's, who
+     * cannot reach them here.
+     */
+    static Workplace in(Path parent, RunUser user) throws IOException {
+        return user.isOwn() ? new Workplace(Files.createDirectory(parent.resolve("files")), user) : new Workplace(user);
+    }
+
+    /** The files that an earlier process of the worker made. */
+    static Workplace earlier(Path directory, RunUser user) throws IOException {
+        return new Workplace(directory, user);
+    }
+
+    /** The first file that was made here. */
+    Path first() {
+        return directory.resolve("file-1");
+    }
+
+    /** The second file that was made here. */
+    Path second() {
+        return directory.resolve("file-2");
+    }
+
+    Path directory() {
+        return directory;
     }
 
     /** Creates an empty file. */
@@ -48,6 +79,9 @@ final class Workplace implements AutoCloseable {
 
     @Override
     public void close() {
+        if (!Files.exists(directory)) {
+            return;
+        }
         try {
             Files.walkFileTree(directory, new Removal());
         } catch (IOException e) {

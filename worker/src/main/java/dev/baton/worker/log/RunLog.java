@@ -6,7 +6,9 @@ import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -39,12 +41,30 @@ public final class RunLog {
     private long dropped;
     private boolean full;
 
+    /** How many lines of each stream the server has already. */
+    private final Map<Stream, Long> known = new EnumMap<>(Stream.class);
+
     /** A log of at most about this many characters. */
     public RunLog(Masker masker, int limit, Clock clock) {
         this.masker = masker;
         this.clock = clock;
         this.tailLimit = limit / PART_FOR_THE_END;
         this.headLimit = limit - tailLimit;
+    }
+
+    /**
+     * Passes over the first lines of a stream: an earlier process of the worker has sent them.
+     *
+     * @param cut whether more was said than is kept, so that only the end is of interest
+     */
+    public synchronized void skip(Stream stream, long lines, boolean cut) {
+        known.put(stream, lines);
+        full |= cut;
+    }
+
+    /** Whether more was said than is kept: only the end of what follows will be sent. */
+    public synchronized boolean isFull() {
+        return full;
     }
 
     /** Adds complete text, as one entry per line. */
@@ -89,14 +109,14 @@ public final class RunLog {
                     "%,d characters of output were dropped here, because the run said more than the limit of %,d; the end follows"
                             .formatted(dropped, headLimit + tailLimit)));
         }
-        unsent.addAll(tail);
+        tail.forEach(this::send);
         tail.clear();
     }
 
     private synchronized void add(LogEntry entry) {
         if (!full && headSize + cost(entry) <= headLimit) {
             headSize += cost(entry);
-            unsent.add(entry);
+            send(entry);
             return;
         }
         full = true;
@@ -106,6 +126,15 @@ public final class RunLog {
             LogEntry oldest = tail.removeFirst();
             tailSize -= cost(oldest);
             dropped += oldest.text().length() + 1;
+        }
+    }
+
+    private void send(LogEntry entry) {
+        long before = known.getOrDefault(entry.stream(), 0L);
+        if (before > 0) {
+            known.put(entry.stream(), before - 1);
+        } else {
+            unsent.add(entry);
         }
     }
 

@@ -23,7 +23,8 @@ final class DescendantTable implements ProcessTable {
         program.descendants().forEach(seen::add);
         return seen.stream()
                 .filter(ProcessHandle::isAlive)
-                .map(handle -> new Member(handle, false))
+                .map(handle -> new Member(
+                        handle, handle.parent().map(ProcessHandle::pid).orElse(0L), false))
                 .toList();
     }
 }

@@ -18,15 +18,37 @@ final class LinuxProcessTable implements ProcessTable {
 
     private static final Path PROC = Path.of("/proc");
 
-    private final ProcessHandle program;
+    private static final long NOBODY = -1;
+
+    /** The program's process, which leads its session; {@link #NOBODY} if only the mark is known. */
+    private final long program;
+
     private final String mark;
     private final long startOfProgram;
 
     /** @param mark the mark: {@code NAME=value}, as it stands in the environment */
     LinuxProcessTable(ProcessHandle program, String mark) {
+        this(program.pid(), mark);
+    }
+
+    private LinuxProcessTable(long program, String mark) {
         this.program = program;
         this.mark = mark;
-        this.startOfProgram = Stat.of(program.pid()).map(Stat::start).orElse(0L);
+        this.startOfProgram = Stat.of(program).map(Stat::start).orElse(0L);
+    }
+
+    /**
+     * The processes of a program that another process started. Its id may be another program's by now: its session
+     * counts only if the process with that id has the mark.
+     */
+    static LinuxProcessTable ofEarlier(long program, String mark) {
+        boolean isIt = Stat.of(program).filter(stat -> !stat.ended()).isPresent() && isMarked(program, mark);
+        return new LinuxProcessTable(isIt ? program : NOBODY, mark);
+    }
+
+    /** Whether the program's own process is alive. */
+    boolean isProgramAlive() {
+        return Stat.of(program).filter(stat -> !stat.ended()).isPresent();
     }
 
     static boolean isAvailable() {
@@ -42,7 +64,8 @@ final class LinuxProcessTable implements ProcessTable {
                 Stat.of(pid)
                         .filter(stat -> belongs(pid, stat))
                         .ifPresent(stat -> ProcessHandle.of(pid)
-                                .ifPresent(handle -> members.add(new Member(handle, stat.group() == program.pid()))));
+                                .ifPresent(handle ->
+                                        members.add(new Member(handle, stat.parent(), stat.group() == program))));
             }
         } catch (IOException e) {
             throw new IllegalStateException("/proc cannot be listed", e);
@@ -54,22 +77,24 @@ final class LinuxProcessTable implements ProcessTable {
         if (stat.ended() || stat.start() < startOfProgram) {
             return false;
         }
-        return pid == program.pid() || stat.session() == program.pid() || isMarked(pid);
+        return pid == program || stat.session() == program || isMarked(pid, mark);
     }
 
-    private boolean isMarked(long pid) {
+    private static boolean isMarked(long pid, String mark) {
         try {
             byte[] environment = Files.readAllBytes(PROC.resolve(pid + "/environ"));
-            return new String(environment, StandardCharsets.ISO_8859_1).contains(mark);
+            // Each variable ends with a NUL.
+            return ("\0" + new String(environment, StandardCharsets.ISO_8859_1)).contains("\0" + mark + "\0");
         } catch (IOException e) {
             // The process belongs to another user or has ended: it is not one to signal.
             return false;
         }
     }
 
-    private record Stat(boolean ended, long group, long session, long start) {
+    private record Stat(boolean ended, long parent, long group, long session, long start) {
 
         private static final int STATE = 0;
+        private static final int PARENT = 1;
         private static final int GROUP = 2;
         private static final int SESSION = 3;
         private static final int START = 19;
@@ -81,6 +106,7 @@ final class LinuxProcessTable implements ProcessTable {
                 String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
                 return Optional.of(new Stat(
                         "ZXx".contains(fields[STATE]),
+                        Long.parseLong(fields[PARENT]),
                         Long.parseLong(fields[GROUP]),
                         Long.parseLong(fields[SESSION]),
                         Long.parseLong(fields[START])));

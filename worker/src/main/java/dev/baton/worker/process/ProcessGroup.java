@@ -12,14 +12,19 @@ final class ProcessGroup {
     private static final Duration PATIENCE_AFTER_KILL = Duration.ofSeconds(5);
     private static final int MILLIS_BETWEEN_LOOKS = 10;
 
-    private final Process program;
+    private final long program;
     private final ProcessTable table;
     private final boolean hasGroup;
 
-    ProcessGroup(Process program, ProcessTable table, boolean hasGroup) {
+    ProcessGroup(long program, ProcessTable table, boolean hasGroup) {
         this.program = program;
         this.table = table;
         this.hasGroup = hasGroup;
+    }
+
+    /** Whether no process is left. */
+    boolean isOver() {
+        return table.members().isEmpty();
     }
 
     /** Sends SIGTERM to all processes, and kills those that remain after the grace, or at once when interrupted. */
@@ -69,8 +74,7 @@ final class ProcessGroup {
      */
     private boolean signalGroup() {
         try {
-            Process kill = new ProcessBuilder(
-                            "/bin/sh", "-c", "kill -s TERM -- \"-$1\"", "sh", Long.toString(program.pid()))
+            Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -s TERM -- \"-$1\"", "sh", Long.toString(program))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();

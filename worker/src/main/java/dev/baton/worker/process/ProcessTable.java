@@ -12,7 +12,8 @@ interface ProcessTable {
      * A process of the program.
      *
      * @param handle the handle by which to signal it
+     * @param parent the id of its parent
      * @param inGroup whether it is still in the process group of the program
      */
-    record Member(ProcessHandle handle, boolean inGroup) {}
+    record Member(ProcessHandle handle, long parent, boolean inGroup) {}
 }

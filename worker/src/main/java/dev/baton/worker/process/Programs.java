@@ -11,6 +11,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,10 +76,8 @@ public final class Programs {
             throws IOException, InterruptedException {
         String mark = UUID.randomUUID().toString();
         Process process = start(program, mark);
-        ProcessTable table = LinuxProcessTable.isAvailable()
-                ? new LinuxProcessTable(process.toHandle(), MARK + "=" + mark)
-                : new DescendantTable(process.toHandle());
-        ProcessGroup group = new ProcessGroup(process, table, SETSID.isPresent());
+        ProcessTable table = table(process.toHandle(), mark);
+        ProcessGroup group = new ProcessGroup(process.pid(), table, SETSID.isPresent());
         List<FutureTask<?>> readers = new ArrayList<>();
         try {
             readers.add(inBackground(() -> read(process.getInputStream(), stdout)));
@@ -100,15 +99,78 @@ public final class Programs {
         }
     }
 
+    /** Whether each program has its own session and process group. */
+    boolean hasSessions() {
+        return SETSID.isPresent();
+    }
+
+    /** The processes of a program that was started here. */
+    ProcessTable table(ProcessHandle program, String mark) {
+        return LinuxProcessTable.isAvailable()
+                ? new LinuxProcessTable(program, MARK + "=" + mark)
+                : new DescendantTable(program);
+    }
+
+    /** The processes of a program that another process started. */
+    ProcessTable earlier(long pid, String mark) {
+        if (LinuxProcessTable.isAvailable()) {
+            return LinuxProcessTable.ofEarlier(pid, MARK + "=" + mark);
+        }
+        return ProcessHandle.of(pid).<ProcessTable>map(DescendantTable::new).orElse(List::of);
+    }
+
+    /** Whether the shell of a program that another process started is alive. */
+    boolean isAlive(long pid, String mark) {
+        return LinuxProcessTable.isAvailable()
+                ? LinuxProcessTable.ofEarlier(pid, MARK + "=" + mark).isProgramAlive()
+                : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    /**
+     * Stops every process of this user with a variable in its environment.
+     *
+     * @param variable {@code NAME=value}
+     * @return whether there was one
+     */
+    public boolean stopMarked(String variable, Duration grace) {
+        if (!LinuxProcessTable.isAvailable()) {
+            return false;
+        }
+        ProcessGroup group = new ProcessGroup(-1, LinuxProcessTable.ofEarlier(-1, variable), false);
+        boolean alive = !group.isOver();
+        if (alive) {
+            group.terminate(grace);
+        }
+        return alive;
+    }
+
+    /** Starts a command whose output goes nowhere: it writes it down itself. */
+    Process startAlone(Program program, List<String> command, String mark) throws IOException {
+        return builder(program, command, mark)
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
     private Process start(Program program, String mark) throws IOException {
+        List<String> command = new ArrayList<>(user.prefix());
+        command.addAll(program.command());
+        ProcessBuilder builder = builder(program, command, mark);
+        if (program.input() == null) {
+            builder.redirectInput(new File("/dev/null"));
+        }
+        return builder.start();
+    }
+
+    private static ProcessBuilder builder(Program program, List<String> line, String mark) throws IOException {
         Path directory = program.directory();
         if (directory != null && !Files.isDirectory(directory)) {
             throw new IOException("the directory %s does not exist on this worker".formatted(directory));
         }
         List<String> command = new ArrayList<>();
         SETSID.ifPresent(path -> command.add(path.toString()));
-        command.addAll(user.prefix());
-        command.addAll(program.command());
+        command.addAll(line);
         ProcessBuilder builder = new ProcessBuilder(command);
         if (directory != null) {
             builder.directory(directory.toFile());
@@ -116,10 +178,7 @@ public final class Programs {
         builder.environment().clear();
         builder.environment().putAll(program.environment());
         builder.environment().put(MARK, mark);
-        if (program.input() == null) {
-            builder.redirectInput(new File("/dev/null"));
-        }
-        return builder.start();
+        return builder;
     }
 
     private FutureTask<?> inBackground(Runnable task) {

@@ -89,6 +89,11 @@ public final class RunUser {
                 .findFirst();
     }
 
+    /** Whether it is the worker's own user. */
+    public boolean isOwn() {
+        return user == null;
+    }
+
     /** The prefix of a command that runs it as this user. */
     List<String> prefix() {
         return prefix;

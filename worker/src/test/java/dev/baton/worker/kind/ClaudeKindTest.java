@@ -53,7 +53,7 @@ class ClaudeKindTest {
     @Test
     void the_worker_says_which_program_when_the_command_does_not() throws Exception {
         Command.Claude command = new Command.Claude("hi", List.of(), null, Duration.ofSeconds(1));
-        assertThat(new ClaudeKind(new Programs(threads), PATH, List.of("cat"), Results.LARGEST_OUTPUT)
+        assertThat(new ClaudeKind(Launcher.of(new Programs(threads)), PATH, List.of("cat"), Results.LARGEST_OUTPUT)
                         .run(Assignments.of("r", command), io)
                         .output())
                 .isEqualTo("hi");
@@ -61,7 +61,8 @@ class ClaudeKindTest {
 
     private Result run(String prompt, List<String> program) throws InterruptedException {
         Command.Claude command = new Command.Claude(prompt, program, null, Duration.ofSeconds(1));
-        return new ClaudeKind(new Programs(threads), PATH, ClaudeKind.DEFAULT_PROGRAM, Results.LARGEST_OUTPUT)
+        return new ClaudeKind(
+                        Launcher.of(new Programs(threads)), PATH, ClaudeKind.DEFAULT_PROGRAM, Results.LARGEST_OUTPUT)
                 .run(Assignments.of("r", command), io);
     }
 }

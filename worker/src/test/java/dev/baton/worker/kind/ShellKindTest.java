@@ -229,6 +229,6 @@ class ShellKindTest {
     }
 
     private Result run(Assignment assignment) throws InterruptedException {
-        return new ShellKind(new Programs(threads), inherited, Results.LARGEST_OUTPUT).run(assignment, io);
+        return new ShellKind(Launcher.of(new Programs(threads)), inherited, Results.LARGEST_OUTPUT).run(assignment, io);
     }
 }

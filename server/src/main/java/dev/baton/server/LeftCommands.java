@@ -1,0 +1,150 @@
+package dev.baton.server;
+
+import dev.baton.Baton;
+import dev.baton.Run;
+import dev.baton.RunId;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.server.dispatch.Dispatcher;
+import dev.baton.server.dispatch.Survivors;
+import dev.baton.server.log.LogLine;
+import dev.baton.server.log.LogPage;
+import dev.baton.server.log.RunLogs;
+import dev.baton.worker.Dispatch.Stream;
+import dev.baton.worker.Worker;
+import dev.baton.worker.kind.LeftBehind;
+import dev.baton.worker.kind.Spools;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The commands that the last server on this data directory left running, or that ended after it did. The server's worker
+ * takes them all up; what it has to report waits until the engine has taken up their runs. A run that has ended
+ * otherwise, or that another server has tried again, is not taken up: its command is stopped. Safe from any thread.
+ */
+final class LeftCommands {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeftCommands.class);
+    private static final int PAGE = 1 << 20;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+
+    private final Spools spools;
+    private final Survivors survivors;
+    private final Dispatcher dispatcher;
+    private final Map<String, LeftBehind> undecided = new ConcurrentHashMap<>();
+
+    LeftCommands(Spools spools, Survivors survivors, Dispatcher dispatcher) {
+        this.spools = spools;
+        this.survivors = survivors;
+        this.dispatcher = dispatcher;
+    }
+
+    /** Takes them up, before the engine begins. */
+    void takeUp(Worker worker, String workerId, RunLogs logs) {
+        for (LeftBehind command : spools.leftBehind()) {
+            RunId run = RunId.parse(command.assignment().run().id());
+            int attempt = command.assignment().run().attempt();
+            undecided.put(command.assignment().lease(), command);
+            survivors.add(run, attempt, command.started(), command.assignment().lease(), workerId);
+            spools.takenUp(command);
+            long[] known = known(logs, run, attempt);
+            worker.takeUp(command, known[Stream.STDOUT.ordinal()], known[Stream.STDERR.ordinal()]);
+        }
+    }
+
+    /** How many lines of each stream the log of an attempt has. */
+    private static long[] known(RunLogs logs, RunId run, int attempt) {
+        long[] lines = new long[Stream.values().length];
+        LogPage page = logs.read(run, 0, PAGE);
+        while (!page.lines().isEmpty()) {
+            for (LogLine line : page.lines()) {
+                if (line.attempt() == attempt && !line.isContinued()) {
+                    lines[line.entry().stream().ordinal()]++;
+                }
+            }
+            page = logs.read(run, page.next(), PAGE);
+        }
+        return lines;
+    }
+
+    /** Whether the engine has not decided about the run of a lease yet. */
+    boolean isUndecided(String lease) {
+        LeftBehind command = undecided.get(lease);
+        if (command != null && dispatcher.workerOf(runOf(command)).isPresent() && undecided.remove(lease, command)) {
+            // A warning, so that it is said whatever the log's level: an operator asks for it.
+            LOG.warn(
+                    "run {} of {} goes on: its command {}, as attempt {}",
+                    runOf(command),
+                    command.assignment().run().job(),
+                    command.hasEnded() ? "has ended" : "is still at work",
+                    command.assignment().run().attempt());
+        }
+        return undecided.containsKey(lease);
+    }
+
+    private static RunId runOf(LeftBehind command) {
+        return RunId.parse(command.assignment().run().id());
+    }
+
+    /**
+     * Decides about those that the engine does not take up, until all are decided.
+     *
+     * @param patience for how long a run may stay without an owner
+     */
+    void decide(Baton baton, Duration patience) {
+        Thread thread = new Thread(
+                () -> {
+                    long end = System.nanoTime() + patience.toNanos();
+                    try {
+                        while (!undecided.isEmpty()) {
+                            Thread.sleep(BETWEEN_LOOKS.toMillis());
+                            boolean late = System.nanoTime() - end > 0;
+                            undecided.values().forEach(command -> decide(baton, command, late));
+                        }
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "baton-left-commands");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void decide(Baton baton, LeftBehind command, boolean late) {
+        String lease = command.assignment().lease();
+        if (!isUndecided(lease)) {
+            return;
+        }
+        Optional<String> objection = objection(baton, command)
+                .or(() -> late ? Optional.of("no server has its execution") : Optional.empty());
+        if (objection.isPresent() && undecided.remove(lease, command)) {
+            survivors.remove(runOf(command));
+            LOG.warn(
+                    "run {} of {} does not go on, and its command is stopped: {}",
+                    runOf(command),
+                    command.assignment().run().job(),
+                    objection.get());
+        }
+    }
+
+    /** Why a command must not go on; empty as long as it may. */
+    private static Optional<String> objection(Baton baton, LeftBehind command) {
+        RunId id = runOf(command);
+        try {
+            Run run = baton.execution(id.execution()).run(id.number());
+            if (run.status().isTerminal()) {
+                return Optional.of("it has ended as " + run.status());
+            }
+            int attempt = command.assignment().run().attempt();
+            return run.attempt() > attempt ? Optional.of("it is at attempt " + run.attempt()) : Optional.empty();
+        } catch (NoSuchExecutionException e) {
+            return Optional.of("its execution is not kept any more");
+        } catch (RuntimeException e) {
+            LOG.debug("whether run {} goes on cannot be said yet", id, e);
+            return Optional.empty();
+        }
+    }
+}
