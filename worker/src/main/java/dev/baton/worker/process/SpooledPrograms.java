@@ -20,7 +20,8 @@ public final class SpooledPrograms {
     /**
      * Starts the writers, which no signal but SIGKILL ends, so that the last words of a program that is told to stop are
      * heard; a writer that cannot write, because the disk is full, tries again. Then runs the program, and notes how it
-     * ended. Traps, not ignored signals: the program gets each signal's default action.
+     * ended. It waits for the writers, since nobody else might take their ends, in a container for instance. Traps, not
+     * ignored signals: the program gets each signal's default action.
      */
     private static final String WRAPPER = """
             d=$1; in=$2; shift 2
@@ -32,6 +33,7 @@ public final class SpooledPrograms {
             "$@" <"$in" >"$d/stdout.pipe" 2>"$d/stderr.pipe"
             c=$?
             (umask 077; until echo $c >"$d/exit"; do sleep 1; done) 2>/dev/null
+            while kill -0 $o || kill -0 $e; do wait $o $e; done 2>/dev/null
             exit $c
             """;
 
@@ -80,9 +82,14 @@ public final class SpooledPrograms {
         command.addAll(program.command());
         Process process = programs.startAlone(program, command, spool.mark());
         ProcessTable table = programs.table(process.toHandle(), spool.mark());
-        Ending ending = () -> process.waitFor(MILLIS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS)
-                ? OptionalInt.of(process.exitValue())
-                : OptionalInt.empty();
+        long begun = System.nanoTime();
+        Ending ending = () -> {
+            // The shell waits for everybody who may still say something: it is its note that counts.
+            long age = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+            boolean over = process.waitFor(Math.min(MILLIS_BETWEEN_LOOKS, 1 + age / 10), TimeUnit.MILLISECONDS);
+            OptionalInt code = spool.exitCode();
+            return code.isEmpty() && over ? OptionalInt.of(process.exitValue()) : code;
+        };
         return follow(new Life(process.pid(), table, program.stopGrace(), leave), spool, ears, ending);
     }
 
@@ -122,12 +129,14 @@ public final class SpooledPrograms {
     public boolean stop(Spool spool, Duration grace) {
         long pid = spool.pid().orElse(-1);
         ProcessTable table = programs.earlier(pid, spool.mark());
-        ProcessGroup commands = group(pid, new CommandTable(table, spool));
+        ProcessGroup commands = group(pid, new CommandTable(table, pid, spool));
         boolean alive = !commands.isOver();
+        ProcessGroup all = group(pid, table);
         if (alive) {
             commands.terminate(grace);
+            awaitOver(all);
         }
-        group(pid, table).kill();
+        all.kill();
         return alive;
     }
 
@@ -145,7 +154,7 @@ public final class SpooledPrograms {
     private record Life(long pid, ProcessTable table, Duration stopGrace, BooleanSupplier leave) {}
 
     private int follow(Life life, Spool spool, Ears ears, Ending ending) throws IOException, InterruptedException {
-        ProcessGroup commands = group(life.pid(), new CommandTable(life.table(), spool));
+        ProcessGroup commands = group(life.pid(), new CommandTable(life.table(), life.pid(), spool));
         ProcessGroup all = group(life.pid(), life.table());
         boolean left = false;
         try (SpoolReader out = reader(spool, spool.stdout(), ears.stdout(), ears);
@@ -181,18 +190,22 @@ public final class SpooledPrograms {
     }
 
     /** When all else has ended, so do the writers, once they have written what is in their pipes. */
-    private static void readRest(ProcessGroup writers, SpoolReader out, SpoolReader err) throws IOException {
+    private static void readRest(ProcessGroup all, SpoolReader out, SpoolReader err) throws IOException {
+        awaitOver(all);
+        out.readRest();
+        err.readRest();
+    }
+
+    private static void awaitOver(ProcessGroup all) {
         long end = System.nanoTime() + FOR_LAST_OUTPUT.toNanos();
         boolean interrupted = false;
-        while (!writers.isOver() && System.nanoTime() - end < 0) {
+        while (!all.isOver() && System.nanoTime() - end < 0) {
             try {
                 Thread.sleep(1);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
         }
-        out.readRest();
-        err.readRest();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
