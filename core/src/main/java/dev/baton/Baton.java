@@ -354,18 +354,18 @@ public final class Baton implements AutoCloseable {
             return new Builder(settings.withServing(settings.serving().withLabels(Set.of(labels))));
         }
 
-        /**
-         * Limits how many runs of a queue may run at a time, and how many may start per period. Set the same limit on
-         * every node.
-         */
+        /** Limits how many runs of a queue may run at a time, or start per period. Set the same on every node. */
         public Builder limit(String queue, Limit limit) {
             Map<String, Limit> limits = Maps.with(settings.serving().limits(), queue, limit);
             return new Builder(settings.withServing(settings.serving().withLimits(limits)));
         }
 
-        /**
-         * Sets the store; without one, Baton keeps its state in memory only. Closing the scheduler closes the store.
-         */
+        /** Limits queues by a map that may change later: runs that become ready from then on go by the change. */
+        public Builder limits(Map<String, Limit> byQueue) {
+            return new Builder(settings.withServing(settings.serving().withLimits(byQueue)));
+        }
+
+        /** Sets the store; without one, state is kept in memory only. Closing the scheduler closes the store. */
         public Builder store(Store store) {
             return new Builder(settings.withStore(store));
         }

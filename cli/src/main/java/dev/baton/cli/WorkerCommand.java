@@ -154,7 +154,7 @@ final class WorkerCommand implements Callable<Integer> {
                     threads,
                     OrdinaryVariables.among(environment, given),
                     claude,
-                    allowed(),
+                    this::allowed,
                     StandardKinds.LARGEST_OUTPUT);
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), "--user: " + e.getMessage(), e);

@@ -109,4 +109,41 @@ final class ReloadTest {
 
         assertThat(jobs()).containsExactlyInAnyOrder("kept", "dropped", "made-by-api");
     }
+
+    @Test
+    @Order(5)
+    void a_file_that_defines_nothing_is_applied_only_when_somebody_asks_for_it() {
+        server.configure("# nothing\n");
+
+        await("the refusal").atMost(PATIENCE).until(() -> server.log().contains("defines nothing any more"));
+        assertThat(jobs()).containsExactlyInAnyOrder("kept", "dropped", "made-by-api");
+
+        operator.api().post("/reload").expect(200);
+        assertThat(jobs()).containsExactly("made-by-api");
+    }
+
+    @Test
+    @Order(6)
+    void the_limit_of_a_queue_takes_effect() throws Exception {
+        String job = """
+                [[jobs]]
+                id = "narrow"
+                queue = "narrow"
+                command = "echo start >> @DIR@/narrow.txt; while [ ! -e @DIR@/narrow.go ]; do sleep 0.05; done"
+                """;
+        server.configure(job + "\n[queues.narrow]\nconcurrency = 1\n");
+        await("the job").atMost(PATIENCE).until(() -> jobs().contains("narrow"));
+        Notes started = Notes.in(server.directory(), "narrow.txt");
+        String first = operator.startJob("narrow", Map.of());
+        await("the first").atMost(PATIENCE).until(() -> started.lines().size() == 1);
+
+        server.configure(job + "\n[queues.narrow]\nconcurrency = 2\n");
+        operator.api().post("/reload").expect(200);
+        String second = operator.startJob("narrow", Map.of());
+        await("the second beside the first").atMost(PATIENCE).until(() -> started.lines().size() == 2);
+
+        Notes.write(server.directory().resolve("narrow.go"), "");
+        assertThat(operator.ended(first)).isEqualTo("success");
+        assertThat(operator.ended(second)).isEqualTo("success");
+    }
 }

@@ -73,6 +73,15 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /** Starts another one on the data of this one, which it should not get. */
+    Refusal refusedBeside() {
+        try (ServerProcess other = new ServerProcess(directory)) {
+            other.starts = 100 + starts;
+            other.launch();
+            return new Refusal(other.ended(START), other.log());
+        }
+    }
+
     private static Path newDirectory(String name) {
         try {
             Path servers = Files.createDirectories(Path.of("target", "servers").toAbsolutePath());

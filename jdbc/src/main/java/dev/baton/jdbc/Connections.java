@@ -22,13 +22,20 @@ final class Connections implements AutoCloseable {
     }
 
     private final Source source;
+    private final Runnable check;
     private final Semaphore permits;
     private final Isolation isolation = new Isolation();
     private final Deque<Session> idle = new ArrayDeque<>();
     private boolean closed;
 
     Connections(Source source, int most) {
+        this(source, most, () -> {});
+    }
+
+    /** @param check throws if no transaction may begin */
+    Connections(Source source, int most, Runnable check) {
         this.source = source;
+        this.check = check;
         this.permits = new Semaphore(most, true);
     }
 
@@ -36,6 +43,7 @@ final class Connections implements AutoCloseable {
     <T> T transact(String doing, SqlWork<T> work) {
         permits.acquireUninterruptibly();
         try {
+            check.run();
             Session session = take(doing);
             try {
                 session.begin();
@@ -65,6 +73,7 @@ final class Connections implements AutoCloseable {
 
     /** Opens a connection beyond the limit, in a transaction, for the caller to close. */
     Session extra(String doing) {
+        check.run();
         Session session = connect(doing);
         try {
             session.begin();

@@ -23,13 +23,17 @@ final class ProcessLock implements AutoCloseable {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
                 channel.close();
-                throw new StoreException(database + " is in use by another Baton: one process at a time can have it."
-                        + " Several share a PostgreSQL");
+                throw inUse(database, "another Baton");
             }
             return new ProcessLock(channel);
         } catch (IOException failure) {
             throw new StoreException("cannot open " + file + ": " + failure, failure);
         }
+    }
+
+    static StoreException inUse(Path database, String by) {
+        return new StoreException(
+                database + " is in use by " + by + ": one process at a time can have it. Several share a PostgreSQL");
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {

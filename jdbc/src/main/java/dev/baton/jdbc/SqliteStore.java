@@ -4,6 +4,7 @@ import dev.baton.spi.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +25,10 @@ final class SqliteStore extends JdbcStore {
             INSERT INTO baton_node (id)
             VALUES (?)""";
 
+    private static final String NODES = """
+            SELECT id
+            FROM baton_node""";
+
     private final Path file;
     private final SqliteFile source;
     private final SqliteClaims claims;
@@ -38,7 +43,7 @@ final class SqliteStore extends JdbcStore {
     private SqliteStore(Path file, SqliteFile source) {
         super(
                 Dialect.SQLITE,
-                new Connections(source::forWriting, 1),
+                new Connections(source::forWriting, 1, new FileIdentity(file)::check),
                 new Connections(source::forReading, 2),
                 new SqliteWriter());
         this.file = file;
@@ -60,10 +65,11 @@ final class SqliteStore extends JdbcStore {
         if (lock == null) {
             lock = ProcessLock.on(file.toAbsolutePath());
         }
-        UUID me = UUID.randomUUID();
+        UUID me = ProcessIds.newNode();
         writing.run("open " + file, connection -> {
             // The transaction holds the file's lock since it began: no other process reads the version now.
             Migrations.ENGINE.apply(connection);
+            refuseBesideAnother(connection);
             forgetTheFormer(connection, true);
             try (PreparedStatement insert = connection.prepareStatement(ARRIVE)) {
                 insert.setBytes(1, Ids.toBytes(me));
@@ -74,6 +80,19 @@ final class SqliteStore extends JdbcStore {
         if (watcher == null) {
             watcher = new SqliteWatcher(source, wakeUp);
             watcher.start();
+        }
+    }
+
+    /** The lock file may have been removed under the process that holds it. */
+    private void refuseBesideAnother(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(NODES);
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                UUID node = Ids.fromBytes(rows.getBytes(1));
+                if (ProcessIds.isAnotherAlive(node)) {
+                    throw ProcessLock.inUse(file, "process " + ProcessIds.pid(node));
+                }
+            }
         }
     }
 

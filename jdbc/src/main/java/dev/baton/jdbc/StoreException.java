@@ -3,7 +3,8 @@ package dev.baton.jdbc;
 /** Thrown when a store rejects an operation, and would reject it again. The message says what to do about it. */
 public final class StoreException extends IllegalStateException {
 
-    StoreException(String message) {
+    /** An operation that was rejected, in words. */
+    public StoreException(String message) {
         super(message);
     }
 

@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,6 +59,7 @@ public final class BatonServer implements AutoCloseable {
     private final Definer definer;
     private final Endpoints endpoints;
     private final Housekeeping housekeeping;
+    private final Readiness readiness;
     private final Neighbours neighbours;
     private final ApiServer api;
     private final Optional<String> announcement;
@@ -69,10 +71,15 @@ public final class BatonServer implements AutoCloseable {
         makeDirectory(configuration.server().dataDir());
         this.storage = Storage.open(
                 configuration.storage(), configuration.worker().limits().maxLogBytes());
+        Map<String, Limit> limits =
+                new ConcurrentHashMap<>(configuration.named().queues());
         LogKeeper log = new LogKeeper(storage.logs());
         this.observers = new Observers(configuration, storage, clock);
         Dispatching dispatching = Dispatching.start(
-                observers.listen(settings(configuration).store(storage.store()).listen(log)),
+                observers.listen(settings(configuration)
+                        .limits(limits)
+                        .store(storage.store())
+                        .listen(log)),
                 configuration.storage().lease(),
                 log);
         dispatching.dispatcher().listen(new DispatchEvents(observers.events()));
@@ -86,7 +93,14 @@ public final class BatonServer implements AutoCloseable {
         definer.load(configuration);
         ApiDefinitions kept = new ApiDefinitions(storage.tables(), clock);
         this.worker = new LocalWorker(
-                configuration, dispatching, configuration.server().dataDir().resolve("commands"));
+                configuration,
+                dispatching,
+                new LocalWorker.Kept(configuration.server().dataDir().resolve("commands"), clock));
+        definer.alsoTell(newer -> {
+            worker.use(newer);
+            limits.keySet().retainAll(newer.named().queues().keySet());
+            limits.putAll(newer.named().queues());
+        });
         Services services =
                 new Services(baton, catalog, kept, storage.history(), storage.logs(), dispatching.dispatcher());
         observers.attach(services);
@@ -108,12 +122,13 @@ public final class BatonServer implements AutoCloseable {
                 new Sessions(storage.tables(), clock),
                 new AuditLog(storage.tables(), clock),
                 masks);
+        this.readiness = new Readiness(storage);
         Optional<Secret> first =
                 FirstToken.ensure(guard.tokens(), configuration.server().dataDir());
         worker.start(storage.logs());
         baton.start();
         worker.decide(baton);
-        this.api = ApiServer.start(listening, endpoints.all(listening, guard, definer::reload), guard);
+        this.api = ApiServer.start(listening, endpoints.all(listening, guard, readiness, definer::reload), guard);
         this.announcement = first.map(secret -> FirstToken.announcement(secret, api.address()));
         this.housekeeping =
                 new Housekeeping(configuration.storage().retention(), storage, guard.audit(), endpoints::prune, clock);
@@ -185,17 +200,13 @@ public final class BatonServer implements AutoCloseable {
 
     private static Baton.Builder settings(Configuration configuration) {
         StorageSettings.Retention kept = configuration.storage().retention();
-        Baton.Builder builder = Baton.builder()
+        return Baton.builder()
                 .lease(configuration.storage().lease())
                 .retention(Retention.count(kept.executions())
                         .withAge(kept.executionAge())
                         .withTotal(kept.inAll()))
                 .stopGrace(STOP_GRACE)
                 .closeGrace(configuration.worker().limits().shutdownGrace());
-        for (Map.Entry<String, Limit> queue : configuration.named().queues().entrySet()) {
-            builder = builder.limit(queue.getKey(), queue.getValue());
-        }
-        return builder;
     }
 
     /** The address that people use. */
@@ -220,12 +231,14 @@ public final class BatonServer implements AutoCloseable {
     @Override
     public void close() {
         LOG.info("stopping: running work may go on for a while, what is left goes on at the next start");
+        readiness.stop();
         neighbours.close();
         definer.close();
         housekeeping.close();
         worker.drain();
         baton.close();
         worker.close();
+        readiness.close();
         api.close();
         endpoints.close();
         observers.close();

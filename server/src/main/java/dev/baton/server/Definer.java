@@ -1,6 +1,5 @@
 package dev.baton.server;
 
-import dev.baton.error.BatonException;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.DefinitionEvents;
 import dev.baton.server.catalog.Entry;
@@ -20,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 final class Definer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Definer.class);
-    private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
     private final BatonServer.Source source;
     private final Catalog catalog;
@@ -39,10 +39,19 @@ final class Definer implements AutoCloseable {
     private final Observers observers;
     private final DefinitionEvents events;
     private volatile Stamp seen;
+
+    /** The file as it was at the last look: it is applied once it is the same at two. */
+    private Stamp before = Stamp.NONE;
+
+    /** The version that could not be applied, which is said once. */
+    private Stamp failed = Stamp.NONE;
+
+    private volatile Consumer<Configuration> using = configuration -> {};
     private volatile Runnable restoring = () -> {};
     private volatile ServerSettings.@Nullable Outgoing outgoing;
     private volatile Configuration.Named named =
             new Configuration.Named(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+    private volatile @Nullable Configuration current;
     private @Nullable Periodic watching;
 
     /** A version of the file, as far as it can be told from outside. */
@@ -79,6 +88,11 @@ final class Definer implements AutoCloseable {
         restore.run();
     }
 
+    /** Tells this one of each configuration that was applied. */
+    void alsoTell(Consumer<Configuration> user) {
+        using = user;
+    }
+
     /** Applies a configuration that was read. */
     void load(Configuration configuration) {
         boolean sameElse = configuration.named().equals(named)
@@ -86,8 +100,10 @@ final class Definer implements AutoCloseable {
         catalog.load(entries(configuration.definitions()), new Compiler(parts.with(configuration)), sameElse);
         catalog.place(configuration.definitions().places());
         observers.use(configuration);
+        using.accept(configuration);
         named = configuration.named();
         outgoing = configuration.server().outgoing();
+        current = configuration;
         restoring.run();
     }
 
@@ -98,19 +114,39 @@ final class Definer implements AutoCloseable {
         return entries;
     }
 
-    /** Reads the file again and applies it. */
+    /** Reads the file again and applies it, also if it defines nothing any more. */
     synchronized void reload() {
-        seen = stamp();
+        Stamp stamp = stamp();
         Configuration configuration = source.read();
-        Map<String, Entry> before = ofFile();
+        apply(configuration);
+        seen = stamp;
+    }
+
+    private void apply(Configuration configuration) {
+        Map<String, Entry> earlier = ofFile();
         try {
             load(configuration);
+        } catch (RuntimeException e) {
+            goBack(e);
+            throw e;
         } finally {
-            events.reloaded(before, ofFile());
+            events.reloaded(earlier, ofFile());
         }
         LOG.info(
                 "the configuration was read again: {} jobs and workflows",
                 catalog.all().size());
+    }
+
+    /** A part of a file is worse than the one before it. */
+    private void goBack(RuntimeException cause) {
+        Configuration former = current;
+        if (former != null) {
+            try {
+                load(former);
+            } catch (RuntimeException e) {
+                cause.addSuppressed(e);
+            }
+        }
     }
 
     private Map<String, Entry> ofFile() {
@@ -128,16 +164,40 @@ final class Definer implements AutoCloseable {
         }
     }
 
-    private void look() {
-        if (stamp().equals(seen)) {
+    private synchronized void look() {
+        Stamp now = stamp();
+        boolean stable = now.equals(before);
+        before = now;
+        if (!stable || now.equals(seen)) {
+            return;
+        }
+        if (now.equals(Stamp.NONE)) {
+            sayOnce(now, "the file is gone; everything stays as it was", null);
             return;
         }
         try {
-            reload();
+            Configuration configuration = source.read();
+            if (configuration.definitions().isEmpty() && !ofFile().isEmpty()) {
+                seen = now;
+                LOG.error("the file has changed and defines nothing any more; everything stays as it was. If that is"
+                        + " meant, ask for it: baton reload");
+                return;
+            }
+            apply(configuration);
+            seen = now;
         } catch (InvalidDocumentException e) {
+            // It would be as wrong the next time.
+            seen = now;
             LOG.error("the file has changed, but is wrong; everything stays as it was:\n{}", e.getMessage());
-        } catch (BatonException e) {
-            LOG.error("the file has changed, but cannot be applied; everything stays as it was: {}", e.getMessage());
+        } catch (RuntimeException e) {
+            sayOnce(now, "the file has changed, but cannot be applied yet; everything stays as it was", e);
+        }
+    }
+
+    private void sayOnce(Stamp stamp, String words, @Nullable RuntimeException error) {
+        if (!stamp.equals(failed)) {
+            failed = stamp;
+            LOG.error("{}{}", words, error == null ? "" : ", and it is tried again: " + error.getMessage());
         }
     }
 

@@ -80,7 +80,7 @@ final class Endpoints implements AutoCloseable {
         this.executions = new ExecutionEndpoints(services, layout);
     }
 
-    List<Endpoint> all(HttpSettings settings, ApiServer.Guard guard, Runnable reload) {
+    List<Endpoint> all(HttpSettings settings, ApiServer.Guard guard, Readiness readiness, Runnable reload) {
         List<Endpoint> all = new ArrayList<>();
         all.addAll(SignInPage.endpoints());
         all.addAll(new DashboardPages().endpoints());
@@ -88,7 +88,7 @@ final class Endpoints implements AutoCloseable {
         all.addAll(new SessionEndpoints(guard.tokens(), guard.sessions(), settings).endpoints());
         all.addAll(new TokenEndpoints(guard.tokens(), clock).endpoints());
         all.addAll(new AuditEndpoints(guard.audit()).endpoints());
-        all.addAll(new HealthEndpoints(List::of).endpoints());
+        all.addAll(new HealthEndpoints(readiness::objections).endpoints());
         all.addAll(new DefinitionApi(definitions, definer, layout).endpoints());
         all.addAll(new WorkerEndpoints(
                         services.dispatcher(),

@@ -13,6 +13,7 @@ import dev.baton.worker.kind.Launcher;
 import dev.baton.worker.kind.OrdinaryVariables;
 import dev.baton.worker.kind.Spools;
 import dev.baton.worker.kind.StandardKinds;
+import dev.baton.worker.net.Allowed;
 import dev.baton.worker.process.Programs;
 import dev.baton.worker.process.RunUser;
 import java.io.IOException;
@@ -39,6 +40,7 @@ final class LocalWorker implements AutoCloseable {
         return thread;
     });
 
+    private volatile Allowed reach;
     private final Dispatcher dispatcher;
     private final LocalDispatch dispatch;
     private final boolean leaves;
@@ -51,13 +53,22 @@ final class LocalWorker implements AutoCloseable {
         this(configuration, dispatching, null);
     }
 
-    /** @param directory where commands are kept that outlive it; null for none */
-    LocalWorker(Configuration configuration, Dispatching dispatching, @Nullable Path directory) {
+    /**
+     * Where commands are kept that outlive the worker.
+     *
+     * @param directory their directory
+     * @param clock says when they began
+     */
+    record Kept(Path directory, Clock clock) {}
+
+    /** @param kept where commands are kept that outlive it; null for none */
+    LocalWorker(Configuration configuration, Dispatching dispatching, @Nullable Kept kept) {
         this.dispatcher = dispatching.dispatcher();
+        this.reach = OutgoingReach.allowed(configuration.server().outgoing());
         WorkerSettings settings = configuration.worker();
         Programs programs = new Programs(threads, user(settings));
         this.leaves = settings.commands().leftAtStop();
-        this.spools = directory == null || !settings.enabled() ? null : spools(directory, programs);
+        this.spools = kept == null || !settings.enabled() ? null : spools(kept, programs);
         this.left = spools == null ? null : new LeftCommands(spools, dispatching.survivors(), dispatcher);
         this.dispatch = new LocalDispatch(dispatcher, lease -> left != null && left.isUndecided(lease));
         this.worker = settings.enabled()
@@ -81,16 +92,16 @@ final class LocalWorker implements AutoCloseable {
                         OrdinaryVariables.among(
                                 System.getenv(), settings.commands().environment()),
                         settings.commands().claude(),
-                        OutgoingReach.allowed(configuration.server().outgoing()),
+                        () -> reach,
                         settings.limits().maxOutputBytes()),
                 Set.of());
     }
 
-    private static Spools spools(Path directory, Programs programs) {
+    private static Spools spools(Kept kept, Programs programs) {
         try {
-            return new Spools(directory, programs, Clock.systemUTC());
+            return new Spools(kept.directory(), programs, kept.clock());
         } catch (IOException e) {
-            throw new CannotStartException("commands cannot be kept in " + directory + ": " + e.getMessage(), e);
+            throw new CannotStartException("commands cannot be kept in " + kept.directory() + ": " + e.getMessage(), e);
         }
     }
 
@@ -111,6 +122,11 @@ final class LocalWorker implements AutoCloseable {
                 left.takeUp(worker, dispatch.worker(), logs);
             }
         }
+    }
+
+    /** Lets requests reach what a configuration that was read again says. */
+    void use(Configuration configuration) {
+        reach = OutgoingReach.allowed(configuration.server().outgoing());
     }
 
     /** Decides about those commands, now that the engine has started. */

@@ -28,6 +28,7 @@ import org.sqlite.SQLiteDataSource;
  * @param tables what the server keeps besides
  * @param source where others keep what they have to
  * @param bulletin what servers on the same database tell each other
+ * @param files the files it is in
  * @param onClose closes what is under all of these
  */
 record Storage(
@@ -37,6 +38,7 @@ record Storage(
         Database tables,
         DataSource source,
         Bulletin bulletin,
+        StorageFiles files,
         Runnable onClose)
         implements AutoCloseable {
 
@@ -58,14 +60,14 @@ record Storage(
         Path logFile = absolute.resolveSibling(withoutEnding(absolute) + "-logs.db");
         Path serverFile = absolute.resolveSibling(withoutEnding(absolute) + "-server.db");
         keepPrivate(absolute, lockOf(absolute), logFile, serverFile);
-        Store store = Stores.sqlite(absolute);
         return new Storage(
-                store,
+                Stores.sqlite(absolute),
                 History.sqlite(absolute),
                 RunLogs.sqlite(logFile, limits),
                 Database.sqlite(serverFile),
                 plain(serverFile),
                 Bulletin.silent(),
+                StorageFiles.of(absolute, logFile, serverFile),
                 () -> {});
     }
 
@@ -106,6 +108,7 @@ record Storage(
         if (settings.database().password() != null) {
             plain.setPassword(settings.database().password());
         }
+        DatabaseWait.on(plain);
         HikariConfig config = new HikariConfig();
         config.setPoolName("baton");
         config.setDataSource(plain);
@@ -119,6 +122,7 @@ record Storage(
                 Database.postgres(plain),
                 pool,
                 Bulletin.postgres(plain),
+                StorageFiles.NONE,
                 pool::close);
     }
 

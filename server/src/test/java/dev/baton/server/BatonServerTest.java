@@ -148,7 +148,8 @@ class BatonServerTest {
         assertThat(mode(data)).isEqualTo("rwx------");
         try (Stream<Path> files = Files.list(data)) {
             assertThat(files)
-                    .allSatisfy(kept -> assertThat(mode(kept)).isEqualTo("rw-------"))
+                    .allSatisfy(kept ->
+                            assertThat(mode(kept)).isEqualTo(Files.isDirectory(kept) ? "rwx------" : "rw-------"))
                     .extracting(kept -> kept.getFileName().toString())
                     .contains("baton.db", "baton.db-wal", "baton-server.db", "baton-logs.db", "admin.token");
         }

@@ -2,12 +2,11 @@ package dev.baton.server.log;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.jdbc.Migrations;
 import dev.baton.spi.StoreUnavailableException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.List;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
@@ -17,62 +16,17 @@ final class LogDatabase implements AutoCloseable {
 
     private static final int SQLITE_CONNECTIONS = 6;
 
-    private static final List<String> SQLITE = List.of("""
-            CREATE TABLE IF NOT EXISTS baton_log_run (
-                run     TEXT    NOT NULL PRIMARY KEY,
-                bytes   INTEGER NOT NULL,
-                lines   INTEGER NOT NULL,
-                dropped INTEGER NOT NULL DEFAULT 0,
-                closed  INTEGER NOT NULL,
-                updated INTEGER NOT NULL
-            ) WITHOUT ROWID""", """
-            CREATE TABLE IF NOT EXISTS baton_log (
-                run     TEXT    NOT NULL,
-                start   INTEGER NOT NULL,
-                number  INTEGER NOT NULL,
-                attempt INTEGER NOT NULL,
-                size    INTEGER NOT NULL,
-                packed  INTEGER NOT NULL,
-                body    BLOB    NOT NULL,
-                PRIMARY KEY (run, start)
-            )""");
-
-    // The lock keeps two nodes from making the same table at the same time. The bodies are compressed already.
-    private static final List<String> POSTGRES = List.of("""
-            SELECT pg_advisory_xact_lock(hashtext('baton log'), hashtext(current_schema()))""", """
-            CREATE TABLE IF NOT EXISTS baton_log_run (
-                run     text    NOT NULL PRIMARY KEY,
-                bytes   bigint  NOT NULL,
-                lines   bigint  NOT NULL,
-                dropped bigint  NOT NULL DEFAULT 0,
-                closed  boolean NOT NULL,
-                updated bigint  NOT NULL
-            ) WITH (fillfactor = 70)""", """
-            CREATE TABLE IF NOT EXISTS baton_log (
-                run     text    NOT NULL,
-                start   bigint  NOT NULL,
-                number  bigint  NOT NULL,
-                attempt integer NOT NULL,
-                size    integer NOT NULL,
-                packed  boolean NOT NULL,
-                body    bytea   NOT NULL,
-                PRIMARY KEY (run, start)
-            )""", """
-            ALTER TABLE baton_log ALTER COLUMN body SET STORAGE EXTERNAL""");
+    private static final Migrations TABLES = Migrations.of("logs", LogDatabase.class, 1);
 
     private final DataSource source;
     private final Runnable onClose;
 
-    private LogDatabase(DataSource source, Runnable onClose, List<String> tables) {
+    private LogDatabase(DataSource source, Runnable onClose) {
         this.source = source;
         this.onClose = onClose;
-        write("make the tables of logs", connection -> {
-            for (String sql : tables) {
-                try (Statement statement = connection.createStatement()) {
-                    statement.execute(sql);
-                }
-            }
-            return tables.size();
+        boolean unused = read("make the tables of logs", connection -> {
+            TABLES.apply(connection);
+            return true;
         });
     }
 
@@ -83,7 +37,7 @@ final class LogDatabase implements AutoCloseable {
     }
 
     static LogDatabase postgres(DataSource source) {
-        return new LogDatabase(source, () -> {}, POSTGRES);
+        return new LogDatabase(source, () -> {});
     }
 
     static LogDatabase sqlite(Path file) {
@@ -101,7 +55,7 @@ final class LogDatabase implements AutoCloseable {
         pool.setMinimumIdle(1);
         HikariDataSource pooled = new HikariDataSource(pool);
         try {
-            return new LogDatabase(pooled, pooled::close, SQLITE);
+            return new LogDatabase(pooled, pooled::close);
         } catch (RuntimeException failure) {
             pooled.close();
             throw failure;

@@ -12,6 +12,11 @@ import java.util.Map;
  */
 public record Definitions(List<JobSpec> jobs, List<WorkflowSpec> workflows, Map<String, String> places) {
 
+    /** Whether nothing is defined. */
+    public boolean isEmpty() {
+        return jobs.isEmpty() && workflows.isEmpty();
+    }
+
     /** Copies all. */
     public Definitions {
         jobs = List.copyOf(jobs);

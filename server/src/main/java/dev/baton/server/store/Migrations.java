@@ -1,5 +1,6 @@
 package dev.baton.server.store;
 
+import dev.baton.jdbc.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -53,9 +54,8 @@ final class Migrations {
         int version = version();
         int known = FILES.size();
         if (version > known) {
-            throw new IllegalStateException(
-                    "the server's tables are of version " + version + ", this Baton knows up to " + known
-                            + ": they were made by a newer Baton; use that one or a later one");
+            throw new StoreException("the server's tables are of version " + version + ", this Baton knows up to "
+                    + known + ": they were made by a newer Baton; use that one or a later one");
         }
         for (int next = version + 1; next <= known; next++) {
             for (String statement : END.split(read(FILES.get(next - 1)), -1)) {

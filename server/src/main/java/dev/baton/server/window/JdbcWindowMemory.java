@@ -1,13 +1,13 @@
 package dev.baton.server.window;
 
 import dev.baton.RunId;
+import dev.baton.jdbc.Migrations;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -15,25 +15,7 @@ import javax.sql.DataSource;
 /** Remembers in two tables of a database, SQLite or PostgreSQL, and makes them when they are not there. */
 public final class JdbcWindowMemory implements WindowMemory {
 
-    // Keeps two nodes from making the same table at the same time.
-    private static final String POSTGRES_LOCK = """
-            SELECT pg_advisory_xact_lock(hashtext('baton window'), hashtext(current_schema()))""";
-
-    private static final String USE_TABLE = """
-            CREATE TABLE IF NOT EXISTS baton_window_use (
-                job        text NOT NULL,
-                dependency text NOT NULL,
-                used       text NOT NULL,
-                used_by    text NOT NULL,
-                PRIMARY KEY (job, dependency)
-            )""";
-
-    private static final String REFUSAL_TABLE = """
-            CREATE TABLE IF NOT EXISTS baton_window_refusal (
-                job     text   NOT NULL PRIMARY KEY,
-                at      bigint NOT NULL,
-                refused text   NOT NULL
-            )""";
+    private static final Migrations TABLES = Migrations.of("windows", JdbcWindowMemory.class, 1);
 
     private static final String LAST_USE = """
             SELECT used, used_by
@@ -62,16 +44,12 @@ public final class JdbcWindowMemory implements WindowMemory {
     /** With the database to remember in. */
     public JdbcWindowMemory(DataSource source) {
         this.source = source;
-        transact("make the tables of windows", connection -> {
-            try (Statement statement = connection.createStatement()) {
-                if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
-                    statement.execute(POSTGRES_LOCK);
-                }
-                statement.execute(USE_TABLE);
-                statement.execute(REFUSAL_TABLE);
-            }
-            return Optional.empty();
-        });
+        try (Connection connection = source.getConnection()) {
+            TABLES.apply(connection);
+        } catch (SQLException failure) {
+            throw new StoreUnavailableException(
+                    "could not make the tables of windows: " + failure.getMessage(), failure);
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.baton.worker.process.Programs;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /** The kinds that need no Java code: shell, http and claude. */
 public final class StandardKinds {
@@ -29,13 +30,20 @@ public final class StandardKinds {
      */
     public static List<Kind> of(
             Executor threads, Map<String, String> environment, List<String> claude, Allowed allowed) {
-        return of(Launcher.of(new Programs(threads)), threads, environment, claude, allowed, Results.LARGEST_OUTPUT);
+        return of(
+                Launcher.of(new Programs(threads)),
+                threads,
+                environment,
+                claude,
+                () -> allowed,
+                Results.LARGEST_OUTPUT);
     }
 
     /**
      * The kinds shell, http and claude, with a limit for outputs and a given way to start programs.
      *
      * @param launcher starts the commands
+     * @param allowed the addresses that requests may reach besides the public Internet, at the time of each
      * @param largestOutput the most bytes of a run's output
      */
     public static List<Kind> of(
@@ -43,7 +51,7 @@ public final class StandardKinds {
             Executor threads,
             Map<String, String> environment,
             List<String> claude,
-            Allowed allowed,
+            Supplier<Allowed> allowed,
             int largestOutput) {
         return List.of(
                 new ShellKind(launcher, environment, largestOutput),

@@ -5,24 +5,34 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
  * Restricts requests to addresses chosen by others to the public Internet: no private networks, not the host itself, no
  * cloud metadata services. It checks addresses, never names, because a name can point anywhere; the caller must connect
- * to an address that the guard returned, and must not resolve the name again. Immutable, safe from any thread.
+ * to an address that the guard returned, and must not resolve the name again. Safe from any thread.
  */
 public final class AddressGuard {
 
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+");
 
     private final Resolver resolver;
-    private final Allowed allowed;
+    private final Supplier<Allowed> allowed;
 
     /** A guard that allows these addresses besides the public Internet. */
     public AddressGuard(Resolver resolver, Allowed allowed) {
+        this(resolver, () -> allowed);
+    }
+
+    private AddressGuard(Resolver resolver, Supplier<Allowed> allowed) {
         this.resolver = resolver;
         this.allowed = allowed;
+    }
+
+    /** A guard with the system's resolver, whose allowed addresses may change. */
+    public AddressGuard(Supplier<Allowed> allowed) {
+        this(Resolver.SYSTEM, allowed);
     }
 
     /** A guard with the system's resolver. */
@@ -41,7 +51,7 @@ public final class AddressGuard {
         if (all.isEmpty()) {
             throw new UnknownHostException(host);
         }
-        if (allowed.host(host)) {
+        if (allowed.get().host(host)) {
             return all;
         }
         List<InetAddress> open =
@@ -82,9 +92,10 @@ public final class AddressGuard {
     }
 
     private Optional<Range> objection(InetAddress address) {
-        if (allowed.address(address)) {
+        if (allowed.get().address(address)) {
             return Optional.empty();
         }
-        return Range.of(address).filter(range -> !(range.openable() && allowed.privateAddresses()));
+        return Range.of(address)
+                .filter(range -> !(range.openable() && allowed.get().privateAddresses()));
     }
 }

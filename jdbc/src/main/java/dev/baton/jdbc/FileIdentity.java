@@ -1,0 +1,66 @@
+package dev.baton.jdbc;
+
+import dev.baton.spi.StoreUnavailableException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices that a file was removed, or that another was put in its place, while it is open: the system would let a
+ * process write to the former file, which nobody will ever read. Safe from any thread.
+ */
+public final class FileIdentity {
+
+    private final Path file;
+    private volatile @Nullable Object key;
+
+    /** Watches a file from the first {@link #check} on at which it is there. */
+    public FileIdentity(Path file) {
+        this.file = file.toAbsolutePath();
+    }
+
+    /** The name of the file, without its directory. */
+    public String name() {
+        return String.valueOf(file.getFileName());
+    }
+
+    /**
+     * Does nothing if the file is the one that was there at first.
+     *
+     * @throws StoreUnavailableException if it is gone, or another; it is available again once it is back
+     */
+    public void check() {
+        String objection = objection();
+        if (objection != null) {
+            throw new StoreUnavailableException(objection, new IOException(file.toString()));
+        }
+    }
+
+    /** What happened to the file, in words; null if nothing did. */
+    public @Nullable String objection() {
+        Object first = key;
+        Object now = current();
+        if (first == null) {
+            key = now;
+            return null;
+        }
+        if (now == null) {
+            return file + " was removed while it is in use: nothing can be recorded until it is back";
+        }
+        return now.equals(first)
+                ? null
+                : file + " was replaced while it is in use: nothing can be recorded until the former file is back, or"
+                        + " Baton is started again";
+    }
+
+    /** Null if there is no such file, or the system does not tell files apart. */
+    private @Nullable Object current() {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}
