@@ -118,7 +118,7 @@ final class ReloadTest {
         await("the refusal").atMost(PATIENCE).until(() -> server.log().contains("defines nothing any more"));
         assertThat(jobs()).containsExactlyInAnyOrder("kept", "dropped", "made-by-api");
 
-        operator.api().post("/reload").expect(200);
+        operator.api().post("/reload").expect(204);
         assertThat(jobs()).containsExactly("made-by-api");
     }
 
@@ -131,16 +131,18 @@ final class ReloadTest {
                 queue = "narrow"
                 command = "echo start >> @DIR@/narrow.txt; while [ ! -e @DIR@/narrow.go ]; do sleep 0.05; done"
                 """;
-        server.configure(job + "\n[queues.narrow]\nconcurrency = 1\n");
+        server.configure(job + "\n[queues.narrow]\nlimit = 1\n");
         await("the job").atMost(PATIENCE).until(() -> jobs().contains("narrow"));
         Notes started = Notes.in(server.directory(), "narrow.txt");
         String first = operator.startJob("narrow", Map.of());
         await("the first").atMost(PATIENCE).until(() -> started.lines().size() == 1);
 
-        server.configure(job + "\n[queues.narrow]\nconcurrency = 2\n");
-        operator.api().post("/reload").expect(200);
+        server.configure(job + "\n[queues.narrow]\nlimit = 2\n");
+        operator.api().post("/reload").expect(204);
         String second = operator.startJob("narrow", Map.of());
-        await("the second beside the first").atMost(PATIENCE).until(() -> started.lines().size() == 2);
+        await("the second beside the first")
+                .atMost(PATIENCE)
+                .until(() -> started.lines().size() == 2);
 
         Notes.write(server.directory().resolve("narrow.go"), "");
         assertThat(operator.ended(first)).isEqualTo("success");
