@@ -6,6 +6,7 @@ import dev.baton.internal.Settings;
 import dev.baton.internal.run.LocalWorker;
 import dev.baton.policy.Limit;
 import dev.baton.policy.Retention;
+import dev.baton.spi.CallerTransaction;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
@@ -17,6 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The scheduler: it runs the registered jobs and workflows when their schedules fire or a program triggers them. You
@@ -32,7 +35,7 @@ import java.util.function.Predicate;
  * <p>A call that cannot be done throws a {@link dev.baton.error.BatonException} whose message says what to do, and
  * changes nothing.
  */
-public final class Baton implements AutoCloseable {
+public final class Baton implements Starts, AutoCloseable {
 
     private final Engine engine;
 
@@ -70,6 +73,16 @@ public final class Baton implements AutoCloseable {
     public Baton add(Job job) {
         engine.add(job);
         return this;
+    }
+
+    /** Registers a job that takes an input; see {@link #add(Job)}. */
+    public Baton add(TypedJob<?, ?> job) {
+        return add(job.job());
+    }
+
+    /** Registers a job that takes an input, replacing the job of the same name; see {@link #put(Job)}. */
+    public Baton put(TypedJob<?, ?> job) {
+        return put(job.job());
     }
 
     /**
@@ -182,31 +195,6 @@ public final class Baton implements AutoCloseable {
     }
 
     /**
-     * Starts an execution now: of a workflow, or of a job and everything that depends on it. An execution triggered
-     * before {@link #start()} waits until the scheduler is started.
-     *
-     * @throws dev.baton.error.NoSuchJobException when no job or workflow has that name
-     */
-    public Execution trigger(String name) {
-        return engine.trigger(name, Map.of());
-    }
-
-    /** Starts an execution now, with parameters. */
-    public Execution trigger(String name, Map<String, ?> parameters) {
-        return engine.trigger(name, parameters);
-    }
-
-    /** Starts an execution of a workflow now. */
-    public Execution trigger(Workflow workflow) {
-        return trigger(workflow.name());
-    }
-
-    /** Starts an execution of a workflow now, with parameters. */
-    public Execution trigger(Workflow workflow, Map<String, ?> parameters) {
-        return trigger(workflow.name(), parameters);
-    }
-
-    /**
      * Starts one execution of a workflow that is not registered. On a store the execution survives this process, and goes
      * on once a workflow of that name is registered or started again: bodies are code, and code is not kept.
      *
@@ -217,17 +205,7 @@ public final class Baton implements AutoCloseable {
         return engine.startOnce(workflow, parameters);
     }
 
-    /**
-     * Starts an execution once: with a key to be safe to repeat, later, or after other runs have ended.
-     *
-     * @throws dev.baton.error.NoSuchJobException when there is no job or workflow of that name
-     * @throws NoSuchExecutionException when a parent of the submission does not exist
-     */
-    public Execution submit(Submission submission) {
-        return engine.submit(List.of(submission)).get(0);
-    }
-
-    /** Starts several executions in the order given, all of them or none; each may depend on others of the list. */
+    @Override
     public List<Execution> submit(List<Submission> submissions) {
         return engine.submit(submissions);
     }
@@ -379,6 +357,27 @@ public final class Baton implements AutoCloseable {
                 throw new IllegalArgumentException("a lease must last for 100 ms at least, not " + lease);
             }
             return new Builder(settings.withLease(lease));
+        }
+
+        /**
+         * Joins the caller's transactions: {@code trigger} and {@code submit} ask on the caller's thread whether it has
+         * a transaction open on the store's database, and if so record the executions in it. They exist if and only if
+         * the transaction commits; until then their handles know no status. The default joins none.
+         *
+         * @param transaction gives the transaction of the calling thread, or null
+         */
+        public Builder join(Supplier<? extends @Nullable CallerTransaction> transaction) {
+            return new Builder(settings.withTransaction(transaction));
+        }
+
+        /**
+         * Carries values from a caller of {@code trigger} or {@code submit} to {@link RunContext#carried()}, such as
+         * the headers of a trace. The default carries none.
+         *
+         * @param values gives the values, on the caller's thread
+         */
+        public Builder carry(Supplier<Map<String, String>> values) {
+            return new Builder(settings.withCarried(values));
         }
 
         /** Replaces the worker that runs bodies on threads of this process. */

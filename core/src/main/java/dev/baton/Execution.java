@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,6 +98,16 @@ public interface Execution {
     <T extends @Nullable Object> T output(Step<T> step);
 
     /**
+     * The output of a job.
+     *
+     * @throws dev.baton.error.NoOutputException when the job has not succeeded, is no part of this execution, or its
+     *     output is of another type
+     */
+    default <T> T output(TypedJob<?, T> job) {
+        return job.outputOf(run(job.name()));
+    }
+
+    /**
      * Waits for the execution to end.
      *
      * @return this
@@ -104,6 +115,18 @@ public interface Execution {
      * @throws dev.baton.error.BatonClosedException when the scheduler is closed before the execution ends
      */
     Execution await(Duration atMost) throws InterruptedException;
+
+    /**
+     * The end of the execution, as a stage that completes with this handle whatever the end is, on a thread for
+     * callbacks; use the {@code Async} methods for dependents that block. It completes with a
+     * {@link dev.baton.error.BatonClosedException} when the scheduler is closed before. An execution that was started
+     * in a transaction of the caller can be followed once that has committed.
+     *
+     * <pre>{@code
+     * baton.trigger(charge, order).onEnd().thenAccept(ended -> show(ended.status()));
+     * }</pre>
+     */
+    CompletionStage<Execution> onEnd();
 
     /**
      * Cancels the execution. Runs that have not started end as cancelled, running bodies are told to stop, and the

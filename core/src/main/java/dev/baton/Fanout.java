@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.spi.HiddenParameters;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -119,6 +120,30 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         return new Fanout(source, body, policy, bounds, reducer);
     }
 
+    /** The same with a typed body for each item, and a reducer that collects the results of those that succeeded. */
+    <I> Fanout collecting(Class<I> type, TypedJob.InputBody<I, ?> body) {
+        // Always, so that no items make an empty list; the tolerance decides on failure all the same.
+        return each(context -> body.call(context, item(context, type))).reduce(RunOn.ALWAYS, context -> {
+            List<@Nullable Object> results = new ArrayList<>();
+            for (Run run : context.parents()) {
+                if (run.status().countsAsSuccess()) {
+                    results.add(run.result().output());
+                }
+            }
+            return results;
+        });
+    }
+
+    /** The item of a run, checked to be of a type. */
+    static <I> I item(RunContext context, Class<I> type) {
+        Object value = context.item().orElseThrow().value();
+        if (!type.isInstance(value)) {
+            throw new IllegalArgumentException(context.jobName() + " takes items that are a " + type.getName()
+                    + ", and this one is a " + value.getClass().getName());
+        }
+        return type.cast(value);
+    }
+
     /** Sets how many items run at a time, over all workers; the default is no limit. */
     public Fanout concurrency(int most) {
         return with(new Bounds(most, bounds.tolerance, bounds.maxItems));
@@ -182,7 +207,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         Map<String, Object> parameters = new LinkedHashMap<>(context.parameters());
         parameters.put(ITEMS, items);
         Submission submission = Submission.of(itemsOf(context.jobName())).parameters(parameters);
-        handover.nest(submission, ended -> end(ended, handover));
+        handover.nest(HiddenParameters.carry(submission, context.carried()), ended -> end(ended, handover));
     }
 
     private void end(Execution ended, Handover handover) {

@@ -120,6 +120,11 @@ public final class Job {
             return new Builder(name, timing, policy, join, Collections.unmodifiableSet(all));
         }
 
+        /** Gives the job an input of a type, which {@link Starts#trigger(TypedJob, Object)} takes. */
+        public <I> TypedJob.Builder<I, Object> takes(Class<I> type) {
+            return new TypedJob.Builder<>(this, type, Object.class);
+        }
+
         /** Completes the job with a body that has no result. */
         public Job run(Action action) {
             return call(Body.of(action));

@@ -47,6 +47,12 @@ public interface RunContext {
     Map<String, Object> parameters();
 
     /**
+     * The values that were carried from the caller that started the execution, such as the headers of a trace; see
+     * {@link Baton.Builder#carry}. Executions that a run nests carry the same values.
+     */
+    Map<String, String> carried();
+
+    /**
      * A parameter, checked to be of a type.
      *
      * @throws IllegalArgumentException when no parameter has that name, or it has another type

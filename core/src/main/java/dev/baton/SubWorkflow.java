@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.spi.HiddenParameters;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -21,7 +22,7 @@ public record SubWorkflow(String name, Map<String, Object> parameters) implement
     public void begin(RunContext context, Handover handover) {
         Submission submission =
                 Submission.of(name).parameters(context.parameters()).parameters(parameters);
-        handover.nest(submission, ended -> end(ended, handover));
+        handover.nest(HiddenParameters.carry(submission, context.carried()), ended -> end(ended, handover));
     }
 
     private static void end(Execution ended, Handover handover) {

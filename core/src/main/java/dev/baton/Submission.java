@@ -1,5 +1,7 @@
 package dev.baton;
 
+import dev.baton.spi.HiddenParameters;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,8 +42,11 @@ public final class Submission {
         this.origin = origin;
     }
 
-    /** The trigger and scheduled time of a submission. */
-    private record Origin(Trigger trigger, @Nullable Instant scheduled) {}
+    /** The trigger, scheduled time and delay of a submission. */
+    private record Origin(
+            Trigger trigger,
+            @Nullable Instant scheduled,
+            @Nullable Duration delay) {}
 
     /**
      * A parent of a submission: a run or a whole execution that must end first.
@@ -58,9 +63,19 @@ public final class Submission {
         public static final int WHOLE = -1;
     }
 
+    /** A submission of a job with its input. */
+    public static <I> Submission of(TypedJob<I, ?> job, I input) {
+        return of(job.name()).parameter(TypedJob.INPUT, input);
+    }
+
+    /** A submission of a workflow. */
+    public static Submission of(Workflow workflow) {
+        return of(workflow.name());
+    }
+
     /** A submission of the job or workflow of that name. */
     public static Submission of(String name) {
-        return new Submission(name, Map.of(), null, null, List.of(), new Origin(Trigger.SUBMIT, null));
+        return new Submission(name, Map.of(), null, null, List.of(), new Origin(Trigger.SUBMIT, null, null));
     }
 
     /** Adds a parameter. */
@@ -85,17 +100,42 @@ public final class Submission {
 
     /** Sets the trigger that the execution reports; the default is {@link Trigger#SUBMIT}. */
     public Submission trigger(Trigger trigger) {
-        return new Submission(name, parameters, key, notBefore, parents, new Origin(trigger, origin.scheduled));
+        return new Submission(
+                name, parameters, key, notBefore, parents, new Origin(trigger, origin.scheduled, origin.delay));
     }
 
     /** Sets the time the execution is for, as if its schedule had fired then; the default is the time it starts. */
     public Submission scheduledTime(Instant instant) {
-        return new Submission(name, parameters, key, notBefore, parents, new Origin(origin.trigger, instant));
+        return new Submission(
+                name, parameters, key, notBefore, parents, new Origin(origin.trigger, instant, origin.delay));
+    }
+
+    /**
+     * Sets the priority of all runs of this execution, in place of their jobs'; higher goes first. A waiting run gains
+     * one point per minute.
+     */
+    public Submission priority(int priority) {
+        return HiddenParameters.prioritize(this, priority);
+    }
+
+    /** Sets the earliest start: this long after it is submitted, by the scheduler's clock. */
+    public Submission delay(Duration delay) {
+        if (delay.isNegative()) {
+            throw new IllegalArgumentException("a delay is not negative: " + delay);
+        }
+        return new Submission(
+                name, parameters, key, null, parents, new Origin(origin.trigger, origin.scheduled, delay));
+    }
+
+    /** This submission as it is at a moment: a delay becomes an earliest start. */
+    public Submission at(Instant moment) {
+        return origin.delay == null ? this : notBefore(moment.plus(origin.delay));
     }
 
     /** Sets the earliest start. */
     public Submission notBefore(Instant instant) {
-        return new Submission(name, parameters, key, instant, parents, origin);
+        return new Submission(
+                name, parameters, key, instant, parents, new Origin(origin.trigger, origin.scheduled, null));
     }
 
     /** Starts the execution after a run has ended under one of these conditions; after its success if none is given. */

@@ -71,6 +71,40 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
     }
 
     /**
+     * Adds a step that calls a body for each item. Its output are the results of the items that succeeded, in the order
+     * of the items.
+     * {@code Step<List<Report>> scan = w.fanout("scan", hosts, String.class, (context, host) -> scanner.scan(host));}
+     */
+    public <I, O> Step<List<O>> fanout(
+            String step, List<I> items, Class<I> type, TypedJob.InputBody<I, ? extends O> each) {
+        return fanout(step, Fanout.over(items), type, each);
+    }
+
+    /** Adds a step that calls a body for each item of another step's output, and runs after that step. */
+    public <I, O> Step<List<O>> fanout(
+            String step, Step<List<I>> items, Class<I> type, TypedJob.InputBody<I, ? extends O> each) {
+        Step<List<O>> added = fanout(step, Fanout.over(context -> context.output(items)), type, each);
+        return added.after(items);
+    }
+
+    /** Adds a step that calls a body for each item of a fan-out, which may have limits and policies of its own. */
+    @SuppressWarnings("unchecked") // the reducer below makes such a list
+    public <I, O> Step<List<O>> fanout(
+            String step, Fanout fanout, Class<I> type, TypedJob.InputBody<I, ? extends O> each) {
+        return (Step<List<O>>) (Step<?>) call(step, fanout.collecting(type, each));
+    }
+
+    /** Adds a step that runs an action for each item. Its output are the counts of how the items ended. */
+    public <I> Step<Object> forEach(String step, Fanout fanout, Class<I> type, TypedJob.InputAction<I> each) {
+        return call(step, fanout.each(Body.of(context -> each.run(context, Fanout.item(context, type)))));
+    }
+
+    /** Adds a step that runs an action for each of these items. */
+    public <I> Step<Object> forEach(String step, List<I> items, Class<I> type, TypedJob.InputAction<I> each) {
+        return forEach(step, Fanout.over(items), type, each);
+    }
+
+    /**
      * Adds a step that runs another workflow or job. It ends with the same status; its output is a map of the steps'
      * outputs by name.
      */

@@ -183,7 +183,7 @@ class ArchitectureTest {
         }
         assertThat(others).isNotEmpty();
         for (Path module : others) {
-            try (Stream<Path> files = Files.walk(module.resolve("src"))) {
+            try (Stream<Path> files = Files.walk(Files.exists(module.resolve("src")) ? module.resolve("src") : module)) {
                 assertThat(files.filter(file -> file.toString().endsWith(".java"))
                                 .filter(file ->
                                         !ONLOOKERS.contains(file.getFileName().toString())))

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.error.NoSuchJobException;
 import dev.baton.error.StillRunningException;
 import dev.baton.policy.Retention;
+import dev.baton.policy.Retry;
+import dev.baton.test.Assumption;
 import dev.baton.test.BatonExtension;
 import dev.baton.test.BatonTest;
 import java.time.Duration;
@@ -75,5 +77,26 @@ class TestKitTest {
             baton.advance(Duration.ofHours(1));
             assertThat(baton.baton().pastExecutions("job")).isEmpty();
         }
+    }
+
+    @Test
+    void durations_and_retries_are_asserted_on_the_clock(BatonTest baton) {
+        baton.add(Job.named("import")
+                .retry(Retry.fixed(3, Duration.ofMinutes(10)))
+                .run(context -> {}));
+        baton.assume(
+                "import",
+                Assumption.failsWith(new IllegalStateException("busy")).times(2).taking(Duration.ofMinutes(5)));
+        Execution imported = baton.trigger("import");
+        baton.advance(Duration.ofHours(1));
+        assertThat(imported)
+                .succeeded()
+                .took("import", Duration.ofMinutes(5))
+                .took(Duration.ofMinutes(35))
+                .attemptedAfter("import", Duration.ZERO, Duration.ofMinutes(15), Duration.ofMinutes(30));
+        assertThatThrownBy(() -> assertThat(imported).took(Duration.ofMinutes(5)))
+                .hasMessageContaining("it took PT35M");
+        assertThatThrownBy(() -> assertThat(imported).attemptedAfter("import", Duration.ZERO))
+                .hasMessageContaining("PT15M, PT30M");
     }
 }

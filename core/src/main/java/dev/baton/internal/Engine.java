@@ -84,7 +84,7 @@ public final class Engine implements AutoCloseable {
                 ? new MemoryOwner(parts)
                 : new ClusterNode(parts, store, settings.keeping().lease());
         this.executions = new Executions(owner, ready);
-        this.submissions = new Submissions(registry, owner, executions, this::refuseWhenClosed);
+        this.submissions = new Submissions(registry, owner, executions, settings.calling(), this::refuseWhenClosed);
         this.schedules = new Schedules(time, new FireTarget(owner, notifier, time, this::fire), this::isRunning);
         this.pauses = new Pauses(registry, owner, schedules);
         this.definitions = new Definitions(registry, owner, schedules, pauses, settings, this::refuseWhenClosed);
@@ -215,11 +215,6 @@ public final class Engine implements AutoCloseable {
     }
 
     // ---- executions
-
-    /** Starts an execution now. */
-    public Execution trigger(String name, Map<String, ?> parameters) {
-        return submissions.trigger(name, parameters);
-    }
 
     /** Starts an execution of a workflow that is not registered. */
     public Execution startOnce(Workflow workflow, Map<String, ?> parameters) {

@@ -19,6 +19,7 @@ import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.journal.Archive;
 import dev.baton.internal.view.Snapshots;
+import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,13 +29,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** The user's handle of an execution: every answer is a copy, made in a turn of the execution. Safe from any thread. */
 final class ExecutionHandle implements Execution {
 
     /** How often a waiting caller polls an execution that another node owns. */
-    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+    static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
     private final Executions executions;
     private volatile LiveExecution latest;
@@ -76,7 +78,7 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public Map<String, Object> parameters() {
-        return Fanout.withoutItems(latest.cause().parameters());
+        return HiddenParameters.visible(Fanout.withoutItems(latest.cause().parameters()));
     }
 
     @Override
@@ -175,7 +177,7 @@ final class ExecutionHandle implements Execution {
         return this;
     }
 
-    private LiveExecution lookAgain() {
+    LiveExecution lookAgain() {
         if (executions.isAbandoned()) {
             throw new BatonClosedException("waiting for " + latest);
         }
@@ -185,7 +187,7 @@ final class ExecutionHandle implements Execution {
         return goesOn ? known : execution();
     }
 
-    private static boolean isOver(LiveExecution execution) {
+    static boolean isOver(LiveExecution execution) {
         // Its end was never recorded and is lost: it continues on another node, and may end in another way.
         boolean lost = execution.isGone() && execution.end().isCompletedExceptionally();
         boolean over = execution.status().isTerminal() && execution.end().isDone() && !lost;
@@ -193,6 +195,11 @@ final class ExecutionHandle implements Execution {
             throw new BatonClosedException("waiting for " + execution);
         }
         return over;
+    }
+
+    @Override
+    public CompletionStage<Execution> onEnd() {
+        return executions.follow(this).minimalCompletionStage();
     }
 
     @Override

@@ -20,8 +20,12 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,11 +37,16 @@ public final class Executions {
     private final ExecutionOwner owner;
     private final Time time;
     private final Explanations explanations;
+    private final Consumer<Runnable> later;
+    /** By a key of their own, as futures have no equality. */
+    private final Map<Object, CompletableFuture<Execution>> followed = new ConcurrentHashMap<>();
+
     private volatile boolean abandoned;
 
     Executions(ExecutionOwner owner, ReadyRuns ready) {
         this.owner = owner;
         this.time = ready.services().time();
+        this.later = ready::later;
         this.explanations = new Explanations(owner, ready);
     }
 
@@ -53,6 +62,13 @@ public final class Executions {
     /** Starts executions, all or none of them, and returns when it is certain that they will run. */
     List<Execution> start(List<Start> starts) {
         return owner.create(starts).stream().map(this::handle).toList();
+    }
+
+    /** The handle of an execution that a caller's transaction has recorded under this id, now or earlier. */
+    Execution enqueued(Start start, UUID id) {
+        LiveExecution found = id.equals(start.id()) ? null : owner.archive().find(id);
+        Start recorded = new Start(id, start.definition(), start.plan(), start.cause(), null);
+        return handle(found != null ? found : owner.archive().enqueued(recorded));
     }
 
     /** The execution with this id. */
@@ -135,6 +151,33 @@ public final class Executions {
         return new ExecutionHandle(this, execution);
     }
 
+    /** Completes a future when an execution has ended, on a thread for callbacks. */
+    CompletableFuture<Execution> follow(ExecutionHandle handle) {
+        CompletableFuture<Execution> ended = new CompletableFuture<>();
+        Object key = new Object();
+        followed.put(key, ended);
+        later.accept(() -> follow(handle, key, ended));
+        return ended;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // whenComplete deals with both ways it may end
+    private void follow(ExecutionHandle handle, Object key, CompletableFuture<Execution> ended) {
+        try {
+            LiveExecution known = handle.lookAgain();
+            if (ExecutionHandle.isOver(known)) {
+                followed.remove(key);
+                ended.complete(handle);
+            } else if (known.isGone()) {
+                time.after(ExecutionHandle.LOOK_EVERY, () -> later.accept(() -> follow(handle, key, ended)));
+            } else {
+                known.end().whenComplete((end, error) -> later.accept(() -> follow(handle, key, ended)));
+            }
+        } catch (RuntimeException e) {
+            followed.remove(key);
+            ended.completeExceptionally(e);
+        }
+    }
+
     // ---- life cycle
 
     /** Tells all running bodies to stop; their runs become pending again. */
@@ -165,6 +208,9 @@ public final class Executions {
         for (LiveExecution execution : owner.archive().active()) {
             execution.end().completeExceptionally(new BatonClosedException("waiting for " + execution));
         }
+        followed.values()
+                .forEach(ended ->
+                        ended.completeExceptionally(new BatonClosedException("waiting for an execution to end")));
     }
 
     /** Removes executions that retention does not keep. */

@@ -211,7 +211,7 @@ final class Explanations {
         }
         int priority = first.step() == Permit.WHOLE
                 ? 0
-                : execution.node(first.step()).job().policy().priority();
+                : execution.cause().priority(execution.node(first.step()).job().policy());
         return Time.toInstant(first.rank() + priority * 60_000_000L);
     }
 

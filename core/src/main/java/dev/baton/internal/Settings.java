@@ -6,6 +6,7 @@ import dev.baton.internal.definition.Serving;
 import dev.baton.internal.run.LocalWorker;
 import dev.baton.internal.time.SystemTime;
 import dev.baton.policy.Retention;
+import dev.baton.spi.CallerTransaction;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
@@ -13,6 +14,8 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,18 @@ import org.jspecify.annotations.Nullable;
  * @param keeping the store, lease and retention
  */
 public record Settings(Time time, ZoneId zone, Working working, Around wrapping, Graces graces, Keeping keeping) {
+
+    /**
+     * What is asked on the thread of a caller that starts executions.
+     *
+     * @param transaction the caller's transaction on the store's database; gives null if there is none
+     * @param carried values to carry from the caller into the runs
+     */
+    public record Calling(
+            Supplier<? extends @Nullable CallerTransaction> transaction, Supplier<Map<String, String>> carried) {
+
+        static final Calling NOTHING = new Calling(() -> null, Map::of);
+    }
 
     /**
      * Who executes runs, and which.
@@ -46,21 +61,22 @@ public record Settings(Time time, ZoneId zone, Working working, Around wrapping,
     public record Keeping(@Nullable Store store, Duration lease, Retention retention) {}
 
     /**
-     * The interceptors around every body, and the listeners.
+     * The code of others around the engine: interceptors of bodies, listeners, and what callers are asked.
      *
      * @param interceptors the interceptors, from the outside in
      * @param listeners the listeners, in the order they were added
+     * @param calling what is asked on the thread of a caller that starts executions
      */
-    public record Around(List<Interceptor> interceptors, List<Listener> listeners) {
+    public record Around(List<Interceptor> interceptors, List<Listener> listeners, Calling calling) {
 
         /** The same with one more interceptor, inside the others. */
         public Around with(Interceptor interceptor) {
-            return new Around(with(interceptors, interceptor), listeners);
+            return new Around(with(interceptors, interceptor), listeners, calling);
         }
 
         /** The same with one more listener. */
         public Around with(Listener listener) {
-            return new Around(interceptors, with(listeners, listener));
+            return new Around(interceptors, with(listeners, listener), calling);
         }
 
         private static <T> List<T> with(List<T> list, T more) {
@@ -93,7 +109,7 @@ public record Settings(Time time, ZoneId zone, Working working, Around wrapping,
                 new SystemTime(),
                 ZoneOffset.UTC,
                 new Working(LocalWorker.standard(), Serving.ALL),
-                new Around(List.of(), List.of()),
+                new Around(List.of(), List.of(), Calling.NOTHING),
                 new Graces(Duration.ofSeconds(2), Duration.ofSeconds(30)),
                 new Keeping(null, Duration.ofSeconds(15), Retention.standard()));
     }
@@ -146,6 +162,25 @@ public record Settings(Time time, ZoneId zone, Working working, Around wrapping,
     /** The same with another time after which a silent node counts as dead. */
     public Settings withLease(Duration newLease) {
         return withKeeping(new Keeping(keeping.store(), newLease, keeping.retention()));
+    }
+
+    /** The same with another caller's transaction. */
+    public Settings withTransaction(Supplier<? extends @Nullable CallerTransaction> transaction) {
+        return withCalling(new Calling(transaction, calling().carried()));
+    }
+
+    /** The same with other carried values. */
+    public Settings withCarried(Supplier<Map<String, String>> carried) {
+        return withCalling(new Calling(calling().transaction(), carried));
+    }
+
+    private Settings withCalling(Calling calling) {
+        return withWrapping(new Around(wrapping.interceptors(), wrapping.listeners(), calling));
+    }
+
+    /** What is asked on the thread of a caller that starts executions. */
+    public Calling calling() {
+        return wrapping.calling();
     }
 
     /** What the worker runs. */

@@ -16,6 +16,8 @@ import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.StartCause;
 import dev.baton.internal.fire.Fires;
 import dev.baton.internal.time.Ids;
+import dev.baton.spi.CallerTransaction;
+import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.util.ArrayList;
@@ -35,27 +37,28 @@ final class Submissions {
     private final Executions executions;
     private final Time time;
     private final Ids ids;
+    private final Settings.Calling calling;
     private final Consumer<String> check;
 
     /**
      * Starts executions.
      *
+     * @param calling what to ask on the thread of the caller
      * @param check throws if the engine is closed; the argument names the operation for the message
      */
-    Submissions(Registry registry, ExecutionOwner owner, Executions executions, Consumer<String> check) {
+    Submissions(
+            Registry registry,
+            ExecutionOwner owner,
+            Executions executions,
+            Settings.Calling calling,
+            Consumer<String> check) {
         this.registry = registry;
         this.owner = owner;
         this.executions = executions;
         this.time = executions.time();
         this.ids = new Ids(time);
+        this.calling = calling;
         this.check = check;
-    }
-
-    /** Starts an execution now. */
-    Execution trigger(String name, Map<String, ?> parameters) {
-        Definition definition = registry.get(name);
-        check.accept("starting \"" + name + "\"");
-        return trigger(definition, parameters);
     }
 
     /** Starts an execution of this now. */
@@ -70,12 +73,46 @@ final class Submissions {
 
     /** Starts executions that were submitted, all or none of them. */
     List<Execution> submit(List<Submission> submissions) {
-        Map<Submission, UUID> numbers = new HashMap<>();
-        submissions.forEach(submission -> numbers.put(submission, ids.next()));
-        List<Start> starts = new ArrayList<>(submissions.size());
+        CallerTransaction transaction = calling.transaction().get();
+        Map<String, String> carried = calling.carried().get();
+        List<Submission> now = submissions.stream()
+                .map(submission -> HiddenParameters.carry(submission.at(time.now()), carried))
+                .toList();
+        List<Start> starts = starts(submissions, now);
+        return transaction == null ? executions.start(starts) : enqueue(transaction, now, starts);
+    }
+
+    /** Starts executions in a transaction of the caller: they exist once it commits. */
+    private List<Execution> enqueue(CallerTransaction transaction, List<Submission> submissions, List<Start> starts) {
         for (Submission submission : submissions) {
+            if (!submission.parents().isEmpty()) {
+                throw new NotPossibleException("\"" + submission.name() + "\" runs after other runs, which cannot be"
+                        + " recorded in a transaction of the caller. Submit it once the transaction has committed.");
+            }
+        }
+        List<UUID> recorded = transaction.enqueue(submissions);
+        List<Execution> handles = new ArrayList<>(starts.size());
+        for (int i = 0; i < starts.size(); i++) {
+            handles.add(executions.enqueued(starts.get(i), recorded.get(i)));
+        }
+        return handles;
+    }
+
+    /**
+     * What is to be started.
+     *
+     * @param given the submissions as they were given, which name one another as parents
+     * @param now the same at this moment
+     */
+    private List<Start> starts(List<Submission> given, List<Submission> now) {
+        Map<Submission, UUID> numbers = new HashMap<>();
+        given.forEach(submission -> numbers.put(submission, ids.next()));
+        List<Start> starts = new ArrayList<>(given.size());
+        for (int i = 0; i < given.size(); i++) {
+            Submission submission = now.get(i);
             Definition definition = registry.get(submission.name());
-            check.accept("submitting \"" + submission.name() + "\"");
+            check.accept((submission.trigger() == Trigger.MANUAL ? "starting" : "submitting") + " \""
+                    + submission.name() + "\"");
             BoundPlan bound = registry.planOf(definition, submission.parameters());
             if (!submission.parents().isEmpty()) {
                 bound = Externals.after(
@@ -85,9 +122,9 @@ final class Submissions {
                                 .map(Submission.After::conditions)
                                 .toList());
             }
-            long now = time.micros();
+            long started = time.micros();
             long notBefore = submission.notBefore().map(Time::toMicros).orElse(0L);
-            long scheduled = submission.scheduledTime().map(Time::toMicros).orElse(Math.max(now, notBefore));
+            long scheduled = submission.scheduledTime().map(Time::toMicros).orElse(Math.max(started, notBefore));
             StartCause cause = cause(
                     bound,
                     submission.trigger(),
@@ -95,16 +132,16 @@ final class Submissions {
                     notBefore,
                     submission.parameters(),
                     submission.key().orElse(null));
-            UUID id = Objects.requireNonNull(numbers.get(submission));
+            UUID id = Objects.requireNonNull(numbers.get(given.get(i)));
             starts.add(new Start(id, definition, bound, cause, null));
         }
-        return executions.start(starts);
+        return starts;
     }
 
     /** Starts the execution that belongs to a run, unless there is one. */
     Execution nest(RunId parent, Submission submission) {
         Submission once = submission.key(Keys.within(parent)).trigger(Trigger.DEPENDENCY);
-        return submit(List.of(once)).get(0);
+        return executions.start(starts(List.of(once), List.of(once))).get(0);
     }
 
     private static UUID sibling(Map<Submission, UUID> numbers, Submission sibling) {

@@ -1,9 +1,16 @@
 package dev.baton.jdbc;
 
+import dev.baton.Submission;
+import dev.baton.Trigger;
+import dev.baton.spi.CallerTransaction;
+import dev.baton.spi.HiddenParameters;
+import dev.baton.spi.Time;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class Enqueue {
 
     private static final String INSERT = """
-            INSERT INTO baton_execution (id, name, trigger, created, parameters, key, queue)
-            VALUES (?, ?, 'submit', %s, ?, ?, 'default')""";
+            INSERT INTO baton_execution
+                (id, name, trigger, created, scheduled, not_before, priority, parameters, key, queue)
+            VALUES (?, ?, ?, %1$s, COALESCE(?, %1$s), ?, ?, ?, ?, 'default')""";
 
     private static final String TAKE_KEY = """
             INSERT INTO baton_key (key, execution)
@@ -57,8 +65,26 @@ public final class Enqueue {
         return enqueue(connection, List.of(new Request(name, parameters, key))).get(0);
     }
 
+    /**
+     * The transaction that is open on a connection, for a scheduler that {@linkplain dev.baton.Baton.Builder#join joins}
+     * its callers' transactions.
+     */
+    public static CallerTransaction in(Connection connection) {
+        return submissions -> {
+            try {
+                return start(connection, submissions.stream().map(Row::of).toList());
+            } catch (SQLException failure) {
+                throw Failures.of("start executions in the transaction of the caller", failure);
+            }
+        };
+    }
+
     /** Starts several executions, and returns their ids in the same order. */
     public static List<UUID> enqueue(Connection connection, List<Request> requests) throws SQLException {
+        return start(connection, requests.stream().map(Row::of).toList());
+    }
+
+    private static List<UUID> start(Connection connection, List<Row> requests) throws SQLException {
         Dialect dialect = Dialect.of(connection);
         List<UUID> ids = requests.stream()
                 .map(request -> Ids.next(System.currentTimeMillis() * 1_000))
@@ -67,13 +93,17 @@ public final class Enqueue {
         String sql = INSERT.formatted(dialect == Dialect.POSTGRES ? POSTGRES_NOW : SQLITE_NOW);
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
             for (int i = 0; i < requests.size(); i++) {
-                Request request = requests.get(i);
+                Row request = requests.get(i);
                 UUID owner = request.key() == null ? ids.get(i) : owner(owners, request.key());
                 if (owner.equals(ids.get(i))) {
                     insert.setObject(1, dialect.id(owner));
                     insert.setString(2, request.name());
-                    insert.setString(3, CODEC.encodeAll(Map.copyOf(request.parameters())));
-                    insert.setString(4, request.key());
+                    insert.setString(3, request.trigger().toString());
+                    insert.setObject(4, request.scheduled(), Types.BIGINT);
+                    insert.setLong(5, request.notBefore());
+                    insert.setInt(6, HiddenParameters.priority(request.parameters(), 0));
+                    insert.setString(7, CODEC.encodeAll(request.parameters()));
+                    insert.setString(8, request.key());
                     insert.addBatch();
                 }
                 ids.set(i, owner);
@@ -88,7 +118,7 @@ public final class Enqueue {
 
     /** Claims the keys that are free, and returns the execution of each key. */
     private static Map<String, UUID> takeKeys(
-            Connection connection, Dialect dialect, List<Request> requests, List<UUID> ids) throws SQLException {
+            Connection connection, Dialect dialect, List<Row> requests, List<UUID> ids) throws SQLException {
         // Sorted: two transactions that claim the same keys cannot deadlock.
         Map<String, UUID> wanted = new TreeMap<>();
         for (int i = 0; i < requests.size(); i++) {
@@ -128,6 +158,32 @@ public final class Enqueue {
                     "an execution with the key \"" + key + "\" was started at the same time: try again", "40001");
         }
         return owner;
+    }
+
+    /** An execution to start, as its row has it; the time it is scheduled for is null for now. */
+    private record Row(
+            String name,
+            Map<String, Object> parameters,
+            @Nullable String key,
+            Trigger trigger,
+            @Nullable Long scheduled,
+            long notBefore) {
+
+        static Row of(Request request) {
+            return new Row(request.name(), Map.copyOf(request.parameters()), request.key(), Trigger.SUBMIT, null, 0);
+        }
+
+        static Row of(Submission submission) {
+            Instant scheduled =
+                    submission.scheduledTime().or(submission::notBefore).orElse(null);
+            return new Row(
+                    submission.name(),
+                    submission.parameters(),
+                    submission.key().orElse(null),
+                    submission.trigger(),
+                    scheduled == null ? null : Time.toMicros(scheduled),
+                    submission.notBefore().map(Time::toMicros).orElse(0L));
+        }
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.baton.test;
 
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -7,9 +9,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * A JUnit extension that injects a new scheduler into each test with a parameter of type {@link BatonTest}, and closes
- * it afterwards: {@code @ExtendWith(BatonExtension.class)}.
+ * it afterwards: {@code @ExtendWith(BatonExtension.class)}. Uses only what JUnit 5 and JUnit 6 have in common.
  */
-public final class BatonExtension implements ParameterResolver {
+public final class BatonExtension implements ParameterResolver, AfterEachCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(BatonExtension.class);
 
@@ -20,7 +22,20 @@ public final class BatonExtension implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getStore(NAMESPACE)
-                .computeIfAbsent(BatonTest.class, type -> BatonTest.create(), BatonTest.class);
+        ExtensionContext.Store store = context.getStore(NAMESPACE);
+        BatonTest known = store.get(BatonTest.class, BatonTest.class);
+        if (known == null) {
+            known = BatonTest.create();
+            store.put(BatonTest.class, known);
+        }
+        return known;
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        @Nullable BatonTest used = context.getStore(NAMESPACE).remove(BatonTest.class, BatonTest.class);
+        if (used != null) {
+            used.close();
+        }
     }
 }

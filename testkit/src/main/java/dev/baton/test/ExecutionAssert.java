@@ -4,6 +4,8 @@ import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Run;
 import dev.baton.RunStatus;
+import dev.baton.TypedJob;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -92,6 +94,46 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         Object found = actual.run(step).result().output();
         if (!Objects.equals(found, output)) {
             failWithMessage("expected %s to have output <%s>, but it has <%s>%n%s", step, output, found, table());
+        }
+        return this;
+    }
+
+    /** Verifies the output of a typed job. */
+    public <O> ExecutionAssert hasOutput(TypedJob<?, O> job, O output) {
+        return hasOutput(job.name(), output);
+    }
+
+    /** Verifies how long the last attempt of a step took, on the scheduler's clock. */
+    public ExecutionAssert took(String step, Duration duration) {
+        return took(step, actual.run(step).duration().orElse(null), duration);
+    }
+
+    /** Verifies how long the whole execution took, waits and retry delays included. */
+    public ExecutionAssert took(Duration duration) {
+        Duration found = actual.finished()
+                .map(end -> Duration.between(actual.started(), end))
+                .orElse(null);
+        return took("the execution", found, duration);
+    }
+
+    private ExecutionAssert took(String what, @Nullable Duration found, Duration expected) {
+        if (!expected.equals(found)) {
+            failWithMessage(
+                    "expected %s to have taken %s, but %s%n%s",
+                    what, expected, found == null ? "it has not ended" : "it took " + found, table());
+        }
+        return this;
+    }
+
+    /** Verifies when the attempts of a step started: each retry this long after the start of the execution. */
+    public ExecutionAssert attemptedAfter(String step, Duration... sinceStart) {
+        List<Duration> found = actual.run(step).attempts().stream()
+                .map(attempt -> Duration.between(actual.started(), attempt.started()))
+                .toList();
+        if (!found.equals(Arrays.asList(sinceStart))) {
+            failWithMessage(
+                    "expected attempts of %s after %s, but they were after %s%n%s",
+                    step, Arrays.asList(sinceStart), found, table());
         }
         return this;
     }

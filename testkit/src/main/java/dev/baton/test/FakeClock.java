@@ -81,6 +81,11 @@ public final class FakeClock implements Time {
         return System.nanoTime();
     }
 
+    /** Does what there is to do at this moment, without advancing the clock. */
+    public void settle() {
+        stage.settle();
+    }
+
     /** Advances the clock by this duration. */
     public void advance(Duration duration) {
         advanceTo(now().plus(duration));

@@ -335,7 +335,7 @@ public final class Admissions {
     }
 
     private static long rank(Turn turn, LiveExecution execution, int step) {
-        return turn.now() - policy(execution, step).priority() * MICROS_PER_PRIORITY;
+        return turn.now() - execution.cause().priority(policy(execution, step)) * MICROS_PER_PRIORITY;
     }
 
     private static RunPolicy policy(LiveExecution execution, int step) {

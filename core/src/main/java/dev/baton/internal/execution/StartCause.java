@@ -1,6 +1,8 @@
 package dev.baton.internal.execution;
 
+import dev.baton.RunPolicy;
 import dev.baton.Trigger;
+import dev.baton.spi.HiddenParameters;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,4 +22,15 @@ public record StartCause(
         long created,
         long notBefore,
         Map<String, Object> parameters,
-        @Nullable String key) {}
+        @Nullable String key) {
+
+    /** Whether the execution has a priority of its own. */
+    public boolean hasPriority() {
+        return HiddenParameters.hasPriority(parameters);
+    }
+
+    /** The priority of a run: the execution's own, or else that of its job. */
+    public int priority(RunPolicy job) {
+        return HiddenParameters.priority(parameters, job.priority());
+    }
+}

@@ -340,7 +340,7 @@ public final class Turn {
         if (execution.isPlain(step)) {
             ready.add(step);
         } else {
-            int priority = execution.node(step).job().policy().priority();
+            int priority = execution.cause().priority(execution.node(step).job().policy());
             then(new ReadyBatch(execution, new int[] {step}, priority, now));
         }
     }
@@ -359,7 +359,8 @@ public final class Turn {
                 move(step, RunState.PARKED);
                 execution.parked().add(step);
             } else {
-                int priority = execution.node(step).job().policy().priority();
+                int priority =
+                        execution.cause().priority(execution.node(step).job().policy());
                 then(new ReadyBatch(execution, new int[] {step}, priority, now));
             }
         }

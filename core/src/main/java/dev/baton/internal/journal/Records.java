@@ -12,6 +12,7 @@ import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.StartCause;
 import dev.baton.spi.Codec;
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.RunRecord;
 import java.util.Objects;
 import java.util.UUID;
@@ -45,7 +46,7 @@ public final class Records {
                         cause.notBefore(),
                         parameters,
                         cause.key()),
-                start.definition().place(home),
+                place(start, home),
                 new ExecutionRecord.State(
                         start.plan().plan().id(),
                         ExecutionStatus.RUNNING,
@@ -53,6 +54,12 @@ public final class Records {
                         0,
                         0,
                         start.plan().plan().size()));
+    }
+
+    private static ExecutionRecord.Place place(Start start, UUID home) {
+        ExecutionRecord.Place place = start.definition().place(home);
+        int priority = HiddenParameters.priority(start.cause().parameters(), place.priority());
+        return new ExecutionRecord.Place(place.queue(), place.labels(), priority, place.home());
     }
 
     /** Adds the execution's own row to a change when it differs from what is recorded. */

@@ -3,6 +3,7 @@ package dev.baton.internal.journal;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.ReasonText;
+import dev.baton.internal.execution.Start;
 import dev.baton.policy.Retention;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
@@ -73,6 +74,12 @@ public final class StoreArchive implements Archive {
     public @Nullable LiveExecution find(UUID id) {
         LiveExecution here = active.get(id);
         return here != null ? here : store.find(id).map(reader::copy).orElse(null);
+    }
+
+    @Override
+    public LiveExecution enqueued(Start start) {
+        String parameters = store.codec().encodeAll(start.cause().parameters());
+        return reader.copy(new Store.Stored(Records.created(start, parameters, store.node()), List.of()));
     }
 
     /** The execution with this id, if this node owns it. */

@@ -19,6 +19,7 @@ import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.ReasonText;
 import dev.baton.internal.execution.RunDetails;
 import dev.baton.internal.view.Snapshots;
+import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -113,12 +114,19 @@ abstract class BodyContext extends Lease implements RunContext {
         Map<String, Object> inputs = job().policy().inputs();
         Map<String, Object> given = execution.node(step).given();
         if (inputs.isEmpty() && given.isEmpty()) {
-            return Fanout.withoutItems(execution.cause().parameters());
+            return HiddenParameters.visible(
+                    Fanout.withoutItems(execution.cause().parameters()));
         }
         Map<String, Object> all = new LinkedHashMap<>(inputs);
-        all.putAll(Fanout.withoutItems(execution.cause().parameters()));
+        all.putAll(
+                HiddenParameters.visible(Fanout.withoutItems(execution.cause().parameters())));
         all.putAll(given);
         return all;
+    }
+
+    @Override
+    public Map<String, String> carried() {
+        return HiddenParameters.carried(execution.cause().parameters());
     }
 
     @Override
