@@ -44,8 +44,10 @@ class DocsTest {
     @TestFactory
     Stream<DynamicTest> every_java_snippet_is_compiled_and_run() throws IOException {
         String sources;
-        try (Stream<Path> files = Files.walk(root().resolve("examples/src"))) {
-            sources = files.filter(file -> file.toString().endsWith(".java"))
+        try (Stream<Path> examples = Files.walk(root().resolve("examples/src"));
+                Stream<Path> spring = Files.walk(root().resolve("spring/example/src"))) {
+            sources = Stream.concat(examples, spring)
+                    .filter(file -> file.toString().endsWith(".java"))
                     .map(DocsTest::read)
                     .map(DocsTest::withoutLayout)
                     .collect(Collectors.joining("\n"));
@@ -58,7 +60,7 @@ class DocsTest {
                 tests.add(DynamicTest.dynamicTest(
                         page.getFileName() + " #" + i,
                         () -> assertThat(sources)
-                                .as("a file below examples/src that holds\n%s", java)
+                                .as("a file below examples/src or spring/example/src that holds\n%s", java)
                                 .contains(withoutLayout(java))));
             }
         }

@@ -1,0 +1,125 @@
+package dev.baton.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.Fanout;
+import dev.baton.Job;
+import dev.baton.Step;
+import dev.baton.Submission;
+import dev.baton.TypedJob;
+import dev.baton.Workflow;
+import dev.baton.micrometer.BatonMetrics;
+import dev.baton.policy.MdcInterceptor;
+import dev.baton.policy.Retry;
+import dev.baton.test.Assumptions;
+import dev.baton.test.FakeClock;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The Java of the guide about types, metrics and frameworks, compiled and run. */
+class TypedGuideTest {
+
+    record Charge(String customer, BigDecimal amount) {}
+
+    record Receipt(String customer) {}
+
+    record Report(String host) {}
+
+    record Person(String name) {}
+
+    private static final class Bank {
+
+        Receipt charge(Charge order) {
+            return new Receipt(order.customer());
+        }
+    }
+
+    private final Bank bank = new Bank();
+    private final BigDecimal amount = BigDecimal.TEN;
+
+    @Test
+    void a_job_takes_and_returns() throws InterruptedException {
+        try (Baton baton = Baton.inMemory().start()) {
+            TypedJob<Charge, Receipt> charge = Job.named("charge")
+                    .takes(Charge.class)
+                    .returns(Receipt.class)
+                    .retry(Retry.exponential(5, Duration.ofSeconds(2)))
+                    .call((context, order) -> bank.charge(order));
+            baton.add(charge);
+
+            Execution charged = baton.trigger(charge, new Charge("Ada", amount));
+            Receipt receipt = charged.await(Duration.ofMinutes(1)).output(charge);
+
+            assertThat(receipt).isEqualTo(new Receipt("Ada"));
+            Execution urgent = baton.submit(
+                    Submission.of(charge, new Charge("Ada", amount)).priority(10));
+            assertThat(urgent.await(Duration.ofMinutes(1)).output(charge)).isEqualTo(new Receipt("Ada"));
+        }
+    }
+
+    private interface Inventory {
+        List<String> hosts();
+    }
+
+    private static Report scan(String host) {
+        return new Report(host);
+    }
+
+    @Test
+    void a_fanout_takes_and_returns() throws InterruptedException {
+        List<Object> seen = new ArrayList<>();
+        Inventory inventory = () -> List.of("a", "b");
+        List<Person> people = List.of(new Person("Ada"));
+        Workflow workflow = Workflow.define("scan-all", w -> {
+            Step<List<String>> hosts = w.call("hosts", context -> inventory.hosts());
+            Step<List<Report>> scan = w.fanout("scan", hosts, String.class, (context, host) -> scan(host));
+            w.run("merge", context -> merge(context.output(scan), seen)).after(scan);
+
+            Fanout few = Fanout.over(people).concurrency(4).tolerance(0.1);
+            w.forEach("notify", few, Person.class, (context, person) -> mail(person));
+        });
+        try (Baton baton = Baton.inMemory().add(workflow).start()) {
+            baton.trigger(workflow).await(Duration.ofMinutes(1));
+        }
+        assertThat(seen).containsExactly(new Report("a"), new Report("b"));
+    }
+
+    private static void merge(List<Report> reports, List<Object> seen) {
+        seen.addAll(reports);
+    }
+
+    private static void mail(Person person) {
+        assertThat(person.name()).isEqualTo("Ada");
+    }
+
+    @Test
+    void a_scheduler_has_metrics() {
+        MeterRegistry registry = new SimpleMeterRegistry();
+        BatonMetrics metrics = new BatonMetrics(registry);
+        Baton baton =
+                Baton.builder().listen(metrics).intercept(new MdcInterceptor()).build();
+        metrics.bindTo(baton);
+        assertThat(registry.get("baton.definitions").gauge().value()).isZero();
+        baton.close();
+    }
+
+    @Test
+    void a_scheduler_of_a_framework_is_put_on_a_fake_clock() {
+        FakeClock clock = new FakeClock(Instant.parse("2026-01-01T00:00:00Z"));
+        Assumptions assumptions = new Assumptions();
+        Baton baton = assumptions.on(clock, Baton.builder()).build();
+
+        baton.add(Job.named("report").cron("@daily").run(context -> {})).start();
+        clock.advance(Duration.ofDays(3));
+        assertThat(baton.pastExecutions("report")).hasSize(3);
+        baton.close();
+    }
+}

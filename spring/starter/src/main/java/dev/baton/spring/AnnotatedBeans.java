@@ -1,0 +1,258 @@
+package dev.baton.spring;
+
+import dev.baton.Baton;
+import dev.baton.Condition;
+import dev.baton.Configured;
+import dev.baton.Interceptor;
+import dev.baton.Job;
+import dev.baton.Join;
+import dev.baton.Step;
+import dev.baton.Timed;
+import dev.baton.TypedJob;
+import dev.baton.Workflow;
+import dev.baton.WorkflowBuilder;
+import dev.baton.policy.Overlap;
+import dev.baton.policy.Retry;
+import dev.baton.schedule.MissedFires;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
+import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.convert.ApplicationConversionService;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.MethodIntrospector;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.convert.ConversionService;
+
+/**
+ * Registers the application's jobs and workflows once all beans exist: methods with {@link BatonJob}, beans with
+ * {@link BatonWorkflow}, and beans of type {@link Job} and {@link Workflow}. Looks at the types of beans, and makes none.
+ */
+final class AnnotatedBeans implements SmartInitializingSingleton {
+
+    /** In {@code baton.crons}: no schedule at all. */
+    private static final String NO_SCHEDULE = "-";
+
+    private final Baton baton;
+    private final ConfigurableListableBeanFactory beans;
+    private final Map<String, String> crons;
+    private final @Nullable Interceptor transactions;
+    private final Set<String> scheduled = new TreeSet<>();
+    private final Map<String, String> claimed = new HashMap<>();
+
+    AnnotatedBeans(
+            Baton baton,
+            ConfigurableListableBeanFactory beans,
+            Map<String, String> crons,
+            @Nullable Interceptor transactions) {
+        this.baton = baton;
+        this.beans = beans;
+        this.crons = crons;
+        this.transactions = transactions;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        beans.getBeansOfType(Job.class).forEach((bean, job) -> {
+            claim(job.name(), "the bean " + bean);
+            baton.put(withCron(job));
+        });
+        beans.getBeansOfType(TypedJob.class).forEach((bean, job) -> {
+            claim(job.name(), "the bean " + bean);
+            baton.put(withCron(job.job()));
+        });
+        beans.getBeansOfType(Workflow.class).forEach((bean, workflow) -> {
+            claim(workflow.name(), "the bean " + bean);
+            baton.put(workflow);
+        });
+        for (String name : beans.getBeanNamesForType(Object.class, true, false)) {
+            Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : typeOf(name);
+            if (type != null) {
+                look(name, type);
+            }
+        }
+        for (String name : crons.keySet()) {
+            if (!scheduled.contains(name)) {
+                throw new IllegalArgumentException("baton.crons." + name + " is the schedule of no job and no annotated"
+                        + " workflow; there are " + scheduled);
+            }
+        }
+    }
+
+    /** Names are unique: one of two would silently take the place of the other. */
+    private void claim(String name, String by) {
+        String other = claimed.putIfAbsent(name, by);
+        if (other != null) {
+            throw new IllegalStateException(
+                    "there are two definitions of \"" + name + "\": " + other + ", and " + by + ". Rename one.");
+        }
+    }
+
+    private @Nullable Class<?> typeOf(String name) {
+        return AutoProxyUtils.determineTargetClass(beans, name);
+    }
+
+    private void look(String bean, Class<?> type) {
+        if (AnnotationUtils.isCandidateClass(type, BatonJob.class)) {
+            methods(type, BatonJob.class).forEach((method, job) -> baton.put(job(bean, method, job)));
+        }
+        BatonWorkflow workflow = AnnotatedElementUtils.findMergedAnnotation(type, BatonWorkflow.class);
+        if (workflow != null) {
+            baton.put(workflow(bean, type, workflow));
+        }
+    }
+
+    private static <A extends java.lang.annotation.Annotation> Map<Method, A> methods(Class<?> type, Class<A> wanted) {
+        return MethodIntrospector.selectMethods(type, (MethodIntrospector.MetadataLookup<A>)
+                method -> AnnotatedElementUtils.findMergedAnnotation(method, wanted));
+    }
+
+    private Job job(String bean, Method method, BatonJob annotation) {
+        String name = text(annotation.name(), method.getName());
+        claim(name, method.getDeclaringClass().getSimpleName() + "." + method.getName());
+        Job.Builder job = timed(Job.named(name), name, annotation.cron(), annotation.zone(), annotation.missed());
+        job = limited(job, annotation.timeout(), annotation.attempts(), annotation.retryDelay(), annotation.queue())
+                .priority(annotation.priority())
+                .overlap(overlap(text(annotation.overlap(), "allow")))
+                .tags(annotation.tags());
+        if (annotation.labels().length > 0) {
+            job = job.labels(annotation.labels());
+        }
+        if (annotation.transactional()) {
+            job = job.intercept(transactions(name));
+        }
+        return job.call(body(bean, method));
+    }
+
+    private Job withCron(Job job) {
+        scheduled.add(job.name());
+        String cron = crons.get(job.name());
+        return cron == null
+                ? job
+                : job.toBuilder()
+                        .cron(cron.equals(NO_SCHEDULE) ? "@triggered" : cron)
+                        .call(job.body());
+    }
+
+    private Workflow workflow(String bean, Class<?> type, BatonWorkflow annotation) {
+        String name = text(annotation.name(), annotation.name());
+        claim(name, type.getSimpleName());
+        return Workflow.define(name, w -> {
+            WorkflowBuilder builder = timed(w, name, annotation.cron(), annotation.zone(), annotation.missed())
+                    .overlap(overlap(text(annotation.overlap(), "allow")))
+                    .onFailure(annotation.onFailure())
+                    .tags(annotation.tags());
+            String timeout = text(annotation.timeout(), "");
+            if (!timeout.isEmpty()) {
+                builder.timeout(duration(timeout));
+            }
+            methods(type, BatonStep.class).forEach((method, step) -> add(builder, bean, method, step));
+        });
+    }
+
+    private void add(WorkflowBuilder workflow, String bean, Method method, BatonStep annotation) {
+        String name = text(annotation.name(), method.getName());
+        BeanMethod body = body(bean, method);
+        Step<?> step = annotation.isFinal() ? workflow.lastCall(name, body) : workflow.call(name, body);
+        for (String parent : annotation.after()) {
+            after(step, text(parent, ""));
+        }
+        if (annotation.any()) {
+            step.join(Join.any());
+        }
+        if (annotation.allowFailure()) {
+            step.allowFailure();
+        }
+        limited(step, annotation.timeout(), annotation.attempts(), annotation.retryDelay(), annotation.queue());
+        if (annotation.transactional()) {
+            step.intercept(transactions(step.fullName()));
+        }
+    }
+
+    private static void after(Step<?> step, String parent) {
+        int colon = parent.indexOf(':');
+        if (colon < 0) {
+            step.after(parent);
+        } else {
+            step.after(parent.substring(0, colon), Condition.parse(parent.substring(colon + 1)));
+        }
+    }
+
+    private <S extends Timed<S>> S timed(S definition, String name, String cron, String zone, String missed) {
+        scheduled.add(name);
+        String schedule = crons.getOrDefault(name, text(cron, ""));
+        S timed = definition;
+        if (!schedule.isEmpty() && !schedule.equals(NO_SCHEDULE)) {
+            timed = timed.cron(schedule);
+        }
+        String zoneName = text(zone, "");
+        if (!zoneName.isEmpty()) {
+            timed = timed.zone(zoneName);
+        }
+        return timed.missedFires(
+                switch (text(missed, "skip")) {
+                    case "skip" -> MissedFires.skip();
+                    case "run-once" -> MissedFires.runOnce();
+                    case "run-all" -> MissedFires.runAll();
+                    default ->
+                        throw new IllegalArgumentException(
+                                name + ": missed is skip, run-once or run-all, not \"" + missed + "\"");
+                });
+    }
+
+    private <S extends Configured<S>> S limited(
+            S definition, String timeout, int attempts, String retryDelay, String queue) {
+        S limited = definition;
+        String limit = text(timeout, "");
+        if (!limit.isEmpty()) {
+            limited = limited.timeout(duration(limit));
+        }
+        if (attempts > 1) {
+            limited = limited.retry(Retry.exponential(attempts, duration(text(retryDelay, "10s"))));
+        }
+        String queueName = text(queue, "");
+        return queueName.isEmpty() ? limited : limited.queue(queueName);
+    }
+
+    private static Overlap overlap(String text) {
+        return switch (text) {
+            case "allow" -> Overlap.allow();
+            case "skip" -> Overlap.skip();
+            case "queue" -> Overlap.queue();
+            case "replace" -> Overlap.replace();
+            default ->
+                throw new IllegalArgumentException("overlap is allow, skip, queue or replace, not \"" + text + "\"");
+        };
+    }
+
+    private Interceptor transactions(String name) {
+        if (transactions == null) {
+            throw new IllegalStateException("\"" + name + "\" is transactional, and the scheduler has no database with"
+                    + " Spring's JDBC support: add spring-boot-starter-jdbc and a DataSource");
+        }
+        return transactions;
+    }
+
+    private BeanMethod body(String bean, Method method) {
+        ConversionService known = beans.getConversionService();
+        return new BeanMethod(
+                beans, bean, method, known == null ? ApplicationConversionService.getSharedInstance() : known);
+    }
+
+    private static Duration duration(String text) {
+        return DurationStyle.detectAndParse(text);
+    }
+
+    private String text(String text, String otherwise) {
+        String resolved = beans.resolveEmbeddedValue(text);
+        return resolved == null || resolved.isEmpty() ? otherwise : resolved;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.baton.spring;
+
+import dev.baton.Baton;
+
+/**
+ * Changes the settings of the application's scheduler, after the properties. Beans of this type are called in their
+ * order.
+ */
+@FunctionalInterface
+public interface BatonCustomizer {
+
+    /** The settings to use, made from those so far. */
+    Baton.Builder customize(Baton.Builder settings);
+}

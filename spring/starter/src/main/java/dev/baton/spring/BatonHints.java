@@ -1,0 +1,15 @@
+package dev.baton.spring;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+
+/** What a native image must contain for Baton: the scripts that make its tables. */
+final class BatonHints implements RuntimeHintsRegistrar {
+
+    @Override
+    public void registerHints(RuntimeHints hints, @Nullable ClassLoader loader) {
+        hints.resources().registerPattern("dev/baton/jdbc/postgres/*.sql");
+        hints.resources().registerPattern("dev/baton/jdbc/sqlite/*.sql");
+    }
+}

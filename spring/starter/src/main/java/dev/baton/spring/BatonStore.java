@@ -1,0 +1,59 @@
+package dev.baton.spring;
+
+import dev.baton.jdbc.Stores;
+import dev.baton.spi.Store;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the application's scheduler keeps its executions.
+ *
+ * @param kind {@code PostgreSQL}, {@code SQLite} or {@code memory}
+ * @param store the store; null for memory. The scheduler closes it
+ * @param dataSource the data source of the store; null for memory
+ */
+public record BatonStore(
+        String kind, @Nullable Store store, @Nullable DataSource dataSource) {
+
+    private static final String SQLITE_URL = "jdbc:sqlite:";
+
+    /** A store in memory. */
+    public static BatonStore inMemory() {
+        return new BatonStore("memory", null, null);
+    }
+
+    /** The store on a data source of PostgreSQL or SQLite. */
+    public static BatonStore on(DataSource dataSource) {
+        try (Connection connection = dataSource.getConnection()) {
+            DatabaseMetaData about = connection.getMetaData();
+            String product = about.getDatabaseProductName();
+            return switch (product.toLowerCase(Locale.ROOT)) {
+                case "postgresql" -> new BatonStore("PostgreSQL", Stores.postgres(dataSource), dataSource);
+                case "sqlite" -> new BatonStore("SQLite", Stores.sqlite(file(about.getURL())), dataSource);
+                default ->
+                    throw new IllegalStateException("Baton keeps executions in PostgreSQL or SQLite, and the"
+                            + " application's DataSource is " + product + ". Set baton.store=memory, or mark another"
+                            + " DataSource with @BatonDataSource.");
+            };
+        } catch (SQLException e) {
+            throw new IllegalStateException("Baton cannot reach the application's DataSource: " + e.getMessage(), e);
+        }
+    }
+
+    private static Path file(String url) {
+        String file = url.substring(SQLITE_URL.length());
+        int options = file.indexOf('?');
+        file = options < 0 ? file : file.substring(0, options);
+        file = file.startsWith("file:") ? file.substring("file:".length()) : file;
+        if (file.isEmpty() || file.startsWith(":")) {
+            throw new IllegalStateException("the application's SQLite database is in memory (" + url + "), where Baton"
+                    + " cannot share it. Set baton.store=memory, or give the database a file.");
+        }
+        return Path.of(file);
+    }
+}

@@ -1,0 +1,223 @@
+package dev.baton.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
+import dev.baton.Job;
+import dev.baton.OnFailure;
+import dev.baton.RunContext;
+import dev.baton.RunStatus;
+import dev.baton.Workflow;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+
+/** The scheduler of an application without a database. */
+class StarterTest {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(
+                    AutoConfigurations.of(BatonObservationAutoConfiguration.class, BatonAutoConfiguration.class))
+            .withUserConfiguration(Shop.class);
+
+    static class Mailer {
+
+        final List<String> sent = new CopyOnWriteArrayList<>();
+    }
+
+    static class Reports {
+
+        private final Mailer mailer;
+
+        Reports(Mailer mailer) {
+            this.mailer = mailer;
+        }
+
+        @BatonJob(cron = "${report.cron:0 2 * * *}", zone = "Europe/Berlin", attempts = 3)
+        String report(RunContext context) {
+            mailer.sent.add("report " + MDC.get("baton.job") + " " + MDC.get("baton.attempt"));
+            return "written";
+        }
+
+        @BatonJob("send-invoice")
+        int send(long order, Optional<String> note, Duration delay) {
+            mailer.sent.add("invoice " + order + note.orElse("") + " in " + delay);
+            return 1;
+        }
+    }
+
+    @BatonWorkflow(name = "etl", cron = "@daily", onFailure = OnFailure.CASCADE)
+    static class Etl {
+
+        @BatonStep
+        int extract() {
+            return 3;
+        }
+
+        @BatonStep(after = "extract")
+        String load(@FromStep("extract") int rows) {
+            throw new IllegalStateException("no room for " + rows);
+        }
+
+        @BatonStep(after = "load:failure")
+        String alert(RunContext context) {
+            return context.reason();
+        }
+
+        @BatonStep(isFinal = true)
+        void cleanup() {}
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Shop {
+
+        @Bean
+        Mailer mailer() {
+            return new Mailer();
+        }
+
+        @Bean
+        @Lazy
+        Reports reports(Mailer mailer) {
+            return new Reports(mailer);
+        }
+
+        @Bean
+        Etl etl() {
+            return new Etl();
+        }
+
+        @Bean
+        Job ping(Mailer mailer) {
+            return Job.named("ping").cron("@hourly").run(context -> mailer.sent.add("ping"));
+        }
+
+        @Bean
+        Workflow tidy() {
+            return Workflow.define("tidy", w -> w.run("sweep", context -> {}));
+        }
+    }
+
+    @Test
+    void methods_jobs_and_workflows_of_beans_are_registered_and_run() {
+        application.run(context -> {
+            Baton baton = context.getBean(Baton.class);
+            assertThat(baton.list())
+                    .extracting(registered -> registered.name() + " " + registered.schedule())
+                    .containsExactlyInAnyOrder(
+                            "etl @daily",
+                            "ping @hourly",
+                            "report 0 2 * * *",
+                            "send-invoice @triggered",
+                            "tidy @triggered");
+            Execution report = baton.trigger("report").await(SOON);
+            assertThat(report.run("report").output()).contains("written");
+            assertThat(context.getBean(Mailer.class).sent).containsExactly("report report 1");
+            assertThat(MDC.get("baton.job")).isNull();
+        });
+    }
+
+    @Test
+    void parameters_go_to_the_method_by_name_and_are_converted() {
+        application.run(context -> {
+            Baton baton = context.getBean(Baton.class);
+            Execution sent = baton.trigger("send-invoice", Map.of("order", 42, "delay", "5m"))
+                    .await(SOON);
+            assertThat(sent.status()).isEqualTo(ExecutionStatus.SUCCESS);
+            assertThat(context.getBean(Mailer.class).sent).containsExactly("invoice 42 in PT5M");
+
+            Execution refused =
+                    baton.trigger("send-invoice", Map.of("order", 42)).await(SOON);
+            assertThat(refused.run("send-invoice").reason())
+                    .contains("Reports.send takes \"delay\", and the run has only [order]");
+        });
+    }
+
+    @Test
+    void the_methods_of_a_workflow_are_its_steps() {
+        application.run(context -> {
+            Execution etl = context.getBean(Baton.class).trigger("etl").await(SOON);
+            assertThat(etl.status()).isEqualTo(ExecutionStatus.FAILURE);
+            assertThat(etl.run("load").reason()).contains("no room for 3");
+            assertThat(etl.run("alert").output().orElseThrow().toString()).contains("load failed");
+            assertThat(etl.finalStep()).contains("cleanup");
+            assertThat(etl.run("cleanup").status()).isEqualTo(RunStatus.SUCCESS);
+        });
+    }
+
+    @Test
+    void properties_set_schedules_and_settings() {
+        application
+                .withPropertyValues("report.cron=30 4 * * *", "baton.crons.ping=-", "baton.crons.etl=@weekly")
+                .run(context -> assertThat(context.getBean(Baton.class).list())
+                        .extracting(registered -> registered.name() + " " + registered.schedule())
+                        .contains("report 30 4 * * *", "ping @triggered", "etl @weekly"));
+        application
+                .withPropertyValues("baton.crons.pong=@daily")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessageContaining("baton.crons.pong is the schedule of no job"));
+        application
+                .withPropertyValues("baton.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean(Baton.class));
+        application
+                .withPropertyValues("baton.store=database")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessageContaining("the application has no DataSource"));
+    }
+
+    @Test
+    void an_application_that_does_not_start_its_scheduler_registers_and_waits() {
+        application.withPropertyValues("baton.start=false").run(context -> {
+            Baton baton = context.getBean(Baton.class);
+            Execution waiting = baton.trigger("ping");
+            assertThatThrownBy(() -> waiting.await(Duration.ofMillis(1))).hasMessageContaining("ping");
+            context.getBean(BatonLifecycle.class).start();
+            assertThat(waiting.await(SOON).status()).isEqualTo(ExecutionStatus.SUCCESS);
+        });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Second {
+
+        @Bean
+        Job report() {
+            return Job.named("report").run(context -> {});
+        }
+    }
+
+    @Test
+    void two_definitions_of_one_name_do_not_start() {
+        application
+                .withUserConfiguration(Second.class)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessageContaining("two definitions of \"report\"")
+                        .hasMessageContaining("Reports.report"));
+    }
+
+    @Test
+    void a_native_image_has_the_scripts_of_the_tables() {
+        RuntimeHints hints = new RuntimeHints();
+        new BatonHints().registerHints(hints, getClass().getClassLoader());
+        assertThat(RuntimeHintsPredicates.resource().forResource("dev/baton/jdbc/postgres/engine-1.sql"))
+                .accepts(hints);
+        assertThat(getClass().getResource("/dev/baton/jdbc/postgres/engine-1.sql"))
+                .isNotNull();
+    }
+}
