@@ -139,12 +139,12 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
      * Adds the final step, which runs after all others, however they ended. It is a child of every other step under
      * {@link Condition#COMPLETE}, so {@link RunContext#parents} returns all of them.
      */
-    public Step<@Nullable Void> last(String step, Action action) {
-        return lastCall(step, Body.of(action));
+    public Step<@Nullable Void> finalRun(String step, Action action) {
+        return finalCall(step, Body.of(action));
     }
 
     /** Adds the final step with a body whose result is the step's output. */
-    public <T extends @Nullable Object> Step<T> lastCall(String step, Body<T> body) {
+    public <T extends @Nullable Object> Step<T> finalCall(String step, Body<T> body) {
         if (last != null) {
             throw new SecondFinalStepException(name, last.name(), step);
         }
@@ -165,8 +165,8 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
         return policy(policy.withParameters(Maps.with(policy.parameters(), parameter, defaultValue)));
     }
 
-    /** Sets the reaction to a failed step. */
-    public WorkflowBuilder onFailure(OnFailure reaction) {
+    /** Sets the reaction to a failed step; {@link #onFailure} is about the end of the execution. */
+    public WorkflowBuilder onStepFailure(OnFailure reaction) {
         return policy(policy.withOnFailure(reaction));
     }
 

@@ -43,7 +43,7 @@ class ConcurrencyTest {
             Step<Void> left = w.run("left", count).after(top);
             Step<Void> right = w.run("right", count).after(top);
             w.run("bottom", count).after(left, right);
-            w.last("end", count);
+            w.finalRun("end", count);
         });
         try (Baton baton = StoreUnderTest.builder().build().start()) {
             baton.add(diamond);

@@ -35,7 +35,7 @@ class ExecutionControlTest {
                 .retry(Retry.exponential(3, Duration.ofSeconds(10)));
         w.run("load", context -> {}).after(clean);
         w.run("alert", context -> {}).after(clean.failed());
-        w.last("cleanup", context -> {});
+        w.finalRun("cleanup", context -> {});
     });
 
     @Test
@@ -122,7 +122,7 @@ class ExecutionControlTest {
             });
             w.run("next", context -> {}).after(slow);
             w.run("on-failure", context -> {}).after(slow.failed());
-            w.last("cleanup", context -> seen.add("cleaned up"));
+            w.finalRun("cleanup", context -> seen.add("cleaned up"));
         }));
         Execution execution = baton.trigger("w");
         assertThat(execution.cancel()).isEqualTo(new Execution.Cancellation(2, 1, 0));
@@ -141,7 +141,7 @@ class ExecutionControlTest {
     void cancelling_twice_stops_the_final_step_as_well(BatonTest baton) {
         baton.add(Workflow.define("w", w -> {
                     w.run("slow", context -> {});
-                    w.last("cleanup", context -> {});
+                    w.finalRun("cleanup", context -> {});
                 }))
                 .taking("w/slow", Duration.ofHours(1))
                 .taking("w/cleanup", Duration.ofHours(1));
@@ -511,7 +511,7 @@ class ExecutionControlTest {
             heard.clear();
 
             baton.add(Workflow.define("careful", w -> {
-                w.onFailure(OnFailure.HOLD);
+                w.onStepFailure(OnFailure.HOLD);
                 Step<String> fails = w.call("fails", context -> {
                     if (context.attempt() == 1) {
                         throw new IllegalStateException("once");

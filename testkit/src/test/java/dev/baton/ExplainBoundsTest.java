@@ -33,7 +33,7 @@ class ExplainBoundsTest {
             for (int i = 1; i < MANY; i++) {
                 before = w.run("s" + i, context -> {}).after(before);
             }
-            w.last("cleanup", context -> {});
+            w.finalRun("cleanup", context -> {});
         });
         baton.add(chain).taking("chain/s0", Duration.ofHours(1));
         Execution execution = baton.trigger(chain);

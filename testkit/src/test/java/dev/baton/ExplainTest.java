@@ -161,7 +161,7 @@ class ExplainTest {
         Workflow tidy = Workflow.define("tidy", w -> {
             Step<?> one = w.run("one", context -> {});
             w.run("two", context -> {}).after(one);
-            w.last("cleanup", context -> {});
+            w.finalRun("cleanup", context -> {});
         });
         baton.add(tidy).taking("tidy/one", HOUR);
         Explanation told = baton.trigger(tidy).explain("cleanup");
@@ -216,7 +216,7 @@ class ExplainTest {
     @Test
     void a_hold_after_a_failure() {
         Workflow careful = Workflow.define("careful", w -> {
-            w.onFailure(OnFailure.HOLD);
+            w.onStepFailure(OnFailure.HOLD);
             Step<?> extract = w.run("extract", context -> {});
             Step<?> load = w.run("load", context -> {}).after(extract);
             w.run("report", context -> {}).after(load);
@@ -479,7 +479,7 @@ class ExplainTest {
     @Test
     void a_workflow_that_fails_fast() {
         Workflow fast = Workflow.define("fast", w -> {
-            w.onFailure(OnFailure.FAIL_FAST);
+            w.onStepFailure(OnFailure.FAIL_FAST);
             Step<?> slow = w.run("slow", context -> {});
             w.run("after", context -> {}).after(slow);
             w.run("bad", context -> {});

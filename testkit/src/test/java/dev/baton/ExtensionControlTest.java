@@ -36,7 +36,7 @@ class ExtensionControlTest extends ExtensionFixture {
     @Test
     void an_added_step_can_be_marked_and_explained() {
         Execution execution = start(
-                w -> w.onFailure(OnFailure.HOLD),
+                w -> w.onStepFailure(OnFailure.HOLD),
                 e -> e.step("b", "clean").after(e.step("a", "clean").parameter("file", "bad")));
         Assertions.assertThat(execution.explain("b").text()).contains("waits for a");
         baton.advance(HOUR);
@@ -49,7 +49,7 @@ class ExtensionControlTest extends ExtensionFixture {
 
     @Test
     void fail_fast_stops_added_steps_and_the_final_step_runs() {
-        Execution execution = run(w -> w.onFailure(OnFailure.FAIL_FAST), e -> {
+        Execution execution = run(w -> w.onStepFailure(OnFailure.FAIL_FAST), e -> {
             e.step("a", "clean").parameter("file", "bad");
             e.step("b", "clean").after("a", Condition.COMPLETE);
         });

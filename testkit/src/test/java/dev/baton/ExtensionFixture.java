@@ -55,7 +55,7 @@ abstract class ExtensionFixture {
         baton.add(Workflow.define("w", w -> {
             w.run("find", extending(added));
             w.run("next", context -> {}).after("find");
-            w.last("end", context -> seen.add("end"));
+            w.finalRun("end", context -> seen.add("end"));
             more.accept(w);
         }));
         return baton.trigger("w");

@@ -118,7 +118,7 @@ class ExtensionLimitsTest extends ExtensionFixture {
                 extend.run(context);
                 return null;
             }));
-            w.last("end", extend);
+            w.finalRun("end", extend);
         }));
         Execution execution = baton.trigger("w");
         baton.advance(HOUR);

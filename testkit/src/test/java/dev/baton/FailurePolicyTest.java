@@ -13,13 +13,13 @@ class FailurePolicyTest {
 
     private static Workflow workflow(OnFailure reaction) {
         return Workflow.define("w", w -> {
-            w.onFailure(reaction);
+            w.onStepFailure(reaction);
             Step<Void> extract = w.run("extract", context -> {});
             Step<Void> load = w.run("load", context -> {}).after(extract);
             w.run("report", context -> {}).after(load);
             w.run("alert", context -> {}).after(extract.failed());
             w.run("elsewhere", context -> {});
-            w.last("cleanup", context -> {});
+            w.finalRun("cleanup", context -> {});
         });
     }
 
@@ -95,7 +95,7 @@ class FailurePolicyTest {
     @Test
     void under_hold_a_failure_nobody_depends_on_just_fails(BatonTest baton) {
         baton.add(Workflow.define("w", w -> {
-                    w.onFailure(OnFailure.HOLD);
+                    w.onStepFailure(OnFailure.HOLD);
                     w.run("a", context -> {});
                     w.run("b", context -> {});
                 }))
@@ -124,7 +124,7 @@ class FailurePolicyTest {
         for (OnFailure reaction : OnFailure.values()) {
             String name = "w-" + reaction.ordinal();
             baton.add(Workflow.define(name, w -> {
-                w.onFailure(reaction);
+                w.onStepFailure(reaction);
                 Step<Void> optional = w.run("optional", context -> {}).allowFailure();
                 w.run("child", context -> {}).after(optional);
                 w.run("either-way", context -> {}).after(optional.completed());
@@ -154,7 +154,7 @@ class FailurePolicyTest {
                     Step<Void> slow = w.run("slow", context -> {});
                     w.run("next", context -> {}).after(slow);
                     w.run("on-failure", context -> {}).after(slow.failed());
-                    w.last("cleanup", context -> {});
+                    w.finalRun("cleanup", context -> {});
                 }))
                 .taking("w/slow", Duration.ofHours(1));
         Execution execution = baton.trigger("w");

@@ -36,7 +36,7 @@ class KnownTrapsTest {
             Step<Void> a = w.run("a", NOTHING);
             Step<Void> b = w.run("b", NOTHING);
             w.run("join", NOTHING).after(a, b);
-            w.last("final", NOTHING);
+            w.finalRun("final", NOTHING);
         }));
         assertThat(baton.trigger("w")).succeeded().ran("a", "b", "join", "final");
         baton.failing("w/a", "w/b");
@@ -124,7 +124,7 @@ class KnownTrapsTest {
             w.cron("0 * * * *").missedFires(MissedFires.runOnce());
             Step<Void> a = w.run("a", NOTHING);
             w.run("b", NOTHING).after(a);
-            w.last("end", NOTHING);
+            w.finalRun("end", NOTHING);
         }));
         baton.clock().jump(Duration.ofMinutes(150));
         Execution execution = baton.lastExecution("w");

@@ -136,7 +136,7 @@ class OverlapTest {
             w.run("slow", context -> {});
             w.run("next", context -> {}).after("slow");
             w.run("on-skipped", context -> {}).after("slow", Condition.SKIPPED);
-            w.last("end", context -> {});
+            w.finalRun("end", context -> {});
         });
     }
 

@@ -112,7 +112,7 @@ public final class RandomGraph {
                 }
             }
             if (hasFinal) {
-                w.last("final", context -> {});
+                w.finalRun("final", context -> {});
             }
         });
     }

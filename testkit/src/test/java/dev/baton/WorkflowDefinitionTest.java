@@ -83,8 +83,8 @@ class WorkflowDefinitionTest {
     void two_final_steps_are_refused() {
         refuses(SecondFinalStepException.class, "\"one\" and \"two\"", w -> {
             w.run("a", NOTHING);
-            w.last("one", NOTHING);
-            w.last("two", NOTHING);
+            w.finalRun("one", NOTHING);
+            w.finalRun("two", NOTHING);
         });
     }
 
@@ -119,12 +119,12 @@ class WorkflowDefinitionTest {
     @Test
     void nothing_runs_after_the_final_step_and_it_after_all() {
         refuses(InvalidStepException.class, "after the final step", w -> {
-            w.last("end", NOTHING);
+            w.finalRun("end", NOTHING);
             w.run("a", NOTHING).after("end");
         });
         refuses(InvalidStepException.class, "leave its dependencies out", w -> {
             w.run("a", NOTHING);
-            w.last("end", NOTHING).after("a");
+            w.finalRun("end", NOTHING).after("a");
         });
     }
 
@@ -136,7 +136,7 @@ class WorkflowDefinitionTest {
                 w -> w.run("alert", NOTHING).after(Step.ANY, Condition.FAILURE));
         refuses(InvalidStepException.class, "leave its dependencies out", w -> {
             w.run("a", NOTHING);
-            w.last("end", NOTHING).after(Step.ANY, Condition.FAILURE);
+            w.finalRun("end", NOTHING).after(Step.ANY, Condition.FAILURE);
         });
     }
 
@@ -219,7 +219,7 @@ class WorkflowDefinitionTest {
         baton.add(Workflow.define("w", w -> {
             Step<Void> root = w.run("root", NOTHING).cron("30 0 * * *");
             w.run("child", NOTHING).after(root);
-            w.last("end", NOTHING);
+            w.finalRun("end", NOTHING);
         }));
         baton.advance(Duration.ofHours(1));
         assertThat(baton.lastExecution("w")).succeeded().ran("root", "child", "end");
@@ -282,7 +282,7 @@ class WorkflowDefinitionTest {
             w.onSuccess(execution -> calls.add("success " + execution.status()));
             w.onFailure(execution -> calls.add("failure " + execution.status()));
             w.run("a", NOTHING);
-            w.last("end", NOTHING);
+            w.finalRun("end", NOTHING);
         }));
         baton.trigger("w");
         assertThat(calls).containsExactly("success success");

@@ -46,7 +46,7 @@ class ForegroundTest {
                 context.sleep(Duration.ofMinutes(1));
             });
             w.run("next", context -> {}).after("long");
-            w.last("tidy", context -> {});
+            w.finalRun("tidy", context -> {});
         });
         Foreground foreground = foreground(workflow, TERMINAL);
         CompletableFuture<Integer> code = CompletableFuture.supplyAsync(() -> {

@@ -20,6 +20,7 @@ public abstract sealed class BatonException extends RuntimeException
                 NotRecordedException,
                 SecondFinalStepException,
                 StillRunningException,
+                StoreFailedException,
                 TooManyStepsException,
                 UnknownConditionException,
                 UnknownParentException {

@@ -1,7 +1,9 @@
 package dev.baton.spi;
 
+import dev.baton.error.StoreFailedException;
+
 /** Thrown when the store cannot be reached at the moment. The call may be repeated. */
-public final class StoreUnavailableException extends RuntimeException {
+public final class StoreUnavailableException extends StoreFailedException {
 
     /**
      * @param message the operation that failed

@@ -35,7 +35,7 @@ public final class Etl {
                     .after(orders.failed(), customers.failed(), rates.failed())
                     .after(clean.failed(), merge.failed(), load.failed())
                     .join(Join.any());
-            w.last("cleanup", c -> work(c, tick, 5, 4));
+            w.finalRun("cleanup", c -> work(c, tick, 5, 4));
         });
     }
 

@@ -348,7 +348,7 @@ class GuideTest {
                             report.after("clean-" + file, Condition.COMPLETE);
                         }
                     })));
-            w.last("tidy", context -> source.close());
+            w.finalRun("tidy", context -> source.close());
         });
 
         test.add(nightly);
@@ -396,7 +396,7 @@ class GuideTest {
                     w.run("clean", context -> {}).after(extract).retry(Retry.fixed(3, Duration.ofSeconds(1)));
             w.run("load", context -> {}).after(clean);
             w.run("alert", context -> {}).after(clean.failed());
-            w.last("cleanup", context -> {});
+            w.finalRun("cleanup", context -> {});
         }));
         baton.failing("etl/clean"); // each attempt fails
         baton.taking("etl/extract", Duration.ofMinutes(20)); // the body is called, after that time

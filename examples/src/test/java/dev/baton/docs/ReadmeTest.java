@@ -75,7 +75,7 @@ class ReadmeTest {
         w.run("alert", context -> pager.call(context.reason()))
                 .after(clean.failed(), load.failed())
                 .join(Join.any());
-        w.last("cleanup", context -> temp.delete());
+        w.finalRun("cleanup", context -> temp.delete());
     });
 
     private void report(Instant day) {

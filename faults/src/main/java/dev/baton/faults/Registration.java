@@ -85,7 +85,7 @@ final class Registration {
             return builder.approval(step.name(), "may it go on?");
         }
         Action body = context -> body(context, scenario, step);
-        return retry(step.last() ? builder.last(step.name(), body) : builder.run(step.name(), body), work);
+        return retry(step.last() ? builder.finalRun(step.name(), body) : builder.run(step.name(), body), work);
     }
 
     private Fanout fanout(Work.Items items) {

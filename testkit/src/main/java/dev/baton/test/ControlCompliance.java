@@ -67,7 +67,7 @@ abstract class ControlCompliance {
                 }
             });
             w.run("b", context -> {}).after(a);
-            w.onFailure(onFailure);
+            w.onStepFailure(onFailure);
         });
         return nodes.start(node -> node.taking("w/a", MINUTE).add(chain));
     }

@@ -43,7 +43,7 @@ abstract class EdgeCompliance {
                         throw new IllegalStateException("never mind");
                     })
                     .allowFailure();
-            w.last("report", context -> {
+            w.finalRun("report", context -> {
                 context.parents()
                         .forEach(run -> seen.add(run.step() + " " + run.status() + " " + run.reason()
                                 + run.output().orElse("")));
@@ -93,7 +93,7 @@ abstract class EdgeCompliance {
         Workflow workflow = Workflow.define("w", w -> {
             w.run("first", context -> seen.add(context.isFinal() + " " + context.statusSoFar()));
             w.run("second", context -> seen.add("" + context.statusSoFar())).after("first");
-            w.last("end", context -> seen.add("" + context.statusSoFar()));
+            w.finalRun("end", context -> seen.add("" + context.statusSoFar()));
         });
         nodes.start(each -> each.add(workflow)).trigger("w");
         Assertions.assertThat(seen).containsExactly("false skipped", "success", "success");
@@ -128,7 +128,7 @@ abstract class EdgeCompliance {
         w.run("alert", context -> {}).after(Step.ANY, Condition.FAILURE);
         w.run("page", context -> {}).after(Step.ANY, Condition.FAILURE);
         w.run("told", context -> {}).after("alert");
-        w.last("end", context -> {});
+        w.finalRun("end", context -> {});
     }
 
     @Test

@@ -111,7 +111,7 @@ abstract class EndCompliance {
                 throw new AssertionError("cannot stop either");
             }));
             w.run("after", context -> {}).after(first);
-            w.last("end", context -> {});
+            w.finalRun("end", context -> {});
         });
         Baton baton = nodes.join(node -> node.add(workflow));
         Execution execution = baton.trigger("w");

@@ -66,7 +66,7 @@ abstract class ExtensionCompliance {
                 context.extend(Extension.define(ExtensionCompliance::twoAndTheirReport));
             });
             w.run("next", context -> {}).after("find");
-            w.last("end", context -> calls.add("end"));
+            w.finalRun("end", context -> calls.add("end"));
         });
     }
 

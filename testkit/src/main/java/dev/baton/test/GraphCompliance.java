@@ -145,7 +145,7 @@ abstract class GraphCompliance {
                     step(w, "alert").after(a.failed());
                     step(w, "tidy").after(b, Condition.COMPLETE);
                     step(w, "note").after(b.skipped());
-                    w.last("end", context -> calls.add("end"));
+                    w.finalRun("end", context -> calls.add("end"));
                 },
                 "a");
         assertThat(execution).failed().skipped("b", "c").ran("alert", "tidy", "note", "end");

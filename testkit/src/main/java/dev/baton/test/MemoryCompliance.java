@@ -189,7 +189,7 @@ abstract class MemoryCompliance {
             Step<?> running = w.run("running", context -> {}).after(success);
             w.run("waiting", context -> {}).retry(Retry.fixed(2, Duration.ofHours(2)));
             w.run("blocked", context -> {}).after(running);
-            w.last("end", context -> {});
+            w.finalRun("end", context -> {});
         });
         node.failing("w/failure")
                 .taking("w/running", Duration.ofHours(1))

@@ -42,7 +42,7 @@ final class BatonOrders implements Orders {
                     .after(charge);
             w.run("ship", context -> world.ship(number(context))).after(pack);
             w.run("apologise", context -> world.apologise(number(context))).after(charge.failed());
-            w.last("close", context -> world.close(number(context)));
+            w.finalRun("close", context -> world.close(number(context)));
         });
     }
 

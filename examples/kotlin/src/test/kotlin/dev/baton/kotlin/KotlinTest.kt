@@ -46,7 +46,7 @@ class KotlinTest {
             val squares = w.fanout("squares", extract, Int::class.javaObjectType) { _, n -> n * n }
             w.run("load") { context -> check(context.output(squares).sum() == 14) }.after(squares)
             w.run("alert") { context -> context.log().warn(context.reason()) }.after(extract.failed())
-            w.last("cleanup") { }
+            w.finalRun("cleanup") { }
         })
         test.add(etl)
         test.advanceTo("2026-01-01T03:00:00+01:00")

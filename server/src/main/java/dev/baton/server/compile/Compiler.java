@@ -52,7 +52,7 @@ public final class Compiler {
         return Workflow.define(spec.name(), w -> {
             timed(w, spec.timing());
             w.tags(spec.about().tags().toArray(String[]::new));
-            w.onFailure(spec.policy().onFailure()).overlap(spec.policy().overlap());
+            w.onStepFailure(spec.policy().onFailure()).overlap(spec.policy().overlap());
             if (spec.policy().timeout() != null) {
                 w.timeout(spec.policy().timeout());
             }
@@ -76,7 +76,7 @@ public final class Compiler {
 
     private void add(WorkflowBuilder w, StepSpec spec, Origin origin) {
         Made made = make(spec.work(), spec.policy(), origin);
-        Step<?> step = spec.place().last() ? w.lastCall(spec.name(), made.body()) : w.call(spec.name(), made.body());
+        Step<?> step = spec.place().last() ? w.finalCall(spec.name(), made.body()) : w.call(spec.name(), made.body());
         step.policy(policy -> policy(policy, spec.policy(), made, spec.inputs()));
         step.join(spec.place().join());
         spec.place()

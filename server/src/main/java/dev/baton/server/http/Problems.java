@@ -9,6 +9,7 @@ import dev.baton.error.NoSuchJobException;
 import dev.baton.error.NotPossibleException;
 import dev.baton.error.NotRecordedException;
 import dev.baton.error.StillRunningException;
+import dev.baton.error.StoreFailedException;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.worker.DispatchUnavailableException;
@@ -75,7 +76,7 @@ final class Problems {
             LOG.warn("answered 503: {}", message(failure));
             return ProblemException.unavailable(message(failure), RETRY);
         }
-        if (failure instanceof BatonException) {
+        if (failure instanceof BatonException && !(failure instanceof StoreFailedException)) {
             return ProblemException.badRequest(message(failure));
         }
         return unforeseen(failure);

@@ -148,7 +148,7 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
         return Workflow.define(name, w -> {
             WorkflowBuilder builder = timed(w, name, annotation.cron(), annotation.zone(), annotation.missed())
                     .overlap(overlap(text(annotation.overlap(), "allow")))
-                    .onFailure(annotation.onFailure())
+                    .onStepFailure(annotation.onStepFailure())
                     .tags(annotation.tags());
             String timeout = text(annotation.timeout(), "");
             if (!timeout.isEmpty()) {
@@ -161,7 +161,7 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
     private void add(WorkflowBuilder workflow, String bean, Method method, BatonStep annotation) {
         String name = text(annotation.name(), method.getName());
         BeanMethod body = body(bean, method);
-        Step<?> step = annotation.isFinal() ? workflow.lastCall(name, body) : workflow.call(name, body);
+        Step<?> step = annotation.isFinal() ? workflow.finalCall(name, body) : workflow.call(name, body);
         for (String parent : annotation.after()) {
             after(step, text(parent, ""));
         }

@@ -44,7 +44,7 @@ public @interface BatonWorkflow {
     String timeout() default "";
 
     /** The reaction to a failed step. */
-    OnFailure onFailure() default OnFailure.CASCADE;
+    OnFailure onStepFailure() default OnFailure.CASCADE;
 
     /** Tags, by which programs find and remove workflows. */
     String[] tags() default {};

@@ -62,7 +62,7 @@ class StarterTest {
         }
     }
 
-    @BatonWorkflow(name = "etl", cron = "@daily", onFailure = OnFailure.CASCADE)
+    @BatonWorkflow(name = "etl", cron = "@daily", onStepFailure = OnFailure.CASCADE)
     static class Etl {
 
         @BatonStep

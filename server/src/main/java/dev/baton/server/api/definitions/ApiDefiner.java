@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.Condition;
 import dev.baton.Dependency;
 import dev.baton.error.BatonException;
+import dev.baton.error.StoreFailedException;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
@@ -92,6 +93,9 @@ public final class ApiDefiner {
                 catalog.remove(name);
             }
             catalog.restore(entry);
+        } catch (StoreFailedException e) {
+            // The definition is as good as ever.
+            throw e;
         } catch (ProblemException | BatonException | IllegalArgumentException e) {
             LOG.error("{} \"{}\" is left out: {}", definition.type(), name, e.getMessage());
         }

@@ -1,6 +1,7 @@
 package dev.baton.server.api.definitions;
 
 import dev.baton.error.BatonException;
+import dev.baton.error.StoreFailedException;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.JobEntry;
@@ -195,6 +196,8 @@ final class ApplyEndpoint {
     private void check(Entry entry) {
         try {
             catalog.check(entry);
+        } catch (StoreFailedException e) {
+            throw e;
         } catch (BatonException | IllegalArgumentException e) {
             throw ProblemException.badRequest("\"" + entry.name() + "\": " + e.getMessage());
         }

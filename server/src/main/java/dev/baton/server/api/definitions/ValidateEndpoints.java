@@ -1,6 +1,7 @@
 package dev.baton.server.api.definitions;
 
 import dev.baton.error.BatonException;
+import dev.baton.error.StoreFailedException;
 import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.config.ConfigLoader;
@@ -137,6 +138,8 @@ final class ValidateEndpoints {
         try {
             catalog.check(type.read(definer.reader(), json));
             return List.of();
+        } catch (StoreFailedException e) {
+            throw e;
         } catch (BatonException | IllegalArgumentException e) {
             return List.of(new Problem("/", type.word(), String.valueOf(e.getMessage()), ""));
         }

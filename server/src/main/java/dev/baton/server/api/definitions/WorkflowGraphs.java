@@ -47,7 +47,7 @@ final class WorkflowGraphs {
                         workflow.name(),
                         w -> workflow.steps().forEach(spec -> {
                             Step<?> step = spec.place().last()
-                                    ? w.last(spec.name(), context -> {})
+                                    ? w.finalRun(spec.name(), context -> {})
                                     : w.run(spec.name(), context -> {});
                             step.join(spec.place().join());
                             spec.place()

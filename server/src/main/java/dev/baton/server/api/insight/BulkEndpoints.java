@@ -3,6 +3,7 @@ package dev.baton.server.api.insight;
 import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.error.BatonException;
+import dev.baton.error.StoreFailedException;
 import dev.baton.server.api.definitions.DefinitionServices;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.http.Doc;
@@ -101,6 +102,8 @@ final class BulkEndpoints {
                 } else {
                     onDefinition(wanted.action, subject.toString(), reason, request.actor());
                 }
+            } catch (StoreFailedException e) {
+                throw e;
             } catch (BatonException | ProblemException e) {
                 refused.add(new RefusedView(subject.toString(), String.valueOf(e.getMessage())));
             }

@@ -1,0 +1,21 @@
+package dev.baton.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown when a store could not do its part: it cannot be reached, it has declared this node dead, or it refuses what it
+ * is asked to do. Stores have exceptions of their own below this one.
+ */
+public abstract non-sealed class StoreFailedException extends BatonException {
+
+    /**
+     * @param message the operation that failed, and what to do about it
+     * @param cause the reason; null for none
+     */
+    protected StoreFailedException(String message, @Nullable Throwable cause) {
+        super(message);
+        if (cause != null) {
+            initCause(cause);
+        }
+    }
+}
