@@ -183,7 +183,8 @@ class ArchitectureTest {
         }
         assertThat(others).isNotEmpty();
         for (Path module : others) {
-            try (Stream<Path> files = Files.walk(Files.exists(module.resolve("src")) ? module.resolve("src") : module)) {
+            try (Stream<Path> files =
+                    Files.walk(Files.exists(module.resolve("src")) ? module.resolve("src") : module)) {
                 assertThat(files.filter(file -> file.toString().endsWith(".java"))
                                 .filter(file ->
                                         !ONLOOKERS.contains(file.getFileName().toString())))

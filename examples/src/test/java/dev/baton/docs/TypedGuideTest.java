@@ -4,25 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
 import dev.baton.Fanout;
 import dev.baton.Job;
 import dev.baton.Step;
 import dev.baton.Submission;
 import dev.baton.TypedJob;
 import dev.baton.Workflow;
+import dev.baton.jdbc.History;
+import dev.baton.jdbc.HistoryExecutions;
+import dev.baton.jdbc.HistoryPage;
+import dev.baton.jdbc.Stores;
 import dev.baton.micrometer.BatonMetrics;
 import dev.baton.policy.MdcInterceptor;
 import dev.baton.policy.Retry;
+import dev.baton.spi.ExecutionRecord;
 import dev.baton.test.Assumptions;
 import dev.baton.test.FakeClock;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The Java of the guide about types, metrics and frameworks, compiled and run. */
 class TypedGuideTest {
@@ -121,5 +130,61 @@ class TypedGuideTest {
         clock.advance(Duration.ofDays(3));
         assertThat(baton.pastExecutions("report")).hasSize(3);
         baton.close();
+    }
+
+    record Tenant(String id, String cron) {}
+
+    private static void report(String tenant) {
+        assertThat(tenant).isNotEmpty();
+    }
+
+    private static void schedule(Baton baton, Tenant tenant) {
+        baton.put(Job.named("report." + tenant.id())
+                .takes(String.class)
+                .cron(tenant.cron())
+                .input(tenant.id())
+                .tags("report")
+                .run((context, id) -> report(id)));
+    }
+
+    @Test
+    void a_schedule_for_each_tenant_changes_at_run_time() {
+        FakeClock clock = new FakeClock(Instant.parse("2026-01-01T00:00:00Z"));
+        Baton baton = new Assumptions().on(clock, Baton.builder()).build();
+        schedule(baton, new Tenant("north", "0 2 * * *"));
+        schedule(baton, new Tenant("south", "0 */6 * * *"));
+        baton.start();
+        clock.advance(Duration.ofDays(1));
+        schedule(baton, new Tenant("north", "0 * * * *"));
+        clock.advance(Duration.ofDays(1));
+        assertThat(baton.pastExecutions("report.north")).hasSize(25);
+        assertThat(baton.pastExecutions("report.south")).hasSize(8);
+        baton.removeTagged("report");
+        assertThat(baton.list()).isEmpty();
+        baton.close();
+    }
+
+    @Test
+    void the_history_is_read_in_pages(@TempDir Path folder) throws InterruptedException {
+        Path file = folder.resolve("baton.db");
+        try (Baton baton = Baton.on(Stores.sqlite(file))) {
+            baton.add(Job.named("report").run(context -> {
+                        throw new IllegalStateException("no paper");
+                    }))
+                    .start();
+            for (int i = 0; i < 3; i++) {
+                baton.trigger("report").await(Duration.ofMinutes(1));
+            }
+            try (History history = History.sqlite(file)) {
+                HistoryExecutions failed =
+                        HistoryExecutions.newest(2).named(Set.of("report")).in(Set.of(ExecutionStatus.FAILURE));
+                HistoryPage<ExecutionRecord> first = history.executions(failed);
+                HistoryPage<ExecutionRecord> second =
+                        history.executions(failed.after(first.rows().get(1).id()));
+
+                assertThat(first.hasMore()).isTrue();
+                assertThat(second.rows()).hasSize(1);
+            }
+        }
     }
 }

@@ -27,8 +27,10 @@ import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -59,6 +61,15 @@ class TransactionTest {
 
     @Configuration(proxyBeanMethods = false)
     static class Configured {
+
+        @Bean
+        ApplicationListener<ContextClosedEvent> closing() {
+            return event -> {
+                if (Bodies.STARTED.getCount() == 0) {
+                    Bodies.CLOSING.countDown();
+                }
+            };
+        }
 
         @Bean
         Shop shop(Baton baton, JdbcClient jdbc) {
@@ -104,6 +115,7 @@ class TransactionTest {
     static class Bodies {
 
         static final CountDownLatch STARTED = new CountDownLatch(1);
+        static final CountDownLatch CLOSING = new CountDownLatch(1);
 
         private final JdbcClient jdbc;
         private final ObjectProvider<Baton> baton;
@@ -144,7 +156,8 @@ class TransactionTest {
         @BatonJob
         void slow(RunContext context) throws InterruptedException {
             STARTED.countDown();
-            Thread.sleep(500);
+            // The application is being closed by now, and waits for this body.
+            assertThat(CLOSING.await(20, TimeUnit.SECONDS)).isTrue();
             jdbc.sql("INSERT INTO shipment VALUES (?, ?)").params(7, "drained").update();
         }
     }
