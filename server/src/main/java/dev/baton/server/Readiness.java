@@ -33,6 +33,9 @@ final class Readiness implements AutoCloseable {
     }
 
     private void look() {
+        if (stopping) {
+            return;
+        }
         try (Connection connection = storage.source().getConnection()) {
             away = !connection.isValid(PATIENCE_SECONDS);
             answered = away ? answered : System.nanoTime();
