@@ -154,7 +154,7 @@ public final class Database implements AutoCloseable {
                 connection.commit();
                 return result;
             } catch (SQLException | RuntimeException failure) {
-                rollback(connection, failure);
+                rollback(source, connection, failure);
                 throw failure;
             }
         } catch (SQLException failure) {
@@ -162,11 +162,15 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static void rollback(Connection connection, Exception failure) {
+    /** On a full disk SQLite rolls back by itself, and the driver takes that ill for good: away with the connection. */
+    private static void rollback(DataSource source, Connection connection, Exception failure) {
         try {
             connection.rollback();
         } catch (SQLException second) {
             failure.addSuppressed(second);
+            if (source instanceof HikariDataSource pool) {
+                pool.evictConnection(connection);
+            }
         }
     }
 
