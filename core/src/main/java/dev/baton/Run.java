@@ -40,13 +40,15 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
      * @param progress the progress that the body last reported
      * @param log the lines that the body logged, the oldest first
      * @param pastAttempts the attempts before the current one, the oldest first
+     * @param holder who executes, or executed, the current or last attempt outside this process, as its worker named it
      */
     public record Result(
             @Nullable Object output,
             @Nullable Throwable error,
             @Nullable Progress progress,
             List<LogLine> log,
-            List<Attempt> pastAttempts) {
+            List<Attempt> pastAttempts,
+            @Nullable String holder) {
 
         /** No result yet. */
         public static final Result NONE = new Result(null, null, null, List.of());
@@ -54,7 +56,7 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
         /** The result of a run with at most one attempt. */
         public Result(
                 @Nullable Object output, @Nullable Throwable error, @Nullable Progress progress, List<LogLine> log) {
-            this(output, error, progress, log, List.of());
+            this(output, error, progress, log, List.of(), null);
         }
     }
 
@@ -145,6 +147,11 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
     /** The progress that the body last reported. */
     public Optional<Progress> progress() {
         return Optional.ofNullable(result.progress());
+    }
+
+    /** Who executes, or executed, the current or last attempt outside this process, as its worker named it. */
+    public Optional<String> holder() {
+        return Optional.ofNullable(result.holder());
     }
 
     /** The lines that the body logged, the oldest first. */

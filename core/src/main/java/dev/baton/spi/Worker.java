@@ -8,6 +8,8 @@ import dev.baton.RunPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -161,6 +163,31 @@ public interface Worker extends AutoCloseable {
          * @param words which worker it was and how that was noticed, for people; kept with the attempt
          */
         void lose(String words);
+
+        /**
+         * Records that the run goes on outside this process, whatever becomes of this node: a stop of the node leaves
+         * it alone, and the next owner of its execution takes it up again with {@link Worker#adopt}.
+         *
+         * @param holder names the holder to the worker, and to people; kept with the run
+         * @return done when that is recorded, and the run may start; exceptionally if it must not, because another node
+         *     owns the execution by now
+         */
+        default CompletionStage<?> handOut(String holder) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        /** Keeps who executes the run, and what else is to be known of that; recorded with the run's next change. */
+        default void keepHolder(String holder) {}
+
+        /** Done when everything reported so far is recorded; exceptionally if another node owns the execution by now. */
+        default CompletionStage<?> recorded() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        /** Whether another node owns the execution by now, and decides about the run. */
+        default boolean isTaken() {
+            return false;
+        }
 
         /** Whether the run belongs to another node, which waits for its result. */
         default boolean isBorrowed() {

@@ -3,6 +3,7 @@ package dev.baton.internal.cluster;
 import dev.baton.internal.definition.Serving;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.StopReason;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.Lender;
@@ -21,6 +22,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -37,6 +40,9 @@ final class Borrowing {
     /** How long a borrowed run may wait here for a worker. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
+    /** How long a worker may wait until its lease is recorded by the node that lent the run. */
+    private static final Duration HAND_OUT = Duration.ofSeconds(10);
+
     private final Store store;
     private final ReadyRuns ready;
     private final NodeMessages messages;
@@ -50,6 +56,9 @@ final class Borrowing {
     private volatile List<Worker.Wish> told = List.of();
 
     private final AtomicBoolean asking = new AtomicBoolean();
+
+    /** Answers that are awaited from the nodes that lent runs. */
+    private final Map<UUID, CompletableFuture<Boolean>> handed = new ConcurrentHashMap<>();
 
     private record Borrowed(UUID lender, Attempt attempt) {}
 
@@ -71,6 +80,7 @@ final class Borrowing {
         this.copier = copier;
         messages.deliver(Lending.LEND, this::borrow);
         messages.deliver(Lending.STOP, this::stop);
+        messages.deliver(Lending.TAKEN, this::taken);
     }
 
     // ---- what this node would run
@@ -149,7 +159,8 @@ final class Borrowing {
         } else if (copy == null || !isStillLent(copy, step, lender)) {
             decline(loan, lender);
         } else {
-            take(loan, lender, new Attempt(ready, copy, step, message.number(4), new Loan(loan)));
+            boolean mayHandOut = message.fields().size() > 5 && Boolean.parseBoolean(message.text(5));
+            take(loan, lender, new Attempt(ready, copy, step, message.number(4), new Loan(loan, mayHandOut)));
         }
     }
 
@@ -194,9 +205,26 @@ final class Borrowing {
     private final class Loan implements Lender {
 
         private final UUID id;
+        private final boolean mayHandOut;
 
-        Loan(UUID id) {
+        Loan(UUID id, boolean mayHandOut) {
             this.id = id;
+            this.mayHandOut = mayHandOut;
+        }
+
+        @Override
+        public CompletionStage<Boolean> handOut(Attempt attempt, String holder) {
+            Borrowed mine = borrowed.get(id);
+            if (mine == null || !mayHandOut) {
+                return mine == null
+                        ? CompletableFuture.failedFuture(new MovedException())
+                        : CompletableFuture.completedFuture(false);
+            }
+            CompletableFuture<Boolean> answer = new CompletableFuture<>();
+            handed.put(id, answer);
+            messages.sendSurely(mine.lender, NodeMessage.of(Lending.HANDED, id, holder));
+            ready.services().time().after(HAND_OUT, () -> answer.completeExceptionally(new MovedException()));
+            return answer.whenComplete((done, late) -> handed.remove(id));
         }
 
         @Override
@@ -235,6 +263,19 @@ final class Borrowing {
     private static boolean isNotHere(Attempt attempt) {
         Failure failure = attempt.failure();
         return failure != null && failure.error() instanceof NotHereSignal;
+    }
+
+    /** The node that lent a run goes on without this one. */
+    private void taken(NodeMessage message) {
+        UUID loan = message.id(0);
+        CompletableFuture<Boolean> answer = handed.get(loan);
+        if (answer != null) {
+            Borrowed mine = borrowed.remove(loan);
+            answer.complete(true);
+            if (mine != null) {
+                ready.attemptOver(mine.attempt);
+            }
+        }
     }
 
     private void stop(NodeMessage message) {

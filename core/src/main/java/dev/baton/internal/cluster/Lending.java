@@ -32,6 +32,8 @@ final class Lending {
 
     static final String WANT = "want";
     static final String LEND = "lend";
+    static final String HANDED = "handed";
+    static final String TAKEN = "taken";
     static final String RETURN = "return";
     static final String DECLINE = "decline";
     static final String LOST = "lost";
@@ -55,6 +57,7 @@ final class Lending {
         this.messages = messages;
         this.claimer = claimer;
         messages.deliver(WANT, this::wanted);
+        messages.deliver(HANDED, this::handed);
         messages.deliver(RETURN, this::returned);
         messages.deliver(DECLINE, this::declined);
         messages.deliver(LOST, this::lost);
@@ -116,8 +119,14 @@ final class Lending {
         loans.put(loan, new Loan(borrower, attempt));
         attempt.execution().tell(turn -> turn.touch(attempt.step()));
         attempt.onStop(() -> tellToStop(loan, borrower.node(), attempt));
-        NodeMessage message =
-                NodeMessage.of(LEND, loan, store.node(), attempt.execution().id(), attempt.step(), attempt.number());
+        NodeMessage message = NodeMessage.of(
+                LEND,
+                loan,
+                store.node(),
+                attempt.execution().id(),
+                attempt.step(),
+                attempt.number(),
+                ready.worker().isSelective());
         mail.add(new Store.Mail(borrower.node(), message.toString()));
     }
 
@@ -132,6 +141,25 @@ final class Lending {
                 messages.sendSurely(borrower, NodeMessage.of(STOP, loan, attempt.stopReason()));
             }
         });
+    }
+
+    /**
+     * The borrower gave the run to a worker outside, which needs neither of the two: this node holds the worker's lease
+     * from now on, and tells the borrower, which then tells the worker.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // it is there for its effect
+    private void handed(NodeMessage message) {
+        UUID id = message.id(0);
+        Loan loan = loans.remove(id);
+        if (loan != null) {
+            Attempt attempt = loan.attempt;
+            ready.worker().adopt(attempt, new Worker.Survivor(attempt.number(), attempt.started(), message.text(1)));
+            attempt.recorded().whenComplete((done, moved) -> {
+                if (moved == null) {
+                    ready.later(() -> messages.sendSurely(loan.borrower.node(), NodeMessage.of(TAKEN, id)));
+                }
+            });
+        }
     }
 
     private void returned(NodeMessage message) {

@@ -121,6 +121,8 @@ final class AttemptEnds {
         lease.cancelTimers();
         Admissions.attemptOver(turn, step);
         execution.runs().setAttempt(step, lease.number(), lease.started());
+        // Whoever held it holds nothing any more.
+        execution.runs().details(step).setHolder(null);
         StopReason stop = lease.stopped();
         if (stop != null && stop.end().isTerminal()) {
             // The attempt was told to stop, and has stopped.

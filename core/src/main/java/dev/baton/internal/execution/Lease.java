@@ -67,6 +67,9 @@ public abstract class Lease extends Message {
     /** Cancels its timers. */
     protected abstract void cancelTimers();
 
+    /** Whether its body runs outside this process, and goes on when this node stops. */
+    public abstract boolean isHandedOut();
+
     /** Whether its body waits for a person, who may answer now. */
     public abstract boolean awaitsApproval();
 

@@ -66,6 +66,17 @@ public final class RunDetails {
     /** It was running when it was last recorded. */
     boolean wasRunning;
 
+    /** Who executes, or executed, an attempt outside this node. */
+    private volatile @Nullable Holder holder;
+
+    /**
+     * Who executes an attempt outside this node.
+     *
+     * @param attempt the number of the attempt
+     * @param text names the holder, in the words of the worker that handed the attempt out; opaque to the engine
+     */
+    public record Holder(int attempt, String text) {}
+
     /** Its body waited, its execution was out of memory, and it goes on waiting. */
     boolean waitsOn;
 
@@ -154,6 +165,16 @@ public final class RunDetails {
         wasRunning = true;
     }
 
+    /** Who executes, or executed last, an attempt outside this node; null for nobody. */
+    public @Nullable Holder holder() {
+        return holder;
+    }
+
+    /** Keeps who executes an attempt outside this node; recorded with the next change of the run. */
+    public void setHolder(@Nullable Holder newHolder) {
+        holder = newHolder;
+    }
+
     /** Whether its body waited before its execution was taken out of memory, or its node ended. */
     public boolean waitsOn() {
         return waitsOn;
@@ -238,6 +259,7 @@ public final class RunDetails {
     /** Takes over the details that another node reported about the run. */
     public void takeOver(RunDetails other) {
         other.log().forEach(this::log);
+        holder = other.holder == null ? holder : other.holder;
         Run.Progress theirs = other.progress;
         progress = theirs == null ? progress : theirs;
         byte[] state = other.checkpoint();

@@ -1,6 +1,7 @@
 package dev.baton.internal.execution;
 
 import dev.baton.RunStatus;
+import org.jspecify.annotations.Nullable;
 
 /** The reason why a running attempt is told to stop, and the resulting status of its run. */
 public enum StopReason {
@@ -20,6 +21,16 @@ public enum StopReason {
     StopReason(RunStatus end, EndReason why) {
         this.end = end;
         this.why = why;
+    }
+
+    /** Why the runs of an execution in this state are to stop; null if they are not. */
+    public static @Nullable StopReason of(ExecutionState state) {
+        return switch (state) {
+            case CANCELLING -> CANCELLED;
+            case TIMING_OUT -> EXECUTION_TIMEOUT;
+            case FAILING_FAST -> FAIL_FAST;
+            default -> null;
+        };
     }
 
     /** What a run that stops for it ends as; pending for one that does not end. */

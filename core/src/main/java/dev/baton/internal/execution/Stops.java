@@ -65,9 +65,11 @@ public final class Stops {
         return Stop.NEVER_STARTED;
     }
 
-    /** Tells all bodies that run to stop. */
+    /** Tells all bodies that run on this node to stop, because the node stops; those outside go on. */
     public static void stopRunning(Turn turn, StopReason reason) {
-        running(turn.execution()).forEach(lease -> turn.stop(lease, reason));
+        running(turn.execution()).stream()
+                .filter(lease -> !lease.isHandedOut())
+                .forEach(lease -> turn.stop(lease, reason));
     }
 
     private static List<Lease> running(LiveExecution execution) {

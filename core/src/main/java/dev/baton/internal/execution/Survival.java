@@ -2,6 +2,7 @@ package dev.baton.internal.execution;
 
 import dev.baton.internal.definition.ExternalNode;
 import dev.baton.spi.Worker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Continues attempts that outlived the node they began on: a process on this host, or a worker elsewhere, still has
@@ -15,7 +16,8 @@ final class Survival {
     /** Gives a run back to the worker that still has its attempt. Returns false if there is none. */
     static boolean adopt(Turn turn, int step) {
         LiveExecution execution = turn.execution();
-        Worker.Survivor survivor = turn.around().worker().survivor(execution.runId(step));
+        Worker.Survivor known = turn.around().worker().survivor(execution.runId(step));
+        Worker.Survivor survivor = known == null ? recorded(execution, step) : known;
         if (survivor == null || !isNext(execution, step, survivor)) {
             return false;
         }
@@ -32,6 +34,15 @@ final class Survival {
         turn.move(step, RunState.READY);
         turn.then((handler, byWorker) -> handler.adopt(execution, step, survivor));
         return true;
+    }
+
+    /** The attempt that a worker outside was given, as it was recorded before the worker heard of it. */
+    private static Worker.@Nullable Survivor recorded(LiveExecution execution, int step) {
+        RunDetails details = execution.runs().detailsOrNull(step);
+        RunDetails.Holder holder = details != null && details.wasRunning ? details.holder() : null;
+        return holder != null && holder.attempt() == execution.runs().attempts(step)
+                ? new Worker.Survivor(holder.attempt(), execution.runs().started(step), holder.text())
+                : null;
     }
 
     /**

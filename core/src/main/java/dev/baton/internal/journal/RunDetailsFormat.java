@@ -60,9 +60,14 @@ public final class RunDetailsFormat {
                 out.writeByte(line.level().ordinal());
                 text(out, line.message());
             }
-            if (!details.pastAttempts().isEmpty()) {
+            RunDetails.Holder holder = details.holder();
+            if (!details.pastAttempts().isEmpty() || holder != null) {
                 // At the end, where a version that does not know past attempts does not read.
                 pastAttempts(out, details.pastAttempts());
+            }
+            if (holder != null) {
+                out.writeInt(holder.attempt());
+                text(out, holder.text());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -94,6 +99,9 @@ public final class RunDetailsFormat {
             if (in.available() > 0) {
                 // Most runs have no past attempts.
                 pastAttempts(in, details);
+            }
+            if (in.available() > 0) {
+                details.setHolder(new RunDetails.Holder(in.readInt(), text(in) + ""));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +31,7 @@ import org.jspecify.annotations.Nullable;
  * One attempt of a run: its lease, the context its body sees, and, once it is over, the message that reports it. All
  * user code of a run is called here, on a worker's or a callback's thread; its results travel in the message as data.
  */
-public final class Attempt extends AttemptResult implements Worker.Claim, Deferred.Handover {
-
-    /** An attempt that has run for this long is recorded as running. */
-    public static final Duration NOTEWORTHY = Duration.ofMillis(250);
+public final class Attempt extends RecordedAttempt implements Worker.Claim, Deferred.Handover {
 
     private static final Object INTERRUPTING = new Object();
     private static final Object OVER = new Object();
@@ -46,8 +44,10 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
     /** The thread that runs the body, or a marker that it is being interrupted or is over; null before. */
     private volatile @Nullable Object runner;
 
-    private volatile boolean noted;
     private @Nullable List<Runnable> onStop;
+    /** Whether the node that lent it goes on without this one. */
+    private volatile boolean taken;
+
     private volatile @Nullable AttemptTimers timers;
     /** How long a waiting body waits; other bodies do not only wait. */
     private volatile long waitsUntil = Waiting.NOT_ONLY;
@@ -323,6 +323,7 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
             // A run that was cancelled meanwhile must not become ready again.
             stop = stop == null ? StopReason.SHUTDOWN : stop;
         }
+        forgetHolder();
         fail(new InterruptedException("not started"));
     }
 
@@ -336,6 +337,19 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
             runs.attemptOver(this);
             lender.lost(this, words);
         }
+    }
+
+    @Override
+    public CompletionStage<?> handOut(String holder) {
+        if (lender == null) {
+            return super.handOut(holder);
+        }
+        return lender.handOut(this, holder).thenAccept(done -> taken = done);
+    }
+
+    @Override
+    public boolean isTaken() {
+        return taken || stop == StopReason.LOST;
     }
 
     @Override
@@ -355,26 +369,6 @@ public final class Attempt extends AttemptResult implements Worker.Claim, Deferr
     public StopReason stopReason() {
         StopReason known = stop;
         return known == null ? StopReason.CANCELLED : known;
-    }
-
-    /** Records, once, that the attempt has been running for a while. Returns whether that is still to be done. */
-    public boolean noteRunning() {
-        boolean isDue =
-                started() + Time.toMicros(NOTEWORTHY) <= services().time().micros();
-        if (lender == null && !noted && !hasTransaction() && isDue) {
-            noteNow();
-        }
-        return lender == null && !noted;
-    }
-
-    /** Records that the attempt is running. */
-    void noteNow() {
-        noted = true;
-        execution.tell(step, turn -> {
-            if (execution.states().lease(step) == this) {
-                turn.touch(step);
-            }
-        });
     }
 
     /** Interrupts the thread that runs the body, and makes sure that it still runs this body. */

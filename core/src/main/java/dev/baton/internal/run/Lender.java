@@ -1,10 +1,21 @@
 package dev.baton.internal.run;
 
+import java.util.concurrent.CompletionStage;
+
 /** The node that lent an attempt to this one. */
 public interface Lender {
 
     /** Reports that the attempt has ended. */
     void ended(Attempt attempt);
+
+    /**
+     * Asks the node to go on without this one: the attempt is about to start outside, and reports to whichever node
+     * there is.
+     *
+     * @param holder who executes it
+     * @return done, with whether the node does so, when it is recorded there; exceptionally if the attempt must not start
+     */
+    CompletionStage<Boolean> handOut(Attempt attempt, String holder);
 
     /** Reports that the attempt was not started after all. */
     void notStarted(Attempt attempt);

@@ -175,7 +175,7 @@ public final class ReadyRuns implements Worker.Source {
         Attempt attempt = Attempt.continued(this, execution, step, survivor);
         if (!execution.isGone() && execution.states().take(step, attempt)) {
             later(() -> {
-                StartCheck.limit(attempt);
+                StartCheck.goOn(attempt);
                 started.accept(attempt);
                 counted(attempt);
                 attempt.noteNow();
@@ -369,7 +369,7 @@ public final class ReadyRuns implements Worker.Source {
     }
 
     /** Reports that an attempt is over, in whichever way. */
-    void attemptOver(Attempt attempt) {
+    public void attemptOver(Attempt attempt) {
         if (shared) {
             load.ended(attempt);
             loadChanged.run();

@@ -9,6 +9,7 @@ import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.RunDetails;
+import dev.baton.internal.execution.StopReason;
 import dev.baton.spi.ExecutionRecord;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -101,8 +102,18 @@ final class StartCheck {
         return failure != null ? failure.error() : new IllegalStateException("removed between two attempts");
     }
 
+    /** Limits an attempt that goes on, and stops it if its execution was told to stop before its node died. */
+    static void goOn(Attempt attempt) {
+        limit(attempt);
+        LiveExecution execution = attempt.execution();
+        StopReason stopping = execution.plan().isFinal(attempt.step()) ? null : StopReason.of(execution.state());
+        if (stopping != null) {
+            attempt.stop(stopping);
+        }
+    }
+
     /** Sets the time limits of an attempt; of one that goes on, what is left of them. */
-    static void limit(Attempt attempt) {
+    private static void limit(Attempt attempt) {
         RunPolicy.Limits limits =
                 attempt.execution().node(attempt.step()).job().policy().limits();
         Duration longest = limits.attempt();

@@ -132,20 +132,22 @@ public final class Snapshots {
                         instant(started),
                         status.isTerminal() ? instant(execution.runs().finished(step)) : null,
                         details == null ? null : instant(details.notBefore())),
-                result(details));
+                result(details, attempt));
     }
 
-    private static Run.Result result(@Nullable RunDetails details) {
+    private static Run.Result result(@Nullable RunDetails details, int attempt) {
         if (details == null) {
             return Run.Result.NONE;
         }
         Failure failure = details.failure();
+        RunDetails.Holder holder = details.holder();
         return new Run.Result(
                 null,
                 failure == null ? null : failure.error(),
                 details.progress(),
                 details.log(),
-                details.pastAttempts());
+                details.pastAttempts(),
+                holder == null || holder.attempt() != attempt ? null : holder.text());
     }
 
     private static List<Run> allOutside(List<Run> runs, LiveExecution execution) {
@@ -160,7 +162,8 @@ public final class Snapshots {
             return run;
         }
         Run.Result known = run.result();
-        Run.Result result = new Run.Result(output, known.error(), known.progress(), known.log(), known.pastAttempts());
+        Run.Result result = new Run.Result(
+                output, known.error(), known.progress(), known.log(), known.pastAttempts(), known.holder());
         return new Run(run.id(), run.job(), run.status(), run.reason(), run.attempt(), run.times(), result);
     }
 

@@ -1,0 +1,73 @@
+package dev.baton.internal.run;
+
+import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.RunDetails;
+import dev.baton.spi.Time;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** What is recorded of an attempt while it runs: that it does, and who executes it outside this process. */
+abstract class RecordedAttempt extends AttemptResult {
+
+    /** An attempt that has run for this long is recorded as running. */
+    public static final Duration NOTEWORTHY = Duration.ofMillis(250);
+
+    private volatile boolean noted;
+    private volatile boolean handedOut;
+
+    RecordedAttempt(ReadyRuns runs, LiveExecution execution, int step, int number, long started) {
+        super(runs, execution, step, number, started);
+    }
+
+    /** Records who executes the attempt outside this process. */
+    public CompletionStage<?> handOut(String holder) {
+        keepHolder(holder);
+        handedOut = true;
+        noteNow();
+        return execution.recorded();
+    }
+
+    /** Keeps who executes the attempt. */
+    public void keepHolder(String holder) {
+        execution.runs().details(step).setHolder(new RunDetails.Holder(number, holder));
+    }
+
+    /** The attempt was not begun after all: whoever makes it has the same number. */
+    final void forgetHolder() {
+        if (handedOut) {
+            handedOut = false;
+            execution.runs().details(step).setHolder(null);
+        }
+    }
+
+    /** Done when everything reported so far is recorded. */
+    public CompletionStage<?> recorded() {
+        return !isBorrowed() ? execution.recorded() : CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public boolean isHandedOut() {
+        return handedOut;
+    }
+
+    /** Records, once, that the attempt has been running for a while. Returns whether that is still to be done. */
+    public boolean noteRunning() {
+        boolean isDue =
+                started() + Time.toMicros(NOTEWORTHY) <= services().time().micros();
+        if (!isBorrowed() && !noted && !hasTransaction() && isDue) {
+            noteNow();
+        }
+        return !isBorrowed() && !noted;
+    }
+
+    /** Records that the attempt is running. */
+    void noteNow() {
+        noted = true;
+        execution.tell(step, turn -> {
+            if (execution.states().lease(step) == this) {
+                turn.touch(step);
+            }
+        });
+    }
+}
