@@ -89,6 +89,13 @@ final class WorkerCommand implements Callable<Integer> {
     private Duration grace = Duration.ofSeconds(30);
 
     @Option(
+            names = "--keep-running",
+            paramLabel = "TIME",
+            defaultValue = "12h",
+            description = "How long running work may go on while no server answers. Default: 12h.")
+    private Duration keepRunning = Duration.ofHours(12);
+
+    @Option(
             names = "--allow-hosts",
             split = ",",
             paramLabel = "HOST",
@@ -182,8 +189,10 @@ final class WorkerCommand implements Callable<Integer> {
 
     private WorkerOptions options() {
         String called = name != null ? name : environment.getOrDefault("HOSTNAME", "worker");
-        WorkerOptions options =
-                WorkerOptions.named(called).withQueues(Set.copyOf(queues)).withLabels(Set.copyOf(labels));
+        WorkerOptions options = WorkerOptions.named(called)
+                .withQueues(Set.copyOf(queues))
+                .withLabels(Set.copyOf(labels))
+                .withKeepRunning(keepRunning);
         if (capacity == null) {
             return options;
         }

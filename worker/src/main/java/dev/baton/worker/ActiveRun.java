@@ -126,8 +126,9 @@ final class ActiveRun implements RunIo {
         renewedAt = nanoTime;
     }
 
-    boolean isOutdated(Duration lease) {
-        return System.nanoTime() - renewedAt > lease.toNanos();
+    /** Whether no server has renewed the lease for longer than this. */
+    boolean isOutdated(Duration longest) {
+        return System.nanoTime() - renewedAt > longest.toNanos();
     }
 
     String id() {

@@ -4,6 +4,7 @@ import dev.baton.worker.kind.HandlerKind;
 import dev.baton.worker.kind.Kind;
 import dev.baton.worker.wire.HttpDispatch;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -65,6 +66,12 @@ public final class BatonWorker {
     /** Sets how many runs the worker executes at a time. */
     public BatonWorker capacity(int capacity) {
         options = options.withCapacity(capacity);
+        return this;
+    }
+
+    /** Sets how long runs go on while no server answers; 12 hours otherwise. */
+    public BatonWorker keepRunning(Duration longest) {
+        options = options.withKeepRunning(longest);
         return this;
     }
 

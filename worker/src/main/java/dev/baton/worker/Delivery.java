@@ -20,6 +20,9 @@ final class Delivery {
     /** Keeps log entries in order when several threads send. */
     private final ReentrantLock sending = new ReentrantLock();
 
+    /** Whether the next entries were sent before, and not answered; guarded by the lock. */
+    private boolean again;
+
     Delivery(ActiveRun run, Link link) {
         this.run = run;
         this.link = link;
@@ -84,10 +87,19 @@ final class Delivery {
                 return false;
             }
             try {
-                link.tell(worker -> link.dispatch().log(worker, run.lease(), entries));
+                boolean isAgain = again;
+                again = true;
+                link.tell(worker -> {
+                    if (isAgain) {
+                        link.dispatch().logAgain(worker, run.lease(), entries);
+                    } else {
+                        link.dispatch().log(worker, run.lease(), entries);
+                    }
+                });
             } catch (MessageRefusedException e) {
                 logger.error("{} entries of the log of run {} are lost: {}", entries.size(), run.id(), e.getMessage());
             }
+            again = false;
             log.sent(entries.size());
             return true;
         } finally {

@@ -40,6 +40,11 @@ public interface Dispatch {
      */
     void log(String worker, String lease, List<LogEntry> entries);
 
+    /** Appends entries to a run's log that were sent before, and not answered: those that arrived are left out. */
+    default void logAgain(String worker, String lease, List<LogEntry> entries) {
+        log(worker, lease, entries);
+    }
+
     /**
      * Reports the end of a run. Idempotent.
      *
@@ -60,6 +65,7 @@ public interface Dispatch {
      * @param handlers the Java handlers it has
      * @param capacity how many runs it executes at a time
      * @param version the version of its code
+     * @param host the host it runs on; null if it does not say
      */
     record Introduction(
             String name,
@@ -68,7 +74,21 @@ public interface Dispatch {
             Set<String> kinds,
             Set<String> handlers,
             int capacity,
-            String version) {}
+            String version,
+            @Nullable String host) {
+
+        /** A worker that does not say which host it runs on. */
+        public Introduction(
+                String name,
+                Set<String> queues,
+                Set<String> labels,
+                Set<String> kinds,
+                Set<String> handlers,
+                int capacity,
+                String version) {
+            this(name, queues, labels, kinds, handlers, capacity, version, null);
+        }
+    }
 
     /**
      * The server's answer to a new worker.

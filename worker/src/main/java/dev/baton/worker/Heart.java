@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends heartbeats, and stops the work that the server wants stopped. Independently, even if a request hangs, it stops
- * work whose lease has expired without an answer: by then another worker may have the run.
+ * Sends heartbeats, and stops the work that the server wants stopped. A server that does not answer is probably being
+ * restarted, and will take the result: work goes on meanwhile. Independently, even if a request hangs, work stops that no
+ * server has been heard about for longer than the worker keeps it.
  */
 final class Heart {
 
@@ -23,14 +24,16 @@ final class Heart {
     private final Link link;
     private final ActiveRuns runs;
     private final Executor threads;
+    private final Duration keepRunning;
     private volatile boolean draining;
     private boolean answered = true;
 
     /** Occupies two threads permanently: one may hang in a request, the other checks the leases. */
-    Heart(Link link, ActiveRuns runs, Executor threads) {
+    Heart(Link link, ActiveRuns runs, Executor threads, Duration keepRunning) {
         this.link = link;
         this.runs = runs;
         this.threads = threads;
+        this.keepRunning = keepRunning;
     }
 
     void start() {
@@ -58,10 +61,13 @@ final class Heart {
             stop(pulse.lost(), ActiveRun.Stop.LOST);
             stop(pulse.stop(), ActiveRun.Stop.WANTED);
             draining = pulse.draining();
+            if (!answered) {
+                log.info("The server hears the worker again");
+            }
             answered = true;
         } catch (RuntimeException e) {
             if (answered) {
-                log.warn("The server does not hear the worker; runs go on until their leases end: {}", e.getMessage());
+                log.warn("The server does not hear the worker; runs go on, and results wait: {}", e.getMessage());
             }
             answered = false;
         }
@@ -77,13 +83,9 @@ final class Heart {
     }
 
     private void fence() {
-        Registration known = link.lastRegistration();
-        if (known == null) {
-            return;
-        }
         for (ActiveRun run : runs.all()) {
-            if (run.isExecuting() && run.isOutdated(known.lease())) {
-                log.warn("The server was out of reach for longer than {}: run {} stops", known.lease(), run.id());
+            if (run.isExecuting() && run.isOutdated(keepRunning)) {
+                log.warn("No server was within reach for longer than {}: run {} stops", keepRunning, run.id());
                 run.stop(ActiveRun.Stop.LOST);
             }
         }

@@ -4,6 +4,8 @@ import dev.baton.worker.Dispatch.Introduction;
 import dev.baton.worker.Dispatch.Result;
 import dev.baton.worker.kind.Kind;
 import dev.baton.worker.kind.LeftBehind;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -19,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Claims runs from a {@link Dispatch} and executes them, each on its own thread. While the server is unreachable, work
- * continues until its lease expires, and results wait until they can be delivered. Safe from any thread.
+ * Claims runs from a {@link Dispatch} and executes them, each on its own thread. While no server can be reached, work
+ * continues for as long as {@link WorkerOptions#keepRunning} says, and results wait until they can be delivered. Safe
+ * from any thread.
  */
 public final class Worker implements AutoCloseable {
 
@@ -55,7 +58,7 @@ public final class Worker implements AutoCloseable {
         this.link = new Link(dispatch, introduction(options, this.kinds.keySet(), handlers));
         this.runs = new ActiveRuns(options.capacity());
         this.threads = RunThreads.pool("baton-worker-");
-        this.heart = new Heart(link, runs, threads);
+        this.heart = new Heart(link, runs, threads, options.keepRunning());
         // Not a daemon: it keeps a program alive that only works for a server.
         this.claimer = new Thread(this::claimUntilDrained, "baton-claim-" + options.name());
     }
@@ -237,6 +240,15 @@ public final class Worker implements AutoCloseable {
         }
     }
 
+    /** The name of this host, for people; null if it has none. */
+    private static @Nullable String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return null;
+        }
+    }
+
     private static Introduction introduction(WorkerOptions options, Set<String> kinds, Set<String> handlers) {
         String version = Worker.class.getPackage().getImplementationVersion();
         return new Introduction(
@@ -246,6 +258,7 @@ public final class Worker implements AutoCloseable {
                 kinds,
                 handlers,
                 options.capacity(),
-                version == null ? "development" : version);
+                version == null ? "development" : version,
+                host());
     }
 }

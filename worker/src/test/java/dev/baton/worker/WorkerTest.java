@@ -33,6 +33,7 @@ class WorkerTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Worker> workers = new ArrayList<>();
     private Handlers handlers = Handlers.none();
+    private Duration keepRunning = NEVER;
     private TestServer server = new TestServer(HEARTBEAT, NEVER);
 
     @AfterEach
@@ -134,8 +135,9 @@ class WorkerTest {
     }
 
     @Test
-    void work_stops_when_the_server_is_away_for_longer_than_the_lease(@TempDir Path directory) throws Exception {
-        server = new TestServer(HEARTBEAT, Duration.ofMillis(400));
+    void work_stops_when_no_server_was_heard_of_for_longer_than_the_worker_keeps_it(@TempDir Path directory)
+            throws Exception {
+        keepRunning = Duration.ofMillis(400);
         Worker worker = start(1);
         Path child = directory.resolve("child");
         server.submit(Assignments.shell("r", "echo $$ > %s; exec sleep 1000".formatted(child)));
@@ -279,8 +281,10 @@ class WorkerTest {
         List<Kind> kinds =
                 new ArrayList<>(StandardKinds.of(threads, System.getenv(), List.of("claude", "-p"), Allowed.NOTHING));
         kinds.add(new HandlerKind(handlers));
-        WorkerOptions options =
-                WorkerOptions.named("w").withCapacity(capacity).withClaimPatience(Duration.ofMillis(200));
+        WorkerOptions options = WorkerOptions.named("w")
+                .withCapacity(capacity)
+                .withClaimPatience(Duration.ofMillis(200))
+                .withKeepRunning(keepRunning);
         Worker worker = new Worker(server, options, kinds, handlers.names());
         workers.add(worker);
         worker.start();

@@ -79,7 +79,12 @@ public final class HttpDispatch implements Dispatch {
 
     @Override
     public void log(String worker, String lease, List<LogEntry> entries) {
-        post("log", new Messages.Log(worker, lease, entries), PATIENCE);
+        post("log", new Messages.Log(worker, lease, entries, null), PATIENCE);
+    }
+
+    @Override
+    public void logAgain(String worker, String lease, List<LogEntry> entries) {
+        post("log", new Messages.Log(worker, lease, entries, true), PATIENCE);
     }
 
     @Override

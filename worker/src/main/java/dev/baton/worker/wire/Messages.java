@@ -6,6 +6,7 @@ import dev.baton.worker.Dispatch.Progress;
 import dev.baton.worker.Dispatch.Result;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The bodies of requests and responses that are not themselves records of {@link dev.baton.worker.Dispatch}. */
 public final class Messages {
@@ -21,8 +22,16 @@ public final class Messages {
     /** A heartbeat; see {@link dev.baton.worker.Dispatch#heartbeat}. */
     public record Heartbeat(String worker, List<Progress> running) {}
 
-    /** More entries of a log; see {@link dev.baton.worker.Dispatch#log}. */
-    public record Log(String worker, String lease, List<LogEntry> entries) {}
+    /**
+     * More entries of a log; see {@link dev.baton.worker.Dispatch#log}.
+     *
+     * @param again whether they were sent before, and not answered
+     */
+    public record Log(
+            String worker,
+            String lease,
+            List<LogEntry> entries,
+            @Nullable Boolean again) {}
 
     /** The end of a run; see {@link dev.baton.worker.Dispatch#finish}. */
     public record Finish(String worker, String lease, Result result) {}

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.Dispatch;
 import dev.baton.worker.DispatchUnavailableException;
-import dev.baton.worker.UnknownWorkerException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ServersDispatchTest {
@@ -22,8 +20,7 @@ class ServersDispatchTest {
 
     private final Server first = new Server("at-first");
     private final Server second = new Server("at-second");
-    private final AtomicLong nanos = new AtomicLong();
-    private final ServersDispatch servers = new ServersDispatch(List.of(first, second), nanos::get);
+    private final ServersDispatch servers = new ServersDispatch(List.of(first, second));
 
     @Test
     void the_first_server_that_answers_is_taken() {
@@ -41,33 +38,31 @@ class ServersDispatchTest {
     }
 
     @Test
-    void an_idle_worker_turns_to_the_next_at_once() {
+    void a_worker_turns_to_the_next_server_at_once_and_stays_who_it_is() {
         String worker = servers.register(SOMEBODY).worker();
         first.isDown = true;
-        assertThatThrownBy(() -> servers.claim(worker, 1, Duration.ZERO)).isInstanceOf(UnknownWorkerException.class);
-        assertThat(servers.register(SOMEBODY).worker()).isEqualTo("at-second");
+        servers.heartbeat(worker, ONE_RUN);
+        assertThat(second.heard).isEqualTo(worker);
     }
 
     @Test
-    void one_that_has_runs_waits_until_their_leases_have_ended() {
+    void a_result_goes_to_whichever_server_answers() {
         String worker = servers.register(SOMEBODY).worker();
         servers.heartbeat(worker, ONE_RUN);
         first.isDown = true;
-        nanos.addAndGet(Duration.ofSeconds(9).toNanos());
-        assertThatThrownBy(() -> servers.heartbeat(worker, ONE_RUN)).isInstanceOf(DispatchUnavailableException.class);
-        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
-        assertThatThrownBy(() -> servers.heartbeat(worker, ONE_RUN)).isInstanceOf(UnknownWorkerException.class);
+        servers.finish(worker, "lease", new Dispatch.Result(Dispatch.Outcome.SUCCESS, null, null, null));
+        assertThat(second.finished).isEqualTo("lease");
     }
 
     @Test
-    void a_server_that_comes_back_in_time_is_told_what_was_done() {
+    void it_stays_with_the_server_that_answered_last() {
         String worker = servers.register(SOMEBODY).worker();
-        servers.heartbeat(worker, ONE_RUN);
         first.isDown = true;
-        assertThatThrownBy(() -> servers.heartbeat(worker, ONE_RUN)).isInstanceOf(DispatchUnavailableException.class);
+        servers.heartbeat(worker, ONE_RUN);
         first.isDown = false;
         servers.finish(worker, "lease", new Dispatch.Result(Dispatch.Outcome.SUCCESS, null, null, null));
-        assertThat(first.finished).isEqualTo("lease");
+        assertThat(first.finished).isEmpty();
+        assertThat(second.finished).isEqualTo("lease");
     }
 
     /** A server that can be down. */
@@ -76,6 +71,7 @@ class ServersDispatchTest {
         private final String worker;
         private boolean isDown;
         private String finished = "";
+        private String heard = "";
 
         Server(String worker) {
             this.worker = worker;
@@ -102,6 +98,7 @@ class ServersDispatchTest {
         @Override
         public Pulse heartbeat(String who, Collection<Progress> running) {
             answer();
+            heard = who;
             return new Pulse(Set.of(), Set.of(), false);
         }
 
