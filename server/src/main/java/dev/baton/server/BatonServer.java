@@ -22,9 +22,11 @@ import dev.baton.server.security.Secret;
 import dev.baton.server.store.ApiDefinitions;
 import dev.baton.server.store.ApiDependencies;
 import dev.baton.server.store.AuditLog;
+import dev.baton.server.store.Bulletin;
 import dev.baton.server.store.PauseNotes;
 import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
+import dev.baton.server.store.WorkerTable;
 import dev.baton.spi.StoreUnavailableException;
 import java.io.IOException;
 import java.net.BindException;
@@ -51,6 +53,9 @@ public final class BatonServer implements AutoCloseable {
     /** Longer than a worker takes to hear of a cancellation and to stop a process that does not want to. */
     private static final Duration STOP_GRACE = Duration.ofSeconds(30);
 
+    /** How long a result is kept that no server takes: what it was for has ended in another way. */
+    private static final Duration UNCLAIMED_RESULTS = Duration.ofDays(7);
+
     private final Storage storage;
     private final Baton baton;
     private final Observers observers;
@@ -75,13 +80,15 @@ public final class BatonServer implements AutoCloseable {
                 new ConcurrentHashMap<>(configuration.named().queues());
         LogKeeper log = new LogKeeper(storage.logs());
         this.observers = new Observers(configuration, storage, clock);
+        WorkerTable workers = new WorkerTable(storage.tables(), clock);
         Dispatching dispatching = Dispatching.start(
                 observers.listen(settings(configuration)
                         .limits(limits)
                         .store(storage.store())
                         .listen(log)),
                 configuration.storage().lease(),
-                log);
+                log,
+                workers);
         dispatching.dispatcher().listen(new DispatchEvents(observers.events()));
         this.baton = dispatching.baton();
         this.parts = new ServerParts(storage, dispatching);
@@ -89,6 +96,9 @@ public final class BatonServer implements AutoCloseable {
         Masks masks = new Masks(catalog::secrets);
         observers.events().mask(masks::mask);
         dispatching.dispatcher().limit(new AddedJobs(catalog));
+        dispatching.dispatcher().mask(masks::mask);
+        storage.bulletin()
+                .read(Bulletin.WORKERS, text -> dispatching.dispatcher().news());
         this.definer = new Definer(source, catalog, parts, observers);
         definer.load(configuration);
         ApiDefinitions kept = new ApiDefinitions(storage.tables(), clock);
@@ -130,8 +140,15 @@ public final class BatonServer implements AutoCloseable {
         worker.decide(baton);
         this.api = ApiServer.start(listening, endpoints.all(listening, guard, readiness, definer::reload), guard);
         this.announcement = first.map(secret -> FirstToken.announcement(secret, api.address()));
-        this.housekeeping =
-                new Housekeeping(configuration.storage().retention(), storage, guard.audit(), endpoints::prune, clock);
+        this.housekeeping = new Housekeeping(
+                configuration.storage().retention(),
+                storage,
+                guard.audit(),
+                () -> {
+                    endpoints.prune();
+                    workers.prune(clock.instant().minus(UNCLAIMED_RESULTS));
+                },
+                clock);
         definer.watch();
         this.neighbours = new Neighbours(storage, observers.events(), apiDefiner::refresh);
         LOG.info("listening on {}", api.address());

@@ -31,7 +31,7 @@ final class LocalDispatch implements Dispatch {
 
     @Override
     public Registration register(Introduction introduction) {
-        Registration registration = dispatcher.register(introduction, true);
+        Registration registration = dispatcher.registerLocal(introduction);
         worker = registration.worker();
         return registration;
     }

@@ -27,6 +27,20 @@ final class LogKeeper implements LogSink, Listener {
     }
 
     @Override
+    public void appendAgain(RunId run, int attempt, List<LogEntry> entries) {
+        append(run, attempt, logs.without(run, entries));
+    }
+
+    @Override
+    public void flush(RunId run) {
+        try {
+            logs.flush(run);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
     public void handOver(RunId run) {
         try {
             logs.leave(run);

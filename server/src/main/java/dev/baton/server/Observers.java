@@ -198,7 +198,7 @@ final class Observers implements AutoCloseable {
 
     private List<WorkerInfo> workers() {
         Services known = services;
-        return known == null ? List.of() : known.dispatcher().workers();
+        return known == null ? List.of() : known.dispatcher().workersHere();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.baton.server.config.StorageSettings;
 import dev.baton.server.log.LogLimits;
 import dev.baton.server.log.RunLogs;
 import dev.baton.server.security.PrivateFiles;
+import dev.baton.server.store.Breaker;
 import dev.baton.server.store.Bulletin;
 import dev.baton.server.store.Database;
 import dev.baton.spi.Store;
@@ -114,7 +115,10 @@ record Storage(
         config.setDataSource(plain);
         config.setMaximumPoolSize(settings.poolSize());
         config.setInitializationFailTimeout(-1);
-        HikariDataSource pool = new HikariDataSource(config);
+        config.setConnectionTimeout(Database.LONGEST_WAIT.toMillis());
+        config.setValidationTimeout(Database.LONGEST_WAIT.toMillis() / 2);
+        HikariDataSource connections = new HikariDataSource(config);
+        Breaker pool = new Breaker(connections);
         return new Storage(
                 Stores.postgres(pool),
                 History.postgres(pool),
@@ -123,7 +127,7 @@ record Storage(
                 pool,
                 Bulletin.postgres(plain),
                 StorageFiles.NONE,
-                pool::close);
+                connections::close);
     }
 
     @Override

@@ -18,6 +18,7 @@ final class ActiveLease {
 
     final String id;
     final String worker;
+    final Holder holder;
     final Worker.Claim claim;
     final RunId run;
     final int attempt;
@@ -28,21 +29,35 @@ final class ActiveLease {
     private long toldMicros;
     private boolean over;
     private volatile boolean stopping;
+    private volatile boolean noted;
+    private boolean stopTold;
+
+    /** Whether its worker is in this process, and ends with it. */
+    private final boolean local;
 
     /** @param onProgress is told how far the run is, now and then; must not wait */
     ActiveLease(
-            String id,
-            String worker,
+            Holder holder,
+            boolean local,
             Worker.Claim claim,
             Instant since,
             BiConsumer<ActiveLease, Run.Progress> onProgress) {
-        this.id = id;
-        this.worker = worker;
+        this.id = holder.lease();
+        this.worker = holder.worker();
+        this.holder = holder;
+        this.local = local;
         this.claim = claim;
         this.run = claim.context().runId();
         this.attempt = claim.context().attempt();
         this.since = since;
         this.onProgress = onProgress;
+    }
+
+    /** Whether servers that its worker may talk to are to be told that it is to stop; asked once, they are. */
+    boolean takeStopNews() {
+        boolean news = stopping && !stopTold;
+        stopTold |= news;
+        return news;
     }
 
     /** It is to stop: its worker hears of that with its next sign of life. */
@@ -78,6 +93,27 @@ final class ActiveLease {
             onProgress.accept(this, latest);
         }
         over = true;
+    }
+
+    /** Whether it ends with this process: its worker is in here, or its run belongs to another node. */
+    boolean endsHere() {
+        return local || claim.isBorrowed();
+    }
+
+    /** Keeps who executes the run, of one that takes its time: most runs of this process are over before. */
+    void noteHolder() {
+        if (!noted) {
+            noted = true;
+            claim.keepHolder(holder.text());
+        }
+    }
+
+    boolean isNoted() {
+        return noted;
+    }
+
+    boolean isLocal() {
+        return local;
     }
 
     boolean isStopping() {

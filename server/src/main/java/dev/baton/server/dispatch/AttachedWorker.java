@@ -1,33 +1,108 @@
 package dev.baton.server.dispatch;
 
+import dev.baton.RunId;
 import dev.baton.RunPolicy;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import dev.baton.worker.Dispatch;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** A worker that has introduced itself. */
+/** A worker that has introduced itself, to this server or to another of its cluster. Safe from any thread. */
 final class AttachedWorker {
 
     final String id;
     final Dispatch.Introduction introduction;
+    final @Nullable UUID token;
     final boolean local;
     final long sinceMicros;
     private final Set<String> labels;
     private final Worker.Wish wish;
-    volatile long seenMicros;
+    private volatile long seenMicros;
+    private volatile Set<String> named = Set.of();
+    private volatile boolean here;
+    private volatile boolean news;
     volatile boolean draining;
 
-    AttachedWorker(String id, Dispatch.Introduction introduction, boolean local, long nowMicros) {
-        this.id = id;
-        this.introduction = introduction;
+    AttachedWorker(WorkerRows.Row row) {
+        this(row, row.isLocal());
+    }
+
+    AttachedWorker(WorkerRows.Row row, boolean local) {
+        this.id = row.id();
+        this.introduction = row.introduction();
+        this.token = row.token();
         this.local = local;
-        this.sinceMicros = nowMicros;
-        this.seenMicros = nowMicros;
+        this.sinceMicros = Time.toMicros(row.since());
+        this.seenMicros = Time.toMicros(row.seen());
+        this.named = row.leases();
+        this.draining = row.draining();
         this.labels = Task.labelsOf(introduction.labels(), introduction.kinds(), introduction.handlers());
         this.wish = new Worker.Wish(words(introduction.queues()), words(labels), 1);
+    }
+
+    /** It gave a sign of life to this server. */
+    void heard(long nowMicros) {
+        seenMicros = nowMicros;
+        here = true;
+        news = true;
+    }
+
+    /** The same, with the leases it has. */
+    void heard(long nowMicros, Set<String> leases) {
+        named = leases;
+        heard(nowMicros);
+    }
+
+    /** What another server wrote down about it. */
+    void learn(WorkerRows.Row row) {
+        draining |= row.draining();
+        if (Time.toMicros(row.seen()) > seenMicros) {
+            seenMicros = Time.toMicros(row.seen());
+            named = row.leases();
+        }
+    }
+
+    long seenMicros() {
+        return seenMicros;
+    }
+
+    /** The leases that it named with its last sign of life. */
+    Set<String> named() {
+        return named;
+    }
+
+    /** Whether it named a lease on this run with its last sign of life. */
+    boolean hasNamed(RunId run) {
+        String prefix = run + ":";
+        return named.stream().anyMatch(lease -> lease.startsWith(prefix));
+    }
+
+    /** Whether it has talked to this server. */
+    boolean isHere() {
+        return here;
+    }
+
+    /** Whether something about it is to be written down; asked once, it is not any more. */
+    boolean takeNews() {
+        boolean was = news;
+        news = false;
+        return was;
+    }
+
+    /** Something about it is to be written down. */
+    void setNews() {
+        news = true;
+    }
+
+    WorkerRows.Row row() {
+        return new WorkerRows.Row(
+                id, introduction, token, Time.toInstant(sinceMicros), Time.toInstant(seenMicros), draining, named);
     }
 
     /** Whether it can execute what asks for this. */
@@ -50,8 +125,9 @@ final class AttachedWorker {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** It, as people see it, with the leases it holds. */
+    /** It, as people see it, with the leases that it holds here, and those that it says it holds elsewhere. */
     WorkerInfo info(List<ActiveLease> leases) {
+        Stream<LeaseId> elsewhere = named.stream().map(LeaseId::parse).flatMap(Optional::stream);
         return new WorkerInfo(
                 id,
                 introduction,
@@ -59,6 +135,8 @@ final class AttachedWorker {
                 draining,
                 Time.toInstant(sinceMicros),
                 Time.toInstant(seenMicros),
-                leases.stream().map(held -> held.run).toList());
+                Stream.concat(leases.stream().map(held -> held.run), elsewhere.map(LeaseId::run))
+                        .distinct()
+                        .toList());
     }
 }

@@ -4,72 +4,65 @@ import dev.baton.Run;
 import dev.baton.RunId;
 import dev.baton.RunPolicy;
 import dev.baton.server.dispatch.DispatchListener.WorkerChange;
+import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.Dispatch;
-import dev.baton.worker.LeaseLostException;
+import dev.baton.worker.DispatchUnavailableException;
 import dev.baton.worker.UnknownWorkerException;
-import dev.baton.worker.log.Masker;
 import dev.baton.worker.wire.Durations;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Matches ready runs with workers that wait for some, and keeps the leases. A worker that falls silent loses its leases,
- * and its runs are tried again. Safe from any thread.
+ * Matches ready runs with workers that wait for some, and keeps the leases on the runs that this server owns. Each lease
+ * is recorded with its run before the worker hears of it, so that the next owner of the run takes it over. A worker that
+ * falls silent loses its leases, and its runs are tried again. Safe from any thread.
  */
 public final class Dispatcher implements Dispatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
-    private static final int MOST_AT_ONCE = 100;
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+
+    /** The token of workers that have none. */
+    private static final UUID NOBODY = new UUID(0, 0);
 
     private final Worker.Source source;
     private final Time time;
     private final DispatchThreads threads;
     private final Duration lease;
     private final LogSink log;
-    private final Map<String, AttachedWorker> workers = new ConcurrentHashMap<>();
+    private final WorkerDirectory directory;
     private final Leases leases = new Leases();
-    private final Queue<Poll> polls = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean called = new AtomicBoolean();
+    private final WorkerReports reports;
+    private final HandOuts handOuts;
     private final AtomicLong lost = new AtomicLong();
-
-    /** Runs whose leases have ended and whose ends the engine has not heard of. */
-    private final AtomicInteger ending = new AtomicInteger();
-
     private volatile boolean closed;
     private volatile DispatchListener listener = DispatchListener.NONE;
-    private final LeaseEnds ends = new LeaseEnds();
 
-    Dispatcher(Worker.Source source, Time time, DispatchThreads threads, Duration lease, LogSink log) {
+    Dispatcher(Worker.Source source, Time time, DispatchThreads threads, Duration lease, LogSink log, WorkerRows rows) {
         this.source = source;
         this.time = time;
         this.threads = threads;
         this.lease = lease;
         this.log = log;
-        time.after(lease.dividedBy(3), this::sweep);
+        this.directory = new WorkerDirectory(rows, time, lease);
+        this.reports = new WorkerReports(directory, leases, rows, threads, time, log);
+        this.handOuts = new HandOuts(source, time, threads, leases, log, this::progressed);
+        lookLater();
     }
 
     /** For how long a worker may be silent. */
@@ -89,32 +82,64 @@ public final class Dispatcher implements Dispatch {
 
     /** Lets runs add no steps from now on but those that a rule allows. */
     public void limit(StepRule rule) {
-        ends.limit(rule);
+        reports.limit(rule);
+    }
+
+    /** Looks leases up in here that this server does not hold. */
+    void lookUpIn(RunLeases runs) {
+        reports.lookUpIn(runs);
+    }
+
+    /** Masks with this what workers log of runs that other servers own. */
+    public void mask(UnaryOperator<String> mask) {
+        reports.mask(mask);
+    }
+
+    /** Whether the rows of workers cannot be reached at the moment. */
+    public boolean isStoreAway() {
+        return directory.isAway();
     }
 
     // ---- workers come and go
 
     @Override
     public Registration register(Introduction worker) {
-        return register(worker, false);
+        return register(worker, NOBODY);
+    }
+
+    /** Adds a worker for which only this token speaks. */
+    public Registration register(Introduction worker, UUID token) {
+        return register(directory.join(worker, token, false));
+    }
+
+    /** Adds the worker in this process, which is not far away: it can give signs of life more often. */
+    public Registration registerLocal(Introduction worker) {
+        return register(directory.join(worker, null, true));
+    }
+
+    private Registration register(AttachedWorker attached) {
+        Introduction worker = attached.introduction;
+        LOG.info("worker {} has come ({}, {} at a time)", worker.name(), attached.id, worker.capacity());
+        tell(WorkerChange.JOINED, attached);
+        return new Registration(attached.id, attached.local ? Duration.ofMillis(500) : lease.dividedBy(5), lease);
     }
 
     /**
-     * The same for one that may be in this process, which is not far away: it can give signs of life more often.
+     * Makes sure that a token may speak for a worker.
+     *
+     * @throws UnknownWorkerException when not: one that is another's is no different from one that is not there
      */
-    public Registration register(Introduction worker, boolean local) {
-        String id = UUID.randomUUID().toString();
-        AttachedWorker attached = new AttachedWorker(id, worker, local, time.micros());
-        workers.put(id, attached);
-        LOG.info("worker {} has come ({}, {} at a time)", worker.name(), id, worker.capacity());
-        tell(WorkerChange.JOINED, attached);
-        return new Registration(id, local ? Duration.ofMillis(500) : lease.dividedBy(5), lease);
+    public void checkSpeaker(String worker, UUID token) {
+        if (!token.equals(directory.lookUp(worker).token)) {
+            throw new UnknownWorkerException("this token has registered no worker " + worker + " (or it has been"
+                    + " silent for too long). Register again.");
+        }
     }
 
     @Override
     public void leave(String worker) {
-        AttachedWorker left = workers.remove(worker);
-        if (left != null) {
+        AttachedWorker left = directory.known(worker);
+        if (directory.remove(left)) {
             LOG.info("worker {} has left", left.introduction.name());
             tell(WorkerChange.LEFT, left);
             giveUp(left, "worker " + left.introduction.name() + " left while it ran");
@@ -125,62 +150,99 @@ public final class Dispatcher implements Dispatch {
         listener.workerChanged(change, worker.info(leases.of(worker.id)));
     }
 
-    /** Lets a worker take nothing more. Returns whether there is one of that name. */
+    /** Lets a worker take nothing more, whichever server it talks to. Returns whether there is one of that id. */
     public boolean drain(String worker) {
-        AttachedWorker known = workers.get(worker);
+        AttachedWorker known = directory.find(worker);
         if (known != null) {
             boolean wasDraining = known.draining;
-            known.draining = true;
+            directory.drain(known);
             if (!wasDraining) {
                 tell(WorkerChange.DRAINING, known);
             }
-            polls.stream().filter(poll -> poll.worker == known).forEach(Poll::giveUp);
+            handOuts.giveUp(known);
         }
         return known != null;
     }
 
-    /** All workers, the first that came first. */
+    /** All workers of all servers, the first that came first. */
     public List<WorkerInfo> workers() {
         Map<String, List<ActiveLease>> held = leases.byWorker();
-        return workers.values().stream()
-                .sorted(Comparator.comparing((AttachedWorker worker) -> worker.sinceMicros)
-                        .thenComparing(worker -> worker.id))
+        return directory.all().stream()
                 .map(worker -> worker.info(held.getOrDefault(worker.id, List.of())))
+                .toList();
+    }
+
+    /** The workers that talk to this server. */
+    public List<WorkerInfo> workersHere() {
+        return directory.all().stream()
+                .filter(AttachedWorker::isHere)
+                .map(worker -> worker.info(leases.of(worker.id)))
                 .toList();
     }
 
     /** A worker by its id. */
     public Optional<WorkerInfo> worker(String id) {
-        return Optional.ofNullable(workers.get(id)).map(worker -> worker.info(leases.of(id)));
+        return Optional.ofNullable(directory.find(id)).map(worker -> worker.info(leases.of(id)));
     }
 
     /** The worker that has a run at the moment. */
     public Optional<String> workerOf(RunId run) {
-        return leases.of(run).map(held -> held.worker);
+        return leases.of(run)
+                .map(held -> held.worker)
+                .or(() -> directory.all().stream()
+                        .filter(worker -> worker.hasNamed(run))
+                        .map(worker -> worker.id)
+                        .findFirst());
     }
 
-    /** How many runs workers have at the moment. */
-    public int running() {
-        return leases.size() + ending.get();
+    /** How many runs workers have at the moment that end with this process. */
+    int running() {
+        return leases.endingHere() + reports.ending();
     }
 
-    private AttachedWorker known(String worker) {
-        AttachedWorker known = workers.get(worker);
-        if (known == null) {
-            throw new UnknownWorkerException("there is no worker " + worker + " here (any longer). Register again.");
+    private void lookLater() {
+        Duration pause = lease.dividedBy(5).compareTo(LOOK_EVERY) < 0 ? lease.dividedBy(5) : LOOK_EVERY;
+        time.after(
+                pause,
+                () -> threads.execute(() -> {
+                    if (!closed) {
+                        look();
+                        lookLater();
+                    }
+                }));
+    }
+
+    /** Looks what has become of workers and their runs, here and in the rows that all servers share. */
+    private void look() {
+        try {
+            directory.exchange().forEach(gone -> giveUp(gone, "worker " + gone.introduction.name() + " is gone"));
+            if (!directory.isAway()) {
+                // After the signs of life were read: a worker names a run until its result is taken.
+                reports.takeResults();
+                loseSilent();
+                loseUnheard();
+                reports.lookAtOthers();
+            }
+        } catch (StoreUnavailableException e) {
+            LOG.debug("workers are looked after when the store is back");
+        } catch (RuntimeException e) {
+            LOG.error("workers could not be looked after, and will be again", e);
         }
-        known.seenMicros = time.micros();
-        return known;
+    }
+
+    /** Another server has something to tell. */
+    public void news() {
+        threads.execute(reports::takeResultsIfPossible);
     }
 
     /** Takes away the leases of workers that have fallen silent. */
-    private void sweep() {
-        if (closed) {
-            return;
-        }
-        long latest = time.micros() - Time.toMicros(lease);
-        for (AttachedWorker worker : List.copyOf(workers.values())) {
-            if (worker.seenMicros < latest && workers.remove(worker.id, worker)) {
+    private void loseSilent() {
+        for (AttachedWorker worker : directory.all()) {
+            long given = leases.of(worker.id).stream()
+                    .mapToLong(held -> Time.toMicros(held.since))
+                    .max()
+                    .orElse(0);
+            if (directory.isSilent(worker, given) && directory.remove(worker)) {
                 String why =
                         "worker " + worker.introduction.name() + " gave no sign of life for " + Durations.format(lease);
                 LOG.warn("{}: its runs are given to others", why);
@@ -188,11 +250,26 @@ public final class Dispatcher implements Dispatch {
                 giveUp(worker, why);
             }
         }
-        time.after(lease.dividedBy(3), this::sweep);
+    }
+
+    /**
+     * Takes away leases that nobody speaks for: an answer to a claim may get lost on its way, and the worker of a run that
+     * was taken over may be gone.
+     */
+    private void loseUnheard() {
+        for (ActiveLease held : leases.all()) {
+            AttachedWorker worker = directory.find(held.worker);
+            long since = Time.toMicros(held.since);
+            boolean unheard = worker == null
+                    || (!worker.named().contains(held.id) && worker.seenMicros() - since > Time.toMicros(lease));
+            if (unheard && directory.isOverdue(since) && lose(held, "it never reached its worker")) {
+                LOG.warn("run {} never reached its worker: it is given to another", held.run);
+            }
+        }
     }
 
     private void giveUp(AttachedWorker worker, String why) {
-        polls.stream().filter(poll -> poll.worker == worker).forEach(Poll::giveUp);
+        handOuts.giveUp(worker);
         leases.of(worker.id).forEach(held -> lose(held, why));
     }
 
@@ -240,77 +317,31 @@ public final class Dispatcher implements Dispatch {
      * it has not asked.
      */
     public CompletableFuture<List<Assignment>> claimLater(String worker, int most, Duration patience) {
-        AttachedWorker known = known(worker);
-        Poll poll = new Poll(known, Math.max(1, Math.min(most, MOST_AT_ONCE)));
-        if (known.draining || closed) {
-            poll.giveUp();
-            return poll.answer;
+        if (closed) {
+            throw new DispatchUnavailableException("the server stops");
         }
-        Time.Timer end = time.after(patience, poll::giveUp);
-        polls.add(poll);
-        poll.whenOver(() -> {
-            end.cancel();
-            polls.remove(poll);
-        });
-        match();
-        return poll.answer;
+        return handOuts.claim(directory.known(worker), most, patience);
     }
 
     /** There may be something for those who wait: looks soon, by another thread. */
     void match() {
-        if (!called.get() && called.compareAndSet(false, true)) {
-            threads.execute(() -> {
-                called.set(false);
-                matchAll();
-            });
-        }
-    }
-
-    private synchronized void matchAll() {
-        for (Poll poll : polls) {
-            if (poll.isOpen()) {
-                serve(poll);
-            }
-        }
-        threads.runOwn(source);
-        source.offered();
+        handOuts.match();
     }
 
     /** What those who wait would take, for each sort of worker. */
     List<Worker.Wish> wishes() {
-        return Poll.wishes(polls);
+        return handOuts.wishes();
     }
 
     /** Whether what asks for this is for a worker, and nobody who waits here would take it. */
     boolean spares(RunPolicy.Demand demand) {
-        return Task.isDemand(demand) && polls.stream().noneMatch(poll -> poll.isOpen() && poll.worker.fits(demand));
+        return handOuts.spares(demand);
     }
 
-    private void serve(Poll poll) {
-        List<ActiveLease> taken = new ArrayList<>();
-        List<Assignment> assignments = new ArrayList<>();
-        while (assignments.size() < poll.most) {
-            Worker.Claim claim = source.claim(poll.worker::fits);
-            if (claim == null) {
-                break;
-            }
-            ActiveLease held =
-                    new ActiveLease(UUID.randomUUID().toString(), poll.worker.id, claim, time.now(), this::progressed);
-            try {
-                Task task = ((HasTask) claim.job().body()).task();
-                assignments.add(Assignments.of(held.id, claim.context(), task));
-                leases.add(held);
-                taken.add(held);
-                claim.onStop(held::stop);
-            } catch (RuntimeException e) {
-                claim.fail(e);
-            }
-        }
-        boolean heard = assignments.isEmpty() || poll.answer.complete(assignments);
-        if (!heard) {
-            // Its patience ran out just now: as if nobody had asked.
-            taken.stream().filter(leases::remove).forEach(held -> held.claim.handBack());
-        }
+    /** Takes up a run again that a worker has had since before this server owned it. */
+    void adopt(Worker.Claim claim, Worker.Survivor survivor, boolean isLocal) {
+        handOuts.adopt(claim, survivor, isLocal);
+        reports.takeResultsIfPossible();
     }
 
     /** A run whose attempt outlived its server is with its worker, under its former lease. */
@@ -330,22 +361,29 @@ public final class Dispatcher implements Dispatch {
 
     @Override
     public Pulse heartbeat(String worker, Collection<Progress> running) {
-        AttachedWorker known = known(worker);
-        Set<String> stop = new HashSet<>();
-        Set<String> lost = new HashSet<>();
-        for (Progress progress : running) {
-            ActiveLease held = leases.find(progress.lease());
-            if (held == null || !held.worker.equals(worker)) {
-                lost.add(progress.lease());
-            } else {
-                held.note(Reports.bounded(progress, Reports.masker(held)), time.micros());
-                if (held.isStopping()) {
-                    stop.add(held.id);
-                }
-            }
-        }
-        loseUnknown(worker, running);
-        return new Pulse(stop, lost, known.draining);
+        return reports.heartbeat(worker, running);
+    }
+
+    @Override
+    public void log(String worker, String leaseId, List<LogEntry> entries) {
+        reports.log(worker, leaseId, entries, false);
+    }
+
+    @Override
+    public void logAgain(String worker, String leaseId, List<LogEntry> entries) {
+        reports.log(worker, leaseId, entries, true);
+    }
+
+    /** Reports the end of a run, which is recorded in a moment. */
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // whoever wants to wait asks for the future
+    public void finish(String worker, String leaseId, Result result) {
+        reports.finish(worker, leaseId, result);
+    }
+
+    /** The same; done when the end is recorded, and a death of this server does not undo it. */
+    public CompletableFuture<Void> finishLater(String worker, String leaseId, Result result) {
+        return reports.finish(worker, leaseId, result);
     }
 
     private void progressed(ActiveLease held, Run.Progress progress) {
@@ -353,65 +391,9 @@ public final class Dispatcher implements Dispatch {
                 new DispatchListener.Running(held.run, held.claim.context().jobName(), held.attempt), progress);
     }
 
-    /** An answer to a claim may get lost on its way: what a worker has never heard of is given to another. */
-    private void loseUnknown(String worker, Collection<Progress> running) {
-        Set<String> heardOf = running.stream().map(Progress::lease).collect(Collectors.toSet());
-        Instant longAgo = time.now().minus(lease);
-        for (ActiveLease held : leases.of(worker)) {
-            if (!heardOf.contains(held.id)
-                    && held.since.isBefore(longAgo)
-                    && lose(held, "it never reached its worker")) {
-                LOG.warn("run {} never reached its worker: it is given to another", held.run);
-            }
-        }
-    }
-
-    @Override
-    public void log(String worker, String leaseId, List<LogEntry> entries) {
-        ActiveLease held = held(worker, leaseId);
-        Masker masker = Reports.masker(held);
-        log.append(
-                held.run,
-                held.attempt,
-                entries.stream()
-                        .map(entry -> new LogEntry(entry.time(), entry.stream(), masker.mask(entry.text())))
-                        .toList());
-    }
-
-    @Override
-    public void finish(String worker, String leaseId, Result result) {
-        known(worker);
-        if (leases.isFinished(leaseId)) {
-            return;
-        }
-        ActiveLease held = held(worker, leaseId);
-        if (held.claim.isBorrowed()) {
-            // Whoever hears that it has ended, on whichever server, finds all it said.
-            log.handOver(held.run);
-        }
-        // Counted from before its lease has ended: a server that stops must not leave in between.
-        ending.incrementAndGet();
-        try {
-            if (leases.finish(held)) {
-                ends.end(held, result);
-            }
-        } finally {
-            ending.decrementAndGet();
-        }
-    }
-
-    private ActiveLease held(String worker, String leaseId) {
-        ActiveLease held = leases.find(leaseId);
-        if (held == null || !held.worker.equals(worker)) {
-            throw new LeaseLostException(
-                    "the lease " + leaseId + " is not held by worker " + worker + " (any longer).");
-        }
-        return held;
-    }
-
     /** Tells all workers in this process and elsewhere that there is nothing more to do. */
     void close() {
         closed = true;
-        polls.forEach(Poll::giveUp);
+        handOuts.close();
     }
 }

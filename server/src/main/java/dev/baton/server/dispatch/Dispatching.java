@@ -12,17 +12,24 @@ import java.time.Duration;
  */
 public record Dispatching(Baton baton, Dispatcher dispatcher, Survivors survivors) {
 
+    /** Makes one whose only worker is in this process. */
+    public static Dispatching start(Baton.Builder settings, Duration lease, LogSink log) {
+        return start(settings, lease, log, WorkerRows.NONE);
+    }
+
     /**
      * Makes one.
      *
      * @param settings the engine's settings
      * @param lease after how long without a sign of life a worker's runs are given to others
      * @param log where the lines go that runs print
+     * @param rows where servers keep what they have to know of workers
      */
-    public static Dispatching start(Baton.Builder settings, Duration lease, LogSink log) {
+    public static Dispatching start(Baton.Builder settings, Duration lease, LogSink log, WorkerRows rows) {
         Survivors survivors = new Survivors();
-        EngineWorker.Factory factory = new EngineWorker.Factory(lease, log, survivors);
+        EngineWorker.Factory factory = new EngineWorker.Factory(lease, log, rows, survivors);
         Baton baton = settings.worker(factory).build();
+        factory.dispatcher().lookUpIn(new RunLeases(baton));
         return new Dispatching(baton, factory.dispatcher(), survivors);
     }
 }

@@ -24,10 +24,10 @@ final class EngineWorker implements Worker {
     private final Survivors survivors;
     private final Time time;
 
-    private EngineWorker(Source source, Time time, Duration lease, LogSink log, Survivors survivors) {
+    private EngineWorker(Source source, Time time, Duration lease, LogSink log, WorkerRows rows, Survivors survivors) {
         this.time = time;
         this.survivors = survivors;
-        this.dispatcher = new Dispatcher(source, time, threads, lease, log);
+        this.dispatcher = new Dispatcher(source, time, threads, lease, log, rows);
     }
 
     /** Makes the engine's worker, and with it the dispatcher. */
@@ -35,18 +35,20 @@ final class EngineWorker implements Worker {
 
         private final Duration lease;
         private final LogSink log;
+        private final WorkerRows rows;
         private final Survivors survivors;
         private volatile @Nullable Dispatcher made;
 
-        Factory(Duration lease, LogSink log, Survivors survivors) {
+        Factory(Duration lease, LogSink log, WorkerRows rows, Survivors survivors) {
             this.lease = lease;
             this.log = log;
+            this.rows = rows;
             this.survivors = survivors;
         }
 
         @Override
         public Worker create(Source source, Time time) {
-            EngineWorker worker = new EngineWorker(source, time, lease, log, survivors);
+            EngineWorker worker = new EngineWorker(source, time, lease, log, rows, survivors);
             made = worker.dispatcher;
             return worker;
         }
@@ -84,8 +86,10 @@ final class EngineWorker implements Worker {
 
     @Override
     public void adopt(Claim claim, Survivor survivor) {
-        survivors.remove(claim.context().runId());
-        dispatcher.adopt(claim, survivor);
+        RunId run = claim.context().runId();
+        boolean isLocal = survivors.of(run) != null;
+        survivors.remove(run);
+        dispatcher.adopt(claim, survivor, isLocal);
     }
 
     @Override

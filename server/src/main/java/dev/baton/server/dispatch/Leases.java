@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +20,13 @@ final class Leases {
     private final Map<String, ActiveLease> held = new ConcurrentHashMap<>();
     private final Map<RunId, ActiveLease> byRun = new ConcurrentHashMap<>();
 
-    /** Leases whose end was reported: a report that is repeated is no news. */
-    private final Map<String, Boolean> finished = new LinkedHashMap<>() {
+    /** Leases whose end was reported, and when that is recorded: a report that is repeated is no news. */
+    private final Map<String, CompletableFuture<Void>> finished = new LinkedHashMap<>() {
 
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, CompletableFuture<Void>> eldest) {
             return size() > REMEMBERED;
         }
     };
@@ -40,18 +42,39 @@ final class Leases {
         return held.remove(lease.id, lease);
     }
 
-    /** Takes a lease away because its end was reported. Returns whether it was held. */
-    boolean finish(ActiveLease lease) {
-        synchronized (finished) {
-            finished.put(lease.id, true);
+    /** Takes a lease away because its end was reported, which will be recorded. Returns whether it was held. */
+    boolean finish(ActiveLease lease, CompletableFuture<Void> recorded) {
+        boolean was = remove(lease);
+        if (was) {
+            synchronized (finished) {
+                finished.put(lease.id, recorded);
+            }
         }
-        return remove(lease);
+        return was;
     }
 
-    boolean isFinished(String id) {
+    /** Done when a reported end is recorded; null if none was reported here. */
+    @Nullable CompletableFuture<Void> finished(String id) {
         synchronized (finished) {
-            return finished.containsKey(id);
+            return finished.get(id);
         }
+    }
+
+    /** The reported end of a lease was not recorded here, because another server owns its run. */
+    void forgetFinished(String id) {
+        synchronized (finished) {
+            finished.remove(id);
+        }
+    }
+
+    /** All of them. */
+    List<ActiveLease> all() {
+        return List.copyOf(held.values());
+    }
+
+    /** The ids of all of them. */
+    Set<String> ids() {
+        return Set.copyOf(held.keySet());
     }
 
     @Nullable ActiveLease find(String id) {
@@ -82,7 +105,8 @@ final class Leases {
         return all;
     }
 
-    int size() {
-        return held.size();
+    /** How many of them end with this process. */
+    int endingHere() {
+        return (int) held.values().stream().filter(ActiveLease::endsHere).count();
     }
 }

@@ -11,6 +11,14 @@ public interface LogSink {
     /** Adds lines to a run's log. It may block whoever has too much to say. */
     void append(RunId run, int attempt, List<Dispatch.LogEntry> entries);
 
+    /** The same, of lines that may have been added already, because the worker heard no answer: those are left out. */
+    default void appendAgain(RunId run, int attempt, List<Dispatch.LogEntry> entries) {
+        append(run, attempt, entries);
+    }
+
+    /** Waits until what was added is kept. */
+    default void flush(RunId run) {}
+
     /** Nothing more comes from here, and perhaps from another server: what is there is kept first. Waits for that. */
     default void handOver(RunId run) {}
 

@@ -15,14 +15,21 @@ final class Poll {
     final int most;
     final CompletableFuture<List<Assignment>> answer = new CompletableFuture<>();
 
+    private volatile boolean served;
+
     Poll(AttachedWorker worker, int most) {
         this.worker = worker;
         this.most = most;
     }
 
-    /** Whether somebody still waits for the answer. */
+    /** Whether somebody still waits for the answer, and there is none on its way. */
     boolean isOpen() {
-        return !answer.isDone();
+        return !served && !answer.isDone();
+    }
+
+    /** An answer is on its way. */
+    void serve() {
+        served = true;
     }
 
     /** Does something once it is answered, or nobody waits for the answer any longer. */

@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,6 +32,9 @@ public final class RunLogs implements AutoCloseable {
 
     /** How long a line of another node's run may take to be seen. */
     private static final Duration POLL = Duration.ofMillis(500);
+
+    /** More than a worker sends at a time. */
+    private static final long TAIL = 1_000_000;
 
     private final LogDatabase database;
     private final LogLimits limits;
@@ -86,6 +91,26 @@ public final class RunLogs implements AutoCloseable {
                 writer.notice(buffer, piece.size());
             }
         }
+    }
+
+    /**
+     * The entries that the end of a run's log does not hold yet. Of entries that are sent again, those that arrived the
+     * first time stand there, in order, with the same times.
+     */
+    public List<LogEntry> without(RunId run, List<LogEntry> entries) {
+        long end = summary(run).map(LogSummary::bytes).orElse(0L);
+        LogPage tail = read(run, Math.max(0, end - TAIL), (int) TAIL);
+        Set<LogEntry> kept = new HashSet<>();
+        tail.lines().forEach(line -> kept.add(line.entry()));
+        int first = 0;
+        while (first < entries.size() && kept.contains(asKept(entries.get(first)))) {
+            first++;
+        }
+        return entries.subList(first, entries.size());
+    }
+
+    private static LogEntry asKept(LogEntry entry) {
+        return new LogEntry(entry.time().truncatedTo(ChronoUnit.MICROS), entry.stream(), entry.text());
     }
 
     /**

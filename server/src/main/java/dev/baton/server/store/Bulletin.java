@@ -26,6 +26,9 @@ public final class Bulletin implements AutoCloseable {
     /** Definitions have changed. */
     public static final String DEFINITIONS = "definitions";
 
+    /** There is news about a run that a worker has. */
+    public static final String WORKERS = "workers";
+
     /** Servers in different schemas of one database have nothing to say to each other. */
     static final String CHANNEL = "left('baton_server_' || current_schema(), 63)";
 

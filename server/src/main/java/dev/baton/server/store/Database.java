@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -25,6 +26,9 @@ public final class Database implements AutoCloseable {
 
     private static final int CONNECTIONS = 4;
     private static final int BUSY_MILLIS = 10_000;
+
+    /** For a connection to PostgreSQL: a database that takes longer is away. */
+    public static final Duration LONGEST_WAIT = Duration.ofSeconds(3);
 
     /** Something to do in a transaction. */
     @FunctionalInterface
@@ -59,8 +63,9 @@ public final class Database implements AutoCloseable {
 
     /** Tables on PostgreSQL 12 or later, reached through a few pooled connections of this source. */
     public static Database postgres(DataSource source) {
-        HikariDataSource pool = pool("baton-postgres", source, CONNECTIONS);
-        return open(new Database(pool, pool, true, pool::close));
+        HikariDataSource pool = pool("baton-postgres", source, CONNECTIONS, LONGEST_WAIT);
+        Breaker breaker = new Breaker(pool);
+        return open(new Database(breaker, breaker, true, pool::close));
     }
 
     /** Tables on PostgreSQL, through a source that has a pool already and that stays open. */
@@ -91,12 +96,17 @@ public final class Database implements AutoCloseable {
     }
 
     private static HikariDataSource pool(String name, DataSource source, int size) {
+        return pool(name, source, size, Duration.ofMillis(BUSY_MILLIS));
+    }
+
+    private static HikariDataSource pool(String name, DataSource source, int size, Duration longestWait) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
         config.setDataSource(source);
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(BUSY_MILLIS);
+        config.setConnectionTimeout(longestWait.toMillis());
+        config.setValidationTimeout(longestWait.toMillis() / 2);
         // A database that is away at the start is reported like one that goes away later.
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);

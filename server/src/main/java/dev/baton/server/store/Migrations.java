@@ -18,8 +18,12 @@ import java.util.regex.Pattern;
  */
 final class Migrations {
 
-    private static final List<String> FILES =
-            List.of("V1__tables.sql", "V2__dependencies.sql", "V3__changes.sql", "V4__scopes_and_pauses.sql");
+    private static final List<String> FILES = List.of(
+            "V1__tables.sql",
+            "V2__dependencies.sql",
+            "V3__changes.sql",
+            "V4__scopes_and_pauses.sql",
+            "V5__workers.sql");
 
     private static final Pattern END = Pattern.compile(";\\s*\\n");
 

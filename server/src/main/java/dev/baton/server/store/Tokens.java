@@ -5,6 +5,7 @@ import dev.baton.server.security.Scope;
 import dev.baton.server.security.Secret;
 import dev.baton.server.security.Token;
 import dev.baton.server.store.Sql.Row;
+import dev.baton.spi.StoreUnavailableException;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,6 +20,8 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The tokens, without their secrets. Safe from any thread. */
 public final class Tokens {
@@ -30,11 +33,13 @@ public final class Tokens {
             token.id, token.name, token.role, token.prefix, token.hash,
             token.created, token.expires, token.last_used, token.revoked, token.queues, token.labels""";
 
+    private static final Logger LOG = LoggerFactory.getLogger(Tokens.class);
+
     private final Database database;
     private final Clock clock;
     private final Map<UUID, Instant> lastNoted = new ConcurrentHashMap<>();
 
-    /** Tokens that were used, by their hashes; none where others may revoke them. */
+    /** Tokens that were used, by their hashes. */
     private final Map<String, Token> known = new ConcurrentHashMap<>();
 
     /** A token that was just made, with the secret that is shown this once. */
@@ -93,12 +98,27 @@ public final class Tokens {
         return valid;
     }
 
-    /** What is revoked while this looks it up is forgotten again: {@link #forget} waits for the entry. */
+    /**
+     * Where others may revoke tokens, each use looks it up. While the database is away nobody can revoke one, and what
+     * was valid stays so. What is revoked here while this looks it up is forgotten again: {@link #forget} waits for the
+     * entry.
+     */
     private Optional<Token> find(Secret secret) {
-        return database.isShared()
-                ? read(secret)
-                : Optional.ofNullable(known.computeIfAbsent(
-                        secret.hash(), hash -> read(secret).orElse(null)));
+        if (!database.isShared()) {
+            return Optional.ofNullable(
+                    known.computeIfAbsent(secret.hash(), hash -> read(secret).orElse(null)));
+        }
+        try {
+            Optional<Token> found = read(secret);
+            found.ifPresentOrElse(token -> known.put(secret.hash(), token), () -> known.remove(secret.hash()));
+            return found;
+        } catch (StoreUnavailableException e) {
+            Token remembered = known.get(secret.hash());
+            if (remembered == null) {
+                throw e;
+            }
+            return Optional.of(remembered);
+        }
     }
 
     private void forget() {
@@ -125,10 +145,14 @@ public final class Tokens {
         Instant noted = lastNoted.get(token.id());
         if (noted == null || noted.plus(USE_GRAIN).isBefore(now)) {
             lastNoted.put(token.id(), now);
-            database.write("note the use of a token", sql -> sql.update("""
-                    UPDATE baton_token
-                    SET last_used = ?
-                    WHERE id = ?""", now, token.id()));
+            try {
+                database.write("note the use of a token", sql -> sql.update("""
+                        UPDATE baton_token
+                        SET last_used = ?
+                        WHERE id = ?""", now, token.id()));
+            } catch (StoreUnavailableException e) {
+                LOG.debug("the use of token {} is not noted", token.name());
+            }
         }
     }
 

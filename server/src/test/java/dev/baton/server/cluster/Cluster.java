@@ -197,10 +197,17 @@ final class Cluster implements AutoCloseable {
 
         /** A worker that is connected to this server, and not started. */
         BatonWorker worker(String name) {
+            return worker(name, List.of(this));
+        }
+
+        /** The same for one that knows several servers. */
+        BatonWorker worker(String name, List<Member> servers) {
             String secret = send("POST", "/tokens", "{\"name\": \"" + name + "\", \"role\": \"worker\"}", 201)
                     .path("secret")
                     .asString();
-            BatonWorker worker = BatonWorker.connect(server.address(), secret).name(name);
+            BatonWorker worker = BatonWorker.connect(
+                            servers.stream().map(each -> each.server.address()).toList(), secret)
+                    .name(name);
             for (Kind kind : StandardKinds.of(threads, System.getenv(), List.of("claude"), Allowed.PRIVATE)) {
                 worker = worker.kind(kind);
             }

@@ -3,6 +3,7 @@ package dev.baton.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.server.RealPostgres;
+import dev.baton.server.dispatch.WorkerRows;
 import dev.baton.server.security.Actor;
 import dev.baton.server.security.Role;
 import dev.baton.server.security.Secret;
@@ -11,6 +12,7 @@ import dev.baton.server.store.ApiDefinitions.Definition;
 import dev.baton.server.store.AuditLog.Entry;
 import dev.baton.server.store.AuditLog.Filter;
 import dev.baton.server.store.AuditLog.Position;
+import dev.baton.worker.Dispatch;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,6 +21,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +59,43 @@ class StoresTest {
         @AfterEach
         void closeDatabase() {
             database.close();
+        }
+
+        @Test
+        void a_worker_is_kept_with_its_last_sign_of_life() {
+            WorkerTable workers = new WorkerTable(database, clock);
+            WorkerRows.Row first = worker(Instant.EPOCH.plusSeconds(1), Set.of());
+            workers.put(List.of(first));
+            WorkerRows.Row later = worker(Instant.EPOCH.plusSeconds(3), Set.of("a:1:x", "b:1:y"));
+            workers.put(List.of(later));
+            workers.put(List.of(first));
+            assertThat(workers.find("w")).contains(later);
+            assertThat(workers.all()).containsExactly(later);
+            assertThat(workers.drain("w")).isTrue();
+            assertThat(workers.find("w")).map(WorkerRows.Row::draining).contains(true);
+            assertThat(workers.remove("w")).isTrue();
+            assertThat(workers.remove("w")).isFalse();
+            assertThat(workers.all()).isEmpty();
+        }
+
+        private static WorkerRows.Row worker(Instant seen, Set<String> leases) {
+            Dispatch.Introduction introduction = new Dispatch.Introduction(
+                    "one", Set.of(), Set.of("gpu"), Set.of("shell"), Set.of(), 4, "1", "here");
+            return new WorkerRows.Row("w", introduction, new UUID(1, 2), Instant.EPOCH, seen, false, leases);
+        }
+
+        @Test
+        void a_result_is_kept_once_for_who_holds_its_lease() {
+            WorkerTable workers = new WorkerTable(database, clock);
+            Dispatch.Result result = new Dispatch.Result(Dispatch.Outcome.SUCCESS, "done", null, 0);
+            workers.keep(new WorkerRows.KeptResult("l", "w", result));
+            workers.keep(new WorkerRows.KeptResult(
+                    "l", "w", new Dispatch.Result(Dispatch.Outcome.FAILURE, null, "again", 1)));
+            assertThat(workers.results(Set.of("other"))).isEmpty();
+            assertThat(workers.results(Set.of("l", "other")))
+                    .containsExactly(new WorkerRows.KeptResult("l", "w", result));
+            workers.forget(Set.of("l"));
+            assertThat(workers.results(Set.of("l"))).isEmpty();
         }
 
         @Test

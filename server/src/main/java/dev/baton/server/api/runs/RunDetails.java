@@ -38,9 +38,9 @@ record RunDetails(
 
         @Doc("What the last failed attempt failed with.") @Nullable String error,
 
-        @Doc("The exit code of the last failed attempt's process, as long as it is known.") @Nullable Integer exitCode,
+        @Doc("The exit code of the current or last attempt's process, if it had one.") @Nullable Integer exitCode,
 
-        @Doc("The worker that has it at the moment.") @Nullable WorkerOfRun worker,
+        @Doc("The worker that has, or had, the current or last attempt.") @Nullable WorkerOfRun worker,
 
         @Doc("What it is to a fan-out.") @Nullable RunRole role,
         @Doc("The run that it belongs to.") @Nullable String parentRunId,
@@ -55,8 +55,10 @@ record RunDetails(
         @Doc("What its definition gives it; missing when it is not defined any more.") @Nullable RunSetup setup) {
 
     /** The worker of a run. */
-    @Doc("The worker that has a run.")
+    @Doc("The worker that has, or had, a run.")
     record WorkerOfRun(
             @Doc("Its id.") String id,
-            @Doc("What people call it.") @Nullable String name) {}
+            @Doc("What people call it.") @Nullable String name,
+
+            @Doc("The host it runs on, if it says so.") @Nullable String host) {}
 }

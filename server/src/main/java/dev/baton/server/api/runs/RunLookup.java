@@ -6,8 +6,7 @@ import dev.baton.Run;
 import dev.baton.RunId;
 import dev.baton.error.NotPossibleException;
 import dev.baton.server.api.Services;
-import dev.baton.server.dispatch.RunFailedException;
-import dev.baton.server.dispatch.WorkerInfo;
+import dev.baton.server.dispatch.Holder;
 import dev.baton.spi.ExecutionRecord;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +96,7 @@ final class RunLookup {
                 run.result().output(),
                 run.error().map(RunLookup::words).orElse(null),
                 exitCode(run),
-                worker(id),
+                worker(run),
                 place.role() == null && children != null ? RunRole.PARENT : place.role(),
                 place.parentRunId(),
                 isChild ? Integer.valueOf(id.number()) : null,
@@ -117,22 +116,19 @@ final class RunLookup {
     }
 
     private static @Nullable Integer exitCode(Run run) {
-        return run.result().error() instanceof RunFailedException failed ? failed.exitCode() : null;
+        return Holder.of(run).map(Holder::exitCode).orElse(null);
     }
 
-    private RunDetails.@Nullable WorkerOfRun worker(RunId id) {
-        return services.dispatcher()
-                .workerOf(id)
-                .map(worker -> new RunDetails.WorkerOfRun(worker, nameOf(worker)))
-                .orElse(null);
-    }
-
-    private @Nullable String nameOf(String worker) {
-        return services.dispatcher().workers().stream()
-                .filter(info -> info.id().equals(worker))
-                .map(WorkerInfo::introduction)
-                .map(introduction -> introduction.name())
-                .findFirst()
+    private RunDetails.@Nullable WorkerOfRun worker(Run run) {
+        return Holder.of(run)
+                .map(holder -> new RunDetails.WorkerOfRun(holder.worker(), holder.name(), holder.host()))
+                .or(() -> services.dispatcher()
+                        .workerOf(run.id())
+                        .flatMap(services.dispatcher()::worker)
+                        .map(worker -> new RunDetails.WorkerOfRun(
+                                worker.id(),
+                                worker.introduction().name(),
+                                worker.introduction().host())))
                 .orElse(null);
     }
 }

@@ -1,7 +1,6 @@
 package dev.baton.server.api.workers;
 
 import dev.baton.server.dispatch.Dispatcher;
-import dev.baton.server.dispatch.WorkerInfo;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.http.Request;
@@ -12,12 +11,16 @@ import dev.baton.worker.Dispatch;
 import dev.baton.worker.Dispatch.Introduction;
 import dev.baton.worker.Dispatch.Pulse;
 import dev.baton.worker.Dispatch.Registration;
+import dev.baton.worker.DispatchUnavailableException;
 import dev.baton.worker.wire.Messages;
 import dev.baton.worker.wire.WireFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The worker's side of the API: what {@link dev.baton.worker.wire.HttpDispatch} calls. Bodies are those of
@@ -30,13 +33,15 @@ public final class WorkerProtocol {
     /** Shorter than what proxies and this server allow a silent connection. */
     private static final Duration MOST_PATIENCE = Duration.ofSeconds(25);
 
+    /** Shorter than a worker's own patience. */
+    private static final Duration LONGEST_FINISH = Duration.ofSeconds(5);
+
     private static final int LONGEST_NAME = 128;
     private static final int MOST_CAPACITY = 10_000;
 
     private final Dispatcher dispatcher;
     private final int maxOutputBytes;
     private final int maxStepsBytes;
-    private final WorkerOwners owners = new WorkerOwners();
 
     /**
      * For the workers of this dispatcher.
@@ -108,24 +113,23 @@ public final class WorkerProtocol {
         scope.objection(queues, worker.labels()).ifPresent(objection -> {
             throw ProblemException.forbidden(objection);
         });
-        Registration registration = dispatcher.register(new Introduction(
-                worker.name(),
-                queues,
-                worker.labels(),
-                worker.kinds(),
-                worker.handlers(),
-                worker.capacity(),
-                worker.version()));
-        owners.add(
-                registration.worker(),
-                request.actor(),
-                () -> dispatcher.workers().stream().map(WorkerInfo::id).collect(Collectors.toSet()));
+        Registration registration = dispatcher.register(
+                new Introduction(
+                        worker.name(),
+                        queues,
+                        worker.labels(),
+                        worker.kinds(),
+                        worker.handlers(),
+                        worker.capacity(),
+                        worker.version(),
+                        worker.host()),
+                request.actor().token());
         return answer(registration);
     }
 
     private Response claim(Request request) {
         Messages.Claim claim = WireBody.read(request, Messages.Claim.class);
-        owners.check(claim.worker(), request.actor());
+        check(claim.worker(), request);
         Duration patience = claim.patience().compareTo(MOST_PATIENCE) < 0 ? claim.patience() : MOST_PATIENCE;
         return Response.later(dispatcher
                 .claimLater(claim.worker(), claim.most(), patience)
@@ -134,22 +138,45 @@ public final class WorkerProtocol {
 
     private Response heartbeat(Request request) {
         Messages.Heartbeat heartbeat = WireBody.read(request, Messages.Heartbeat.class);
-        owners.check(heartbeat.worker(), request.actor());
+        check(heartbeat.worker(), request);
         return answer(dispatcher.heartbeat(heartbeat.worker(), heartbeat.running()));
     }
 
     private Response log(Request request) {
         Messages.Log log = WireBody.read(request, Messages.Log.class);
-        owners.check(log.worker(), request.actor());
-        dispatcher.log(log.worker(), log.lease(), log.entries());
+        check(log.worker(), request);
+        if (Boolean.TRUE.equals(log.again())) {
+            dispatcher.logAgain(log.worker(), log.lease(), log.entries());
+        } else {
+            dispatcher.log(log.worker(), log.lease(), log.entries());
+        }
         return Response.noContent();
     }
 
     private Response finish(Request request) {
         Messages.Finish finish = WireBody.read(request, Messages.Finish.class);
-        owners.check(finish.worker(), request.actor());
-        dispatcher.finish(finish.worker(), finish.lease(), bounded(finish.result(), request.body().length));
+        check(finish.worker(), request);
+        return Response.later(dispatcher
+                .finishLater(finish.worker(), finish.lease(), bounded(finish.result(), request.body().length))
+                .copy()
+                .orTimeout(LONGEST_FINISH.toMillis(), TimeUnit.MILLISECONDS)
+                .handle(WorkerProtocol::taken));
+    }
+
+    /** A worker that hears nothing sends its result again: better than a request that waits for a store. */
+    private static Response taken(@Nullable Void done, @Nullable Throwable failure) {
+        if (failure instanceof TimeoutException) {
+            throw new DispatchUnavailableException("the result is not recorded yet: send it again");
+        }
+        if (failure != null) {
+            throw failure instanceof RuntimeException known ? known : new CompletionException(failure);
+        }
         return Response.noContent();
+    }
+
+    /** Nobody speaks for a worker but who registered it: a token that leaked from one host is of no use elsewhere. */
+    private void check(String worker, Request request) {
+        dispatcher.checkSpeaker(worker, request.actor().token());
     }
 
     /** What is too long fails the run, as in a worker of this process: a worker need not know the limit. */
@@ -178,9 +205,8 @@ public final class WorkerProtocol {
 
     private Response leave(Request request) {
         Messages.Leave leave = WireBody.read(request, Messages.Leave.class);
-        owners.check(leave.worker(), request.actor());
+        check(leave.worker(), request);
         dispatcher.leave(leave.worker());
-        owners.remove(leave.worker());
         return Response.noContent();
     }
 

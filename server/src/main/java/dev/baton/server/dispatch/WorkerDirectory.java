@@ -1,0 +1,208 @@
+package dev.baton.server.dispatch;
+
+import dev.baton.spi.StoreUnavailableException;
+import dev.baton.spi.Time;
+import dev.baton.worker.Dispatch;
+import dev.baton.worker.DispatchUnavailableException;
+import dev.baton.worker.UnknownWorkerException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The workers that there are, whichever server they talk to. Requests read and write memory; {@link #exchange} brings
+ * memory and rows together, so that a store that is away holds up no request of a worker that is known. Safe from any
+ * thread.
+ */
+final class WorkerDirectory {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerDirectory.class);
+
+    private final Map<String, AttachedWorker> workers = new ConcurrentHashMap<>();
+    private final WorkerRows rows;
+    private final Time time;
+    private final Duration lease;
+    private boolean loaded;
+    private volatile boolean away;
+
+    /** Since when silence counts: before, this server could not know who gave signs of life. */
+    private volatile long listensSince;
+
+    private volatile long exchanged;
+
+    WorkerDirectory(WorkerRows rows, Time time, Duration lease) {
+        this.rows = rows;
+        this.time = time;
+        this.lease = lease;
+        this.listensSince = time.micros();
+        this.exchanged = listensSince;
+    }
+
+    /** Adds a worker, which all servers know when this returns. */
+    AttachedWorker join(Dispatch.Introduction introduction, @Nullable UUID token, boolean local) {
+        WorkerRows.Row row = new WorkerRows.Row(
+                UUID.randomUUID().toString(), introduction, token, time.now(), time.now(), false, Set.of());
+        AttachedWorker worker = new AttachedWorker(row, local);
+        worker.heard(time.micros());
+        if (!local) {
+            if (away) {
+                throw new DispatchUnavailableException("the database is away: no worker can be added");
+            }
+            rows.put(List.of(row));
+        }
+        workers.put(worker.id, worker);
+        return worker;
+    }
+
+    /**
+     * The worker of this id, which has just been heard of.
+     *
+     * @throws UnknownWorkerException when there is none
+     */
+    AttachedWorker known(String id) {
+        AttachedWorker known = lookUp(id);
+        known.heard(time.micros());
+        return known;
+    }
+
+    /**
+     * The worker of this id, which another server may have added.
+     *
+     * @throws UnknownWorkerException when there is none
+     */
+    AttachedWorker lookUp(String id) {
+        AttachedWorker known = workers.get(id);
+        return known != null
+                ? known
+                : rows.find(id)
+                        .map(row -> workers.computeIfAbsent(id, key -> new AttachedWorker(row)))
+                        .orElseThrow(() -> new UnknownWorkerException(
+                                "there is no worker " + id + " here (any longer). Register again."));
+    }
+
+    /** Lets a worker take nothing more. */
+    void drain(AttachedWorker worker) {
+        worker.draining = true;
+        worker.setNews();
+        rows.drain(worker.id);
+    }
+
+    @Nullable AttachedWorker find(String id) {
+        return workers.get(id);
+    }
+
+    /** All of them, the first that came first. */
+    List<AttachedWorker> all() {
+        return workers.values().stream()
+                .sorted(Comparator.comparing((AttachedWorker worker) -> worker.sinceMicros)
+                        .thenComparing(worker -> worker.id))
+                .toList();
+    }
+
+    /** Removes a worker here and for all servers. Returns whether it was there. */
+    boolean remove(AttachedWorker worker) {
+        boolean was = workers.remove(worker.id, worker);
+        try {
+            rows.remove(worker.id);
+        } catch (StoreUnavailableException e) {
+            LOG.debug("worker {} stays in the table until it has been silent for long", worker.id);
+        }
+        return was;
+    }
+
+    /** Whether the rows could not be reached when that was last tried. */
+    boolean isAway() {
+        return away;
+    }
+
+    /**
+     * Writes down who was heard of here, and reads who was heard of elsewhere.
+     *
+     * @return the workers that another server has removed
+     */
+    List<AttachedWorker> exchange() {
+        long now = time.micros();
+        if (now - exchanged > Time.toMicros(lease) / 2) {
+            // This process stood still: workers may have spoken to a wall.
+            listensSince = now;
+        }
+        exchanged = now;
+        List<AttachedWorker> news = workers.values().stream()
+                .filter(worker -> (!worker.local || rows.isShared()) && worker.takeNews())
+                .toList();
+        try {
+            if (!news.isEmpty()) {
+                rows.put(news.stream().map(AttachedWorker::row).toList());
+            }
+            List<AttachedWorker> gone = rows.isShared() || !loaded ? read() : List.of();
+            back();
+            return gone;
+        } catch (StoreUnavailableException e) {
+            news.forEach(AttachedWorker::setNews);
+            listensSince = now;
+            if (!away) {
+                LOG.warn("the database is away; workers keep their runs meanwhile: {}", e.getMessage());
+            }
+            away = true;
+            return List.of();
+        }
+    }
+
+    private void back() {
+        if (away) {
+            LOG.info("the database is back; workers are heard of again");
+            listensSince = time.micros();
+        }
+        away = false;
+    }
+
+    private List<AttachedWorker> read() {
+        // Before the rows are read: whoever comes in between is not among those that are looked at.
+        List<AttachedWorker> before = List.copyOf(workers.values());
+        Map<String, WorkerRows.Row> all = rows.all().stream().collect(Collectors.toMap(WorkerRows.Row::id, row -> row));
+        for (WorkerRows.Row row : all.values()) {
+            if (row.isLocal() && !rows.isShared()) {
+                // The worker of a process that used these tables before.
+                rows.remove(row.id());
+            } else {
+                workers.computeIfAbsent(row.id(), id -> new AttachedWorker(row)).learn(row);
+            }
+        }
+        List<AttachedWorker> gone = new ArrayList<>();
+        for (AttachedWorker worker : before) {
+            boolean kept = worker.local && worker.isHere();
+            if (loaded && !kept && !all.containsKey(worker.id) && workers.remove(worker.id, worker)) {
+                gone.add(worker);
+            }
+        }
+        loaded = true;
+        return gone;
+    }
+
+    /**
+     * Whether a worker has been silent for too long.
+     *
+     * @param given when it was last given something here, or that was taken over, in microseconds; 0 for never
+     */
+    boolean isSilent(AttachedWorker worker, long given) {
+        long now = time.micros();
+        // A server that it has nothing to do with leaves it to the others, unless there are none.
+        long longest = Time.toMicros(worker.isHere() || given > 0 ? lease : lease.multipliedBy(2));
+        return !away && now - listensSince > longest && now - Math.max(worker.seenMicros(), given) > longest;
+    }
+
+    /** Whether so much time has passed that a worker would have spoken for what it has. */
+    boolean isOverdue(long since) {
+        long now = time.micros();
+        return !away && now - listensSince > Time.toMicros(lease) && now - since > Time.toMicros(lease);
+    }
+}

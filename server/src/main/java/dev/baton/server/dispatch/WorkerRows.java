@@ -1,0 +1,87 @@
+package dev.baton.server.dispatch;
+
+import dev.baton.worker.Dispatch;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what servers have to know of workers, whichever server a worker talks to: one row for each worker, the leases
+ * that are to stop, and results that came to a server that does not own the run. The leases themselves are kept with
+ * their runs. Every method throws {@link dev.baton.spi.StoreUnavailableException} while the rows cannot be reached. Safe
+ * from any thread.
+ */
+public interface WorkerRows {
+
+    /** Keeps nothing: for a process whose only worker is its own. */
+    WorkerRows NONE = new NoWorkerRows();
+
+    /**
+     * A worker.
+     *
+     * @param id its id
+     * @param introduction who it said it is
+     * @param token the token that registered it; null for the worker in a server's own process
+     * @param since when it came
+     * @param seen when it last gave a sign of life, to whichever server
+     * @param draining whether it takes nothing more
+     * @param leases the leases that it named with its last sign of life
+     */
+    record Row(
+            String id,
+            Dispatch.Introduction introduction,
+            @Nullable UUID token,
+            Instant since,
+            Instant seen,
+            boolean draining,
+            Set<String> leases) {
+
+        /** Whether it is in a server's own process. */
+        public boolean isLocal() {
+            return token == null;
+        }
+    }
+
+    /** A result that waits for the owner of its run. */
+    record KeptResult(String lease, String worker, Dispatch.Result result) {}
+
+    /** Whether several servers share the rows. */
+    boolean isShared();
+
+    /** Adds workers, or writes down their last signs of life. */
+    void put(Collection<Row> workers);
+
+    /** A worker by its id. */
+    Optional<Row> find(String id);
+
+    /** All workers. */
+    List<Row> all();
+
+    /** Lets a worker take nothing more. Returns whether there is one of that id. */
+    boolean drain(String id);
+
+    /** Removes a worker. Returns whether it was there. */
+    boolean remove(String id);
+
+    /** Asks whichever server a worker talks to that it tells the worker to stop the work of a lease. */
+    void askToStop(String lease, String worker);
+
+    /** The leases that are to stop. */
+    Set<String> toStop();
+
+    /** Keeps a result for the owner of its run, and wakes the other servers. Idempotent. */
+    void keep(KeptResult result);
+
+    /** The results that wait, of leases that the caller holds. */
+    List<KeptResult> results(Set<String> held);
+
+    /** Forgets all about leases that are over. */
+    void forget(Collection<String> leases);
+
+    /** Forgets what was kept before an instant and nobody asked for. */
+    void prune(Instant before);
+}
