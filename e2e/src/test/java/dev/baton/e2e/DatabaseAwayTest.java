@@ -49,7 +49,7 @@ final class DatabaseAwayTest {
             await("readyz to say so")
                     .atMost(PATIENCE)
                     .until(() -> health(server, "/readyz").status() == 503);
-            assertThat(health(server, "/readyz").body()).contains("store away");
+            assertThat(health(server, "/readyz").body()).contains("database");
             Instant enough = Instant.now().plusSeconds(12);
             await("four leases")
                     .atMost(PATIENCE)

@@ -344,14 +344,6 @@ public final class Dispatcher implements Dispatch {
         reports.takeResultsIfPossible();
     }
 
-    /** A run whose attempt outlived its server is with its worker, under its former lease. */
-    void adopt(Worker.Claim claim, Worker.Survivor survivor) {
-        Survivors.Holding holding = Survivors.Holding.of(survivor);
-        ActiveLease held = new ActiveLease(holding.lease(), holding.worker(), claim, time.now(), this::progressed);
-        leases.add(held);
-        claim.onStop(held::stop);
-    }
-
     /** Lets go of leases whose work goes on without this server. The engine does not hear of it: the next one does. */
     public void letGo(Collection<String> leaseIds) {
         leaseIds.stream().map(leases::find).filter(Objects::nonNull).forEach(leases::remove);
