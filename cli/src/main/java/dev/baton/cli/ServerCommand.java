@@ -11,7 +11,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,11 +55,8 @@ final class ServerCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "N", description = "Listen on this port; 0 for any that is free.")
     private @Nullable Integer port;
 
-    @Option(names = "--data-dir", paramLabel = "DIR", description = "Keep files there. Default: baton-data.")
-    private @Nullable Path dataDir;
-
-    @Option(names = "--storage", paramLabel = "URL", description = "jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME.")
-    private @Nullable String storage;
+    @Mixin
+    private final StorageOptions storage = new StorageOptions();
 
     ServerCommand(Map<String, String> environment) {
         this.environment = environment;
@@ -123,11 +119,9 @@ final class ServerCommand implements Callable<Integer> {
 
     /** The environment, and over it what the options say. */
     private Map<String, String> overrides() {
-        Map<String, String> all = new LinkedHashMap<>(environment);
+        Map<String, String> all = storage.over(environment);
         put(all, "BATON_SERVER_HOST", host);
         put(all, "BATON_SERVER_PORT", port);
-        put(all, "BATON_SERVER_DATA_DIR", dataDir);
-        put(all, "BATON_STORAGE_URL", storage);
         return all;
     }
 

@@ -28,6 +28,9 @@ final class LauncherTest {
     @BeforeEach
     void copy() throws IOException {
         Files.copy(Path.of("..", "baton"), checkout.resolve("baton"));
+        Path launch = Path.of("dist/src/main/dist/lib/launch.sh");
+        Files.createDirectories(checkout.resolve(launch).getParent());
+        Files.copy(Path.of("..").resolve(launch), checkout.resolve(launch));
         Files.createDirectories(checkout.resolve("cli/target"));
         Files.createFile(checkout.resolve("cli/target/baton.jar"));
     }
@@ -42,11 +45,18 @@ final class LauncherTest {
     }
 
     private List<String> words(String version, String command) throws IOException, InterruptedException {
+        return words(version, command, false);
+    }
+
+    private List<String> words(String version, String command, boolean archived)
+            throws IOException, InterruptedException {
         ProcessBuilder launcher =
                 new ProcessBuilder("sh", checkout.resolve("baton").toString(), command).redirectErrorStream(true);
         launcher.environment().put("JAVA_HOME", java(version).toString());
         launcher.environment().remove("BATON_JAVA_OPTS");
-        launcher.environment().put("BATON_NO_ARCHIVE", "1");
+        if (!archived) {
+            launcher.environment().put("BATON_NO_ARCHIVE", "1");
+        }
         Process process = launcher.start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(printed).isZero();
@@ -113,8 +123,9 @@ final class LauncherTest {
                 FileTime.from(Files.getLastModifiedTime(checkout.resolve("java/release"))
                         .toInstant()
                         .plusSeconds(60)));
-        assertThat(words("25", "cron")).contains("-XX:SharedArchiveFile=" + archive);
-        assertThat(words("17.0.1", "cron"))
+        assertThat(words("25", "cron", true)).contains("-XX:SharedArchiveFile=" + archive);
+        assertThat(words("25", "cron")).as("BATON_NO_ARCHIVE").noneMatch(word -> word.contains("SharedArchiveFile"));
+        assertThat(words("17.0.1", "cron", true))
                 .as("another Java has another archive")
                 .noneMatch(word -> word.contains("SharedArchiveFile"));
     }

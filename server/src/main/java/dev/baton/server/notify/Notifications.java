@@ -61,6 +61,11 @@ public final class Notifications implements Listener, AutoCloseable {
         this.delivery = new Delivery(outbox, channels, sender, clock);
     }
 
+    /** Creates the tables of notifications, if they are not there. */
+    public static void makeTables(DataSource source) {
+        new NotifyDatabase(source);
+    }
+
     /** Begins to send. */
     public Notifications start() {
         thread.setDaemon(true);

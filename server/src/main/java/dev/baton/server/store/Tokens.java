@@ -69,6 +69,19 @@ public final class Tokens {
         return create(name, role, expires, Scope.ANY, secret);
     }
 
+    /**
+     * Registers a token whose secret was made elsewhere, unless its hash is known already. A revoked token stays revoked.
+     *
+     * @return whether the token is new
+     */
+    public boolean createOnce(String name, Role role, Secret secret) {
+        if (read(secret).isPresent()) {
+            return false;
+        }
+        create(name, role, null, secret);
+        return true;
+    }
+
     private Fresh create(String name, Role role, @Nullable Instant expires, Scope scope, Secret secret) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Token token = new Token(UUID.randomUUID(), name, role, secret.prefix(), now, expires, null, null, scope);

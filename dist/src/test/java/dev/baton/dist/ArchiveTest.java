@@ -1,0 +1,141 @@
+package dev.baton.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive, unpacked on a machine that has Java and nothing else, runs. */
+@DisabledOnOs(OS.WINDOWS)
+class ArchiveTest {
+
+    private static final String ARCHIVE = System.getProperty("baton.archive");
+    private static final Map<String, String> PLAIN = Map.of("BATON_NO_ARCHIVE", "1");
+
+    @TempDir
+    private static Path directory;
+
+    private static Path home;
+
+    @BeforeAll
+    static void unpack() throws Exception {
+        Program.run(directory, Map.of(), "tar", "-xzf", ARCHIVE + ".tar.gz");
+        home = directory.resolve(Path.of(ARCHIVE).getFileName());
+    }
+
+    private static String baton(Path in, String... arguments) throws Exception {
+        List<String> command = Stream.concat(Stream.of(home.resolve("bin/baton").toString()), Stream.of(arguments))
+                .toList();
+        return Program.run(in, PLAIN, command.toArray(String[]::new));
+    }
+
+    @Test
+    void a_schedule_is_answered() throws Exception {
+        assertThat(baton(directory, "cron", "0 2 * * *")).contains("at 02:00");
+    }
+
+    @Test
+    void the_version_is_that_of_the_build() throws Exception {
+        assertThat(baton(directory, "--version")).contains(System.getProperty("baton.version"));
+    }
+
+    @Test
+    void the_command_runs_through_a_link_from_elsewhere(@TempDir Path elsewhere) throws Exception {
+        Path link = Files.createSymbolicLink(elsewhere.resolve("baton"), home.resolve("bin/baton"));
+        assertThat(Program.run(elsewhere, PLAIN, link.toString(), "cron", "@daily"))
+                .contains("at 00:00");
+    }
+
+    @Test
+    void the_example_is_valid_and_runs(@TempDir Path elsewhere) throws Exception {
+        String example = home.resolve("examples/baton.toml").toString();
+        assertThat(baton(elsewhere, "validate", example)).contains("1 job, 1 workflow");
+        assertThat(baton(elsewhere, "run", example, "etl")).contains("load").contains("success");
+        assertThat(baton(
+                        elsewhere,
+                        "validate",
+                        home.resolve("examples/demo.toml").toString()))
+                .contains("jobs");
+    }
+
+    @Test
+    void the_demo_server_becomes_ready_and_stops_when_told(@TempDir Path elsewhere) throws Exception {
+        try (Program server = Program.start(
+                elsewhere, PLAIN, List.of(home.resolve("bin/baton").toString(), "server", "--demo", "--port", "0"))) {
+            await().atMost(Duration.ofMinutes(2)).until(() -> isListening(server));
+            String address = server.printed().replaceAll("(?s).*Baton listens on (http://\\S+).*", "$1");
+            String port = address.substring(address.lastIndexOf(':') + 1);
+            Path check = Path.of("docker/ready").toAbsolutePath();
+            Program.run(elsewhere, Map.of("BATON_SERVER_PORT", port), check.toString());
+            assertThat(baton(elsewhere, "workflows", "--quiet").lines()).contains("etl", "release", "nightly");
+            server.stop();
+        }
+    }
+
+    private static boolean isListening(Program server) {
+        assertThat(server.process().isAlive()).as(server.printed()).isTrue();
+        return server.printed().contains("Baton listens on ");
+    }
+
+    @Test
+    void warm_up_makes_an_archive_of_classes_that_later_commands_use(@TempDir Path elsewhere) throws Exception {
+        Path copy = elsewhere.resolve("copy");
+        Program.run(elsewhere, Map.of(), "cp", "-r", home.toString(), copy.toString());
+        String command = copy.resolve("bin/baton").toString();
+        Program.run(elsewhere, Map.of(), command, "warm-up");
+        try (Stream<Path> files = Files.list(copy.resolve("lib"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains("java-" + Runtime.version().feature() + ".jsa");
+        }
+        assertThat(Program.run(
+                        elsewhere,
+                        Map.of("BATON_JAVA_OPTS", "-Xlog:class+load:file=" + elsewhere.resolve("classes.log")),
+                        command,
+                        "cron",
+                        "@daily"))
+                .contains("at 00:00");
+        assertThat(Files.readString(elsewhere.resolve("classes.log")))
+                .contains("dev.baton.cli.Main source: shared objects file (top)");
+    }
+
+    @Test
+    void both_archives_hold_the_same_files() throws Exception {
+        Path zip = Files.createDirectories(directory.resolve("zip"));
+        Program.run(zip, Map.of(), "jar", "-xf", ARCHIVE + ".zip");
+        assertThat(sizes(zip.resolve(home.getFileName()))).isEqualTo(sizes(home));
+        assertThat(sizes(home))
+                .containsKeys(
+                        "bin/baton",
+                        "lib/baton.jar",
+                        "LICENSE",
+                        "NOTICE",
+                        "examples/baton.toml",
+                        "systemd/baton.service",
+                        "systemd/baton-worker.service");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve("bin/baton"))))
+                .isEqualTo("rwxr-xr-x");
+    }
+
+    private static Map<String, Long> sizes(Path folder) throws IOException {
+        Map<String, Long> sizes = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                sizes.put(folder.relativize(file).toString(), Files.size(file));
+            }
+        }
+        return sizes;
+    }
+}
