@@ -68,6 +68,7 @@ record Program(Process process, Path output) implements AutoCloseable {
 
     @Override
     public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -68,16 +69,74 @@ class DocsTest {
         return tests.stream();
     }
 
+    /** A message stands in the code as texts between values; the page has an ellipsis for each value. */
+    @Test
+    void every_message_that_troubleshooting_explains_is_one_of_batons() throws IOException {
+        StringBuilder code = new StringBuilder();
+        for (String module : List.of("core", "jdbc", "worker", "server", "cli", "dist")) {
+            try (Stream<Path> files = Files.walk(root().resolve(module).resolve("src/main"))) {
+                files.filter(file -> file.toString().matches(".*\\.(java|sh)"))
+                        .map(DocsTest::read)
+                        .forEach(code::append);
+            }
+        }
+        // Texts that are broken over lines are one text.
+        String texts = code.toString()
+                .replaceAll("\"\\s*\\+\\s*\"", "")
+                .replace("\\\"", "\"")
+                .replaceAll("%s|%d|%,d|\\$[A-Z_]+", "…");
+        Matcher message =
+                Pattern.compile("(?m)^\\| `([^`]+)` \\|").matcher(read(root().resolve("docs/troubleshooting.md")));
+        int found = 0;
+        while (message.find()) {
+            for (String part : message.group(1).split("…|17|126|127|Address already in use", -1)) {
+                if (!part.isBlank()) {
+                    assertThat(texts).as("the message %s", message.group(1)).contains(part.strip());
+                }
+            }
+            found++;
+        }
+        assertThat(found).isGreaterThan(10);
+    }
+
     @Test
     void every_link_to_a_file_leads_to_one() throws IOException {
         for (Path page : pages()) {
             Matcher link = LINK.matcher(read(page));
             while (link.find()) {
-                assertThat(page.resolveSibling(link.group(1)))
-                        .as("linked from %s", page.getFileName())
-                        .exists();
+                Path target = page.resolveSibling(link.group(1));
+                assertThat(target).as("linked from %s", page.getFileName()).exists();
+                String fragment = link.group(2);
+                if (fragment != null && target.toString().endsWith(".md")) {
+                    assertThat(anchors(target))
+                            .as("headings of %s, linked from %s", link.group(1), page.getFileName())
+                            .contains(fragment.substring(1));
+                }
             }
         }
+    }
+
+    @Test
+    void every_page_of_the_book_is_in_its_index() throws IOException {
+        Path docs = root().resolve("docs");
+        String index = read(docs.resolve("README.md")) + read(docs.resolve("decisions/README.md"));
+        for (Path page : pages()) {
+            if (page.startsWith(docs) && !page.endsWith("README.md")) {
+                assertThat(index).contains(page.getFileName().toString());
+            }
+        }
+    }
+
+    /** The ids that GitHub and the site give to the headings of a page. */
+    private static List<String> anchors(Path page) {
+        return read(page)
+                .lines()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> line.replaceFirst("^#+ ", "")
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                        .replace(' ', '-'))
+                .toList();
     }
 
     /** The formatter breaks lines as it likes; what is compared is the code. */

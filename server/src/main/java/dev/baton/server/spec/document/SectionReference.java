@@ -1,38 +1,92 @@
 package dev.baton.server.spec.document;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
-/** Writes the reference of a section, and of the sections in it, in Markdown. For one document. */
+/**
+ * Writes the reference of a section, and of the sections in it, in Markdown. A key that means the same in several sections
+ * has one row; later sections name it and point there. For one document.
+ */
 public final class SectionReference {
 
     private final StringBuilder text = new StringBuilder();
     private final Set<String> written = new HashSet<>();
 
-    /** Adds a section and what stands in it; one that was added before is left out. */
+    /** The section in which a row stands, by the row. */
+    private final Map<String, Section> rows = new HashMap<>();
+
+    /** Adds a section and the sections in it; one that was added before is left out. */
     public SectionReference add(Section section) {
         if (written.add(section.title())) {
-            text.append("\n## `").append(section.title()).append("`\n\n").append(section.description());
-            text.append("\n\n| key | value | default | |\n| --- | --- | --- | --- |\n");
-            section.keys().forEach(this::addRow);
+            text.append("\n## `")
+                    .append(section.title())
+                    .append("`\n\n")
+                    .append(section.description())
+                    .append('\n');
+            List<Key<?>> fresh = new ArrayList<>();
+            Map<Section, List<String>> again = new LinkedHashMap<>();
+            for (Key<?> key : section.keys()) {
+                Section before = rows.putIfAbsent(row(key), section);
+                if (before == null) {
+                    fresh.add(key);
+                } else {
+                    again.computeIfAbsent(before, unused -> new ArrayList<>()).add("`" + key.name() + "`");
+                }
+            }
+            addTable(fresh.stream().filter(key -> key.kinds().isEmpty()).toList(), false);
+            addTable(fresh.stream().filter(key -> !key.kinds().isEmpty()).toList(), true);
+            again.forEach((other, names) -> text.append("\nThe same as in [`")
+                    .append(other.title())
+                    .append("`](#")
+                    .append(anchor(other.title()))
+                    .append("): ")
+                    .append(String.join(", ", names))
+                    .append(".\n"));
             section.keys().forEach(key -> key.type().nested().ifPresent(nested -> add(nested.section())));
         }
         return this;
     }
 
-    private <T> void addRow(Key<T> key) {
-        T fallback = key.fallback();
-        text.append("| `").append(key.name()).append('`');
-        key.aliases().keySet().forEach(alias -> text.append(", `").append(alias).append('`'));
-        text.append(" | ").append(key.type().label()).append(" | ");
-        text.append(fallback == null ? "" : "`" + key.type().write(fallback) + "`");
-        text.append(" | ").append(key.description().replace("|", "\\|"));
-        if (!key.kinds().isEmpty()) {
-            text.append(" Kinds: ")
-                    .append(String.join(", ", key.kinds().stream().sorted().toList()))
-                    .append('.');
+    private void addTable(List<Key<?>> keys, boolean ofKinds) {
+        if (!keys.isEmpty()) {
+            text.append(ofKinds ? "\nOf some [kinds](../guide/kinds.md) only:\n" : "");
+            text.append(ofKinds ? "\n| key | kinds | value | default | |\n| --- " : "\n| key | value | default | |\n");
+            text.append("| --- | --- | --- | --- |\n");
+            for (Key<?> key : keys) {
+                String kinds = String.join(", ", key.kinds().stream().sorted().toList());
+                text.append("| ").append(names(key)).append(ofKinds ? " | " + kinds : "");
+                text.append(row(key).substring(names(key).length())).append('\n');
+            }
         }
-        text.append(" |\n");
+    }
+
+    private static String names(Key<?> key) {
+        StringBuilder names = new StringBuilder("`" + key.name() + "`");
+        key.aliases()
+                .keySet()
+                .forEach(alias -> names.append(", `").append(alias).append('`'));
+        return names.toString();
+    }
+
+    /** The row of a key, without the kinds it belongs to: those differ where a section has fewer of them. */
+    static <T> String row(Key<T> key) {
+        T fallback = key.fallback();
+        return names(key) + " | " + key.type().label() + " | "
+                + (fallback == null ? "" : "`" + key.type().write(fallback) + "`") + " | "
+                + key.description().replace("|", "\\|") + " |";
+    }
+
+    /** The id that renderers of Markdown give to the heading of a section. */
+    static String anchor(String title) {
+        return title.toLowerCase(Locale.ROOT)
+                .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                .replace(' ', '-');
     }
 
     /** What was added. */
