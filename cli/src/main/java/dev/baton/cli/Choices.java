@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What of a file can be run: its workflows and jobs, by name. */
+/** The workflows and jobs of a file that can be run, by name. */
 final class Choices {
 
     private final Map<String, Choice> all = new LinkedHashMap<>();

@@ -18,7 +18,7 @@ final class Commands {
         Map<String, Supplier<CommandLine>> all = new LinkedHashMap<>();
         all.put("server", () -> new CommandLine(new ServerCommand(settings)));
         all.put("worker", () -> new CommandLine(new WorkerCommand(here.environment())));
-        all.put("migrate", () -> new CommandLine(new MigrateCommand(settings)));
+        all.put("migrate", () -> new CommandLine(new MigrateCommand(here.clock(), settings)));
         all.put("run", () -> new CommandLine(new RunCommand(here.terminal(), settings)));
         all.put("init", () -> new CommandLine(new InitCommand()));
         all.put("validate", () -> new CommandLine(new ValidateCommand(settings)));

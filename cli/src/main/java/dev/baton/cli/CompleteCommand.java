@@ -126,7 +126,7 @@ final class CompleteCommand implements Callable<Integer> {
                 .orElse(null);
     }
 
-    /** What may stand for an argument: the words of its type, or what its label stands for on the server. */
+    /** The candidates for an argument: the values of its type, or names from the server. */
     private List<String> values(ArgSpec argument, CommandLine command) throws InterruptedException {
         if (argument.completionCandidates() != null) {
             return StreamSupport.stream(argument.completionCandidates().spliterator(), false)

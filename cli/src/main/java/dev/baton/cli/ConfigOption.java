@@ -14,7 +14,7 @@ final class ConfigOption {
             description = "The configuration, in TOML. Default: baton.toml in this directory, if there is one.")
     private @Nullable Path file;
 
-    /** What it names, with the environment over it. */
+    /** The source that the option names, with environment variables over the file. */
     ConfigSource source(boolean demo, Map<String, String> environment) {
         return ConfigSource.choose(demo, file, environment);
     }

@@ -33,7 +33,7 @@ final class ConfigSource implements BatonServer.Source {
         this.port = environment.getOrDefault("BATON_SERVER_PORT", "7070");
     }
 
-    /** What the options ask for; the usual file, if it is there, when they ask for nothing. */
+    /** The source that the options name; without options, the usual file if it exists. */
     static ConfigSource choose(boolean demo, @Nullable Path config, Map<String, String> environment) {
         if (config != null || demo) {
             return new ConfigSource(config, demo && config == null, environment);

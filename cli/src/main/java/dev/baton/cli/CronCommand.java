@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** {@code baton cron}: says what a schedule means and when it fires next. */
 @Command(
         name = "cron",
-        description = "Say in words what a schedule means, and list when it fires next.",
+        description = "Explain a schedule in words, and list its next fires.",
         sortOptions = false,
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** What {@code baton doctor} has found so far. For one thread. */
+/** The findings of {@code baton doctor} so far. For one thread. */
 final class DoctorReport {
 
     private final List<Finding> findings = new ArrayList<>();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Foreground {
 
-    /** What a shell expects of a program that Ctrl-C ended. */
+    /** The exit code that shells expect of a program ended by Ctrl-C. */
     static final int INTERRUPTED = 130;
 
     private static final long FRAME_MILLIS = 100;

@@ -67,7 +67,7 @@ final class GraphCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Write to this file. Default: the output.")
+            description = "Write to this file. Default: standard output.")
     private @Nullable Path output;
 
     GraphCommand(Map<String, String> environment) {

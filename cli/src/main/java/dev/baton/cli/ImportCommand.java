@@ -57,14 +57,14 @@ final class ImportCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ImportFormat format;
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "The file; - for the input.")
+    @Parameters(index = "1", paramLabel = "FILE", description = "The file; - for standard input.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path file;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Write to this file. Default: the output.")
+            description = "Write to this file. Default: standard output.")
     private @Nullable Path output;
 
     @Option(names = "--json", description = "Print an object with toml, jobs, workflows and notes instead.")

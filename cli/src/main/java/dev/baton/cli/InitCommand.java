@@ -41,7 +41,7 @@ final class InitCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "Where to write it. Default: baton.toml.")
     private Path file = Path.of("baton.toml");
 
-    @Option(names = "--force", description = "Replace a file that is there.")
+    @Option(names = "--force", description = "Replace an existing file.")
     private boolean force;
 
     @Override

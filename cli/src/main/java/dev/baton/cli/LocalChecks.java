@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can be checked without a server: whether one could start here with a configuration. */
+/** The checks of {@code baton doctor} that need no server: whether one could start here with a configuration. */
 final class LocalChecks {
 
     private static final int OLDEST_JAVA = 17;

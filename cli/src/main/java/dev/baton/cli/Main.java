@@ -43,7 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "Exit codes: 0 success, 1 failure, 2 bad input, 124 a timeout, 130 Ctrl-C.",
-            "'baton COMMAND --help' says more on a command."
+            "'baton COMMAND --help' describes a command."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -127,7 +127,7 @@ public final class Main implements Callable<Integer> {
         return ExitCode.BAD_INPUT;
     }
 
-    /** What is missing is often there, and was taken for an option because it begins like one. */
+    /** The message for a problem. A missing argument is often there, and was taken for an option because it begins with a dash. */
     private static String message(ParameterException problem) {
         List<String> unknown = problem.getCommandLine().getUnmatchedArguments();
         return problem instanceof MissingParameterException && !unknown.isEmpty()

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class)
 final class MigrateCommand implements Callable<Integer> {
 
+    private final Clock clock;
     private final Map<String, String> environment;
 
     @Spec
@@ -65,7 +67,8 @@ final class MigrateCommand implements Callable<Integer> {
             description = "Register the token in this file with the role worker, unless it is registered already.")
     private @Nullable Path workerToken;
 
-    MigrateCommand(Map<String, String> environment) {
+    MigrateCommand(Clock clock, Map<String, String> environment) {
+        this.clock = clock;
         this.environment = environment;
     }
 
@@ -76,7 +79,7 @@ final class MigrateCommand implements Callable<Integer> {
         List<Migration.GivenToken> given = new ArrayList<>();
         add(given, "admin", Role.ADMIN, adminToken);
         add(given, "worker", Role.WORKER, workerToken);
-        List<String> registered = Migration.run(configuration, given);
+        List<String> registered = Migration.run(configuration, given, clock);
         PrintWriter out = spec.commandLine().getOut();
         out.println("The tables are up to date.");
         registered.forEach(name -> out.println("Registered the token \"" + name + "\"."));

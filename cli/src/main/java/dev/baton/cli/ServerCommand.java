@@ -49,10 +49,13 @@ final class ServerCommand implements Callable<Integer> {
     @Option(names = "--demo", description = "Define example jobs and workflows of every kind, which run at once.")
     private boolean demo;
 
-    @Option(names = "--host", paramLabel = "ADDRESS", description = "Listen there instead of where the file says.")
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            description = "Listen on this address instead of the one in the file.")
     private @Nullable String host;
 
-    @Option(names = "--port", paramLabel = "N", description = "Listen on this port; 0 for any that is free.")
+    @Option(names = "--port", paramLabel = "N", description = "Listen on this port; 0 picks a free one.")
     private @Nullable Integer port;
 
     @Mixin

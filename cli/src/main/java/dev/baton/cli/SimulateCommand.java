@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 /** {@code baton simulate}: says what of a file would run when, and runs nothing. */
 @Command(
         name = "simulate",
-        description = "Say what of a file would run when, and what would follow from failures. Nothing runs.",
+        description = "Simulate a file: what would run when, and what would follow from failures. Nothing runs.",
         sortOptions = false,
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",

@@ -9,10 +9,16 @@ import picocli.CommandLine.Option;
 /** The options that name a server's data directory and database. */
 final class StorageOptions {
 
-    @Option(names = "--data-dir", paramLabel = "DIR", description = "Keep files there. Default: baton-data.")
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description = "The directory for the server's files. Default: baton-data.")
     private @Nullable Path dataDir;
 
-    @Option(names = "--storage", paramLabel = "URL", description = "jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME.")
+    @Option(
+            names = "--storage",
+            paramLabel = "URL",
+            description = "The database: jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME.")
     private @Nullable String storage;
 
     /** A copy of the environment in which the given options replace the variables of the same meaning. */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What became of an execution, in a few lines. */
+/** Summarises an ended execution in a few lines. */
 final class Summary {
 
     private Summary() {}

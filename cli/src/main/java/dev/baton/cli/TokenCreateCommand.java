@@ -39,14 +39,10 @@ final class TokenCreateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(names = "--name", required = true, paramLabel = "NAME", description = "What it is called.")
+    @Option(names = "--name", required = true, paramLabel = "NAME", description = "The name of the token.")
     private String name = "";
 
-    @Option(
-            names = "--role",
-            required = true,
-            paramLabel = "ROLE",
-            description = "What it may do: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--role", required = true, paramLabel = "ROLE", description = "The role: ${COMPLETION-CANDIDATES}.")
     private Role role = Role.VIEWER;
 
     @Option(names = "--expires", paramLabel = "AFTER", description = "How long it works: 30d, 12h. Default: always.")

@@ -36,7 +36,7 @@ final class TokenListCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Print the ids alone.")
+            description = "Print only the ids.")
     private boolean quiet;
 
     @Mixin

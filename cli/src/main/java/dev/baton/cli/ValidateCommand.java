@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** {@code baton validate}: says everything that is wrong with a configuration, without starting anything. */
 @Command(
         name = "validate",
-        description = "Say everything that is wrong with a configuration file, without starting anything.",
+        description = "Validate a configuration file and list every problem. Nothing is started.",
         sortOptions = false,
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",

@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "warm-up",
         hidden = true,
-        description = "Load what commands and a server need, for an archive of classes.")
+        description = "Load the classes of commands and a server, for class-data sharing.")
 final class WarmUpCommand implements Callable<Integer> {
 
     private final Clock clock;

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
 /** {@code baton worker}: executes runs for a server on this or another host, until it is told to stop. */
 @Command(
         name = "worker",
-        description = "Execute runs for a server, on this host or another, until told to stop.",
+        description = "Execute runs for a server, on this host or another, until it is stopped.",
         sortOptions = false,
         optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
@@ -66,13 +66,13 @@ final class WorkerCommand implements Callable<Integer> {
     @Mixin
     private final ServerOptions server;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "What people call it. Default: the host's name.")
+    @Option(names = "--name", paramLabel = "NAME", description = "The name of the worker. Default: the host name.")
     private @Nullable String name;
 
     @Option(names = "--queues", split = ",", paramLabel = "QUEUE", description = "The queues it serves. Default: all.")
     private List<String> queues = List.of();
 
-    @Option(names = "--labels", split = ",", paramLabel = "LABEL", description = "The labels it has. Default: none.")
+    @Option(names = "--labels", split = ",", paramLabel = "LABEL", description = "The labels it offers. Default: none.")
     private List<String> labels = List.of();
 
     @Option(
@@ -85,7 +85,7 @@ final class WorkerCommand implements Callable<Integer> {
             names = "--grace",
             paramLabel = "TIME",
             defaultValue = "30s",
-            description = "How long running work may go on after it was told to stop. Default: 30s.")
+            description = "How long running work may continue after the worker is told to stop. Default: 30s.")
     private Duration grace = Duration.ofSeconds(30);
 
     @Option(
@@ -99,7 +99,7 @@ final class WorkerCommand implements Callable<Integer> {
             names = "--allow-hosts",
             split = ",",
             paramLabel = "HOST",
-            description = "Hosts and address ranges that jobs may ask by HTTP although they are private.")
+            description = "Private hosts and address ranges that HTTP jobs may connect to.")
     private List<String> allowHosts = List.of();
 
     @Option(
@@ -107,15 +107,15 @@ final class WorkerCommand implements Callable<Integer> {
             split = " ",
             paramLabel = "PROGRAM",
             defaultValue = "claude -p",
-            description = "The program that prompts are handed to. Default: claude -p.")
+            description = "The program that receives prompts. Default: claude -p.")
     private List<String> claude = List.of();
 
     @Option(
             names = "--env",
             split = ",",
             paramLabel = "NAME",
-            description = "Variables of its own environment that commands are given, beside ordinary ones such as PATH"
-                    + " and HOME.")
+            description =
+                    "Environment variables to pass on to commands, besides ordinary ones such as PATH" + " and HOME.")
     private List<String> passedOn = List.of();
 
     @Option(
@@ -175,7 +175,7 @@ final class WorkerCommand implements Callable<Integer> {
             throw new CommandFailedException(String.valueOf(e.getMessage()));
         } catch (UnknownWorkerException e) {
             throw new CommandFailedException(
-                    address + " has no place for workers: is it a Baton server of this version?");
+                    address + " does not accept workers: is it a Baton server of this version?");
         }
     }
 

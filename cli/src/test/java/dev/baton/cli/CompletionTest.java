@@ -118,7 +118,7 @@ final class CompletionTest {
 
     @Test
     void zsh_reads_the_script() throws Exception {
-        Assumptions.assumeTrue(isThere("zsh"), "zsh is not installed");
+        Assumptions.assumeTrue(isThere("zsh"), "NOT TESTED: zsh is not installed");
         String asked = """
                 autoload -Uz compinit && compinit -u -d %s/zcompdump
                 source %s
@@ -128,8 +128,25 @@ final class CompletionTest {
     }
 
     @Test
+    void zsh_completes_a_line() throws Exception {
+        Assumptions.assumeTrue(isThere("zsh"), "NOT TESTED: zsh is not installed");
+        // An interactive zsh on a pseudo terminal, in which the tab key is pressed.
+        String asked = """
+                zmodload zsh/zpty
+                zpty inner zsh -f -i
+                zpty -w inner 'PROMPT=; autoload -Uz compinit && compinit -u -d %s/zcompdump; source %s'
+                zpty -w inner 'print REA''DY'
+                zpty -r inner seen '*READY*'
+                zpty -w -n inner $'baton trigger report-d\\t'
+                zpty -r inner seen '*report-daily*' && print completed
+                zpty -d inner
+                """.formatted(directory, script("zsh"));
+        assertThat(shell("zsh", asked).lines()).contains("completed");
+    }
+
+    @Test
     void fish_reads_the_script() throws Exception {
-        Assumptions.assumeTrue(isThere("fish"), "fish is not installed");
+        Assumptions.assumeTrue(isThere("fish"), "NOT TESTED: fish is not installed");
         assertThat(shell("fish", "source " + script("fish") + "; complete -C 'baton trigger report-d'"))
                 .contains("report-daily");
     }

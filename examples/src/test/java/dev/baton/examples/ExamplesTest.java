@@ -67,4 +67,15 @@ class ExamplesTest {
                         "call ended as failure: the service is down",
                         "call was skipped");
     }
+
+    @Test
+    void the_words_of_all_pages_are_added_up() throws Exception {
+        assertThat(WordCount.run()).succeeded().hasOutput("count", 10);
+    }
+
+    @Test
+    void a_release_ships_when_it_is_approved_and_rolls_back_when_it_is_rejected() throws Exception {
+        assertThat(ReleaseWithApproval.run(true)).containsExactly("built", "shipped");
+        assertThat(ReleaseWithApproval.run(false)).containsExactly("built", "rolled back");
+    }
 }

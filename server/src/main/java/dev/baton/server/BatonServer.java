@@ -231,7 +231,7 @@ public final class BatonServer implements AutoCloseable {
         return api.address();
     }
 
-    /** What to print once, at the very first start: the admin's token. */
+    /** The announcement of the admin token, to print once at the first start. */
     public Optional<String> announcement() {
         return announcement;
     }

@@ -26,7 +26,7 @@ final class ConfiguredChannels implements Channels {
     private volatile Map<String, Channel> channels = Map.of();
     private volatile @Nullable Catalog catalog;
 
-    /** Who names them; nobody before this is called. */
+    /** The definitions that name the channels; none before this is called. */
     void ask(Catalog whoNames) {
         catalog = whoNames;
     }

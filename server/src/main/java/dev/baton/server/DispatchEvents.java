@@ -11,7 +11,7 @@ import java.util.Map;
 /** Tells those who follow events what workers do, and how far their runs are. Safe from any thread. */
 final class DispatchEvents implements DispatchListener {
 
-    /** What is longer would not get through to other servers; the whole is in the run. */
+    /** The longest text that other servers accept in a message; the run has the whole text. */
     private static final int LONGEST_MESSAGE = 1_000;
 
     private final EventHub hub;

@@ -35,16 +35,17 @@ public final class Migration {
      *
      * @param configuration the configuration of the servers, of which the storage is used
      * @param given the tokens to register
+     * @param clock the time at which the tokens are made
      * @return the names of the tokens that were new
      * @throws CannotStartException if the database cannot be reached, is in use, or was made by a newer Baton
      */
-    public static List<String> run(Configuration configuration, List<GivenToken> given) {
+    public static List<String> run(Configuration configuration, List<GivenToken> given, Clock clock) {
         try {
             // On PostgreSQL nothing is kept in files, and a migration may run where it cannot write any.
             if (configuration.storage().database().url().startsWith("jdbc:sqlite:")) {
                 PrivateFiles.makeDirectory(configuration.server().dataDir());
             }
-            return prepare(configuration, given);
+            return prepare(configuration, given, clock);
         } catch (IOException e) {
             throw new CannotStartException(
                     "cannot make the data directory " + configuration.server().dataDir() + ": " + e, e);
@@ -55,13 +56,13 @@ public final class Migration {
         }
     }
 
-    private static List<String> prepare(Configuration configuration, List<GivenToken> given) {
+    private static List<String> prepare(Configuration configuration, List<GivenToken> given, Clock clock) {
         try (Storage storage = Storage.open(
                 configuration.storage(), configuration.worker().limits().maxLogBytes())) {
             try {
                 new JdbcWindowMemory(storage.source());
                 Notifications.makeTables(storage.source());
-                Tokens tokens = new Tokens(storage.tables(), Clock.systemUTC());
+                Tokens tokens = new Tokens(storage.tables(), clock);
                 return given.stream()
                         .filter(token -> tokens.createOnce(token.name(), token.role(), token.secret()))
                         .map(GivenToken::name)

@@ -15,7 +15,7 @@ final class Neighbours implements AutoCloseable {
 
     private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
 
-    /** What happens in quick succession is looked at together. */
+    /** Changes in quick succession are handled together. */
     private static final Duration GATHER = Duration.ofMillis(50);
 
     private final AtomicBoolean news = new AtomicBoolean();

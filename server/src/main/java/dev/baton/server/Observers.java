@@ -175,7 +175,7 @@ final class Observers implements AutoCloseable {
                         .sum();
     }
 
-    /** Those in which something waits, and those that are configured: a queue that is empty is worth seeing too. */
+    /** The queues with waiting runs and the configured queues, which are shown even when empty. */
     List<QueueState> queues() {
         Services known = services;
         if (known == null) {

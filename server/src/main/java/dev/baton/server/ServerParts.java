@@ -38,7 +38,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** What the server's jobs and workflows are put together from. */
+/** The parts of the server from which jobs and workflows are compiled. */
 final class ServerParts implements AutoCloseable {
 
     /** How far back {@code job://} looks for a run. */

@@ -40,7 +40,7 @@ public final class Profiles {
      */
     public record All(String current, Map<String, Profile> byName) {}
 
-    /** Those of the user whose environment this is. */
+    /** The profiles of the user with this environment. */
     public Profiles(Map<String, String> environment) {
         String configured = environment.getOrDefault("XDG_CONFIG_HOME", "");
         Path root = configured.isEmpty()
@@ -60,7 +60,7 @@ public final class Profiles {
         return file;
     }
 
-    /** What is kept. */
+    /** The kept profiles. */
     public All read() {
         if (!Files.exists(file)) {
             return new All("", Map.of());

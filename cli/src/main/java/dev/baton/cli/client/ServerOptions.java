@@ -40,8 +40,8 @@ public final class ServerOptions {
     @Option(
             names = "--token",
             paramLabel = "TOKEN",
-            description = "A token of the server. Others on this machine can read it in the list of processes; better"
-                    + " give it as BATON_TOKEN in the environment, or in a file.")
+            description = "A token of the server. Other users can see it in the process list: prefer BATON_TOKEN in the"
+                    + " environment, or --token-file.")
     private @Nullable String token;
 
     @Option(names = "--token-file", paramLabel = "FILE", description = "A file that holds the token and nothing else.")
@@ -51,7 +51,7 @@ public final class ServerOptions {
         this.environment = environment;
     }
 
-    /** What of the environment is a server's own setting: where clients find another is none, although it begins alike. */
+    /** The environment variables that are settings of a server: without those that tell clients where a server is. */
     public static Map<String, String> settings(Map<String, String> environment) {
         Map<String, String> settings = new HashMap<>(environment);
         settings.remove(ADDRESS_VARIABLE);

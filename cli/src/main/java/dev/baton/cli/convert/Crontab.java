@@ -176,7 +176,7 @@ final class Crontab {
         return inInput ? "{ " + line + "\n} <<'" + END_OF_INPUT + "'\n" + input + "\n" + END_OF_INPUT : line;
     }
 
-    /** What a job is called: after the program it runs, without its directory and ending. */
+    /** The name of a job: the program it runs, without directory and ending. */
     private static String nameOf(String command) {
         String[] words = command.strip().split("\\s+", -1);
         int i = 0;

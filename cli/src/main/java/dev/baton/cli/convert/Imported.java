@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What came of a file: jobs, workflows, and notes on what could not be carried over. For one thread. */
+/** The result of an import: jobs, workflows, and notes on what could not be converted. For one thread. */
 public final class Imported {
 
     private static final int LONGEST_NAME = 128;

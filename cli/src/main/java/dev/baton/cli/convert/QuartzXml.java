@@ -66,7 +66,7 @@ final class QuartzXml {
         }
         Map<String, Object> data = data(xml);
         if (trigger == null) {
-            made.note(xml.line(), "job " + xml.text("name") + " has no trigger: it runs when somebody triggers it");
+            made.note(xml.line(), "job " + xml.text("name") + " has no trigger: it runs when it is triggered");
         } else {
             schedule(job, trigger);
             data.putAll(data(trigger));

@@ -61,7 +61,7 @@ record Yaml(int line, Object value) {
         return new Yaml(line, text.equals("null") || text.equals("~") ? "" : text);
     }
 
-    /** What stands under the first of these keys that is there. */
+    /** The value of the first of these keys that exists. */
     Yaml get(String... keys) {
         for (String key : keys) {
             Yaml found = entries().get(key);

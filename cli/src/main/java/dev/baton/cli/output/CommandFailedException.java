@@ -34,7 +34,7 @@ public final class CommandFailedException extends RuntimeException {
         return new CommandFailedException(message, remedy, ExitCode.BAD_INPUT);
     }
 
-    /** What to do about it; may be empty. */
+    /** The remedy to print below the message; may be empty. */
     public String remedy() {
         return remedy;
     }

@@ -28,7 +28,7 @@ public record Glyphs(boolean inUnicode, String spinner, char done, char open) {
         return spinner.charAt((int) Math.floorMod(tick, (long) spinner.length()));
     }
 
-    /** What stands for the rest of a text that was cut. */
+    /** The ellipsis for a text that was cut. */
     public String ellipsis() {
         return inUnicode ? "…" : "~";
     }

@@ -31,7 +31,7 @@ public record Terminal(boolean live, boolean colour, Charset charset, int rows, 
         return new Terminal(false, false, charset, USUAL_ROWS, UNLIMITED);
     }
 
-    /** What this process writes to. */
+    /** The terminal that this process writes to. */
     @SuppressWarnings("SystemConsoleNull") // where it is not null, it is asked as well
     public static Terminal detect(Map<String, String> environment) {
         Console console = System.console();

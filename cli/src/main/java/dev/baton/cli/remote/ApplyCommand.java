@@ -53,12 +53,12 @@ final class ApplyCommand extends RemoteCommand {
             description = "Do not ask.")
     private boolean yes;
 
-    @Option(names = "--json", description = "Print what changes as the server says it.")
+    @Option(names = "--json", description = "Print the changes as JSON.")
     private boolean json;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Print the names of what changes alone.")
+            description = "Print only the names of the definitions that change.")
     private boolean quiet;
 
     ApplyCommand(Surroundings surroundings) {
@@ -118,7 +118,7 @@ final class ApplyCommand extends RemoteCommand {
 
     private boolean confirmed() {
         if (!style().terminal().live()) {
-            throw bad("nobody is there to ask: repeat it with --yes");
+            throw bad("there is no terminal to ask on: repeat the command with --yes");
         }
         out().print("Apply this? [y/N] ");
         out().flush();

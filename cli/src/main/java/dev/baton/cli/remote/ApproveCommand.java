@@ -29,10 +29,10 @@ final class ApproveCommand extends RemoteCommand {
 
     @Parameters(
             paramLabel = "SUBJECT",
-            description = "The run that waits, or an execution or workflow of which one run does.")
+            description = "The run that waits for an answer, or an execution or workflow with one such run.")
     private String given = "";
 
-    @Option(names = "--reject", description = "Say no: the run fails.")
+    @Option(names = "--reject", description = "Reject: the run fails.")
     private boolean reject;
 
     @Option(

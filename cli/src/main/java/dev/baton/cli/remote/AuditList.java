@@ -18,17 +18,17 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton audit}. */
 @Command(
         name = "audit",
-        description = "List who did what when, the newest first.",
+        description = "List the audit log, newest first.",
         footer = {"  baton audit --since 24h", "  baton audit --action executions.cancel --json"})
 final class AuditList extends ListCommand {
 
-    @Option(names = "--actor", paramLabel = "NAME", description = "Only what was done with the token of this name.")
+    @Option(names = "--actor", paramLabel = "NAME", description = "Only actions of the token with this name.")
     private @Nullable String actor;
 
     @Option(names = "--action", paramLabel = "ACTION", description = "Only this: jobs.trigger, executions.cancel, …")
     private @Nullable String action;
 
-    @Option(names = "--target", paramLabel = "NAME", description = "Only what was done to this.")
+    @Option(names = "--target", paramLabel = "NAME", description = "Only actions on this target.")
     private @Nullable String target;
 
     @Option(names = "--since", paramLabel = "TIME", description = "Only since: 2h, 30d, 2026-11-15.")

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton backfill}. */
 @Command(
         name = "backfill",
-        description = "Make up for the fires of a past range of time.",
+        description = "Backfill: start an execution for every fire in a past range of time.",
         footer = {
             "  baton backfill etl --from 2026-11-01 --to 2026-11-15 --dry-run",
             "  baton backfill etl --from 7d --concurrency 4"
@@ -61,10 +61,7 @@ final class BackfillCommand extends ReadCommand {
     @Option(names = "--dry-run", description = "List the fires, and start nothing.")
     private boolean dryRun;
 
-    @Option(
-            names = "--id",
-            paramLabel = "ID",
-            description = "Makes it safe to repeat: the same id starts nothing twice.")
+    @Option(names = "--id", paramLabel = "ID", description = "The idempotency key: the same id starts nothing twice.")
     private @Nullable String id;
 
     BackfillCommand(Surroundings surroundings) {

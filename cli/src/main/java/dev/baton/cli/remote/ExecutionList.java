@@ -51,7 +51,7 @@ final class ExecutionList extends ListCommand {
     @Option(names = "--until", paramLabel = "TIME", description = "Only those made before: 2h, 30d, 2026-11-15.")
     private @Nullable String until;
 
-    @Option(names = "--nested", description = "List those too that belong to a run of another execution.")
+    @Option(names = "--nested", description = "List nested executions too.")
     private boolean nested;
 
     @Option(names = "--oldest", description = "List the oldest first.")

@@ -42,7 +42,7 @@ final class ExportCommand extends RemoteCommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Write to this file. Default: the output.")
+            description = "Write to this file. Default: standard output.")
     private @Nullable Path output;
 
     @Option(names = "--json", description = "Write an object with jobs and workflows instead.")
@@ -50,7 +50,7 @@ final class ExportCommand extends RemoteCommand {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Write the names alone.")
+            description = "Write only the names.")
     private boolean quiet;
 
     ExportCommand(Surroundings surroundings) {

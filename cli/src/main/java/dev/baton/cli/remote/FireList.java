@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton fires}. */
 @Command(
         name = "fires",
-        description = "List what will fire when, over all jobs and workflows or some of them, in the next 24 hours.",
+        description = "List the next fires of all jobs and workflows, or of some, for the next 24 hours.",
         footer = {"  baton fires", "  baton fires etl report --to 7d"})
 final class FireList extends ListCommand {
 

@@ -31,7 +31,7 @@ abstract class ListCommand extends ReadCommand {
     /** Reads the first ones. */
     abstract List<JsonNode> read(Api api, int most) throws InterruptedException;
 
-    /** What stands for one of them: a name or an id. */
+    /** The name or id that identifies one item in quiet output. */
     abstract String nameOf(JsonNode item);
 
     /** All of them, for people. */

@@ -55,13 +55,13 @@ final class LoginCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "PROFILE", description = "What to call it. Default: default.")
+    @Parameters(arity = "0..1", paramLabel = "PROFILE", description = "The name of the profile. Default: default.")
     private String name = "default";
 
     @Option(names = "--list", description = "List the profiles, without their tokens.")
     private boolean list;
 
-    @Option(names = "--use", description = "Make a profile that is there the current one.")
+    @Option(names = "--use", description = "Make an existing profile the current one.")
     private boolean use;
 
     @Option(names = "--remove", description = "Forget a profile.")
@@ -72,7 +72,7 @@ final class LoginCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "With --list: print the names alone.")
+            description = "With --list: print only the names.")
     private boolean quiet;
 
     @Mixin

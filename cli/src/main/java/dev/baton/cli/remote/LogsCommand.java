@@ -38,7 +38,7 @@ final class LogsCommand extends ReadCommand {
             description = "Go on with what is written, until the run or the execution has ended.")
     private boolean follow;
 
-    @Option(names = "--tail", paramLabel = "N", description = "Print the last N lines of what there is.")
+    @Option(names = "--tail", paramLabel = "N", description = "Print the last N lines of the log so far.")
     private @Nullable Integer tail;
 
     @Option(

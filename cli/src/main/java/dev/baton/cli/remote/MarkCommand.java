@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
         footer = {"  baton mark etl/load success --reason \"loaded by hand\""})
 final class MarkCommand extends RemoteCommand {
 
-    /** What a run can be marked as. */
+    /** The statuses that a run can be marked with. */
     enum End {
         SUCCESS,
         SKIPPED

@@ -6,12 +6,12 @@ import picocli.CommandLine.Option;
 /** A command that reads, and prints for people or for programs. */
 abstract class ReadCommand extends RemoteCommand {
 
-    @Option(names = "--json", description = "Print JSON, as the server gives it, on one line.")
+    @Option(names = "--json", description = "Print the JSON of the server on one line.")
     private boolean json;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Print the essential alone: names or ids of a list, the status of one thing.")
+            description = "Print only the names or ids of a list, or the status of one thing.")
     private boolean quiet;
 
     ReadCommand(Surroundings surroundings) {

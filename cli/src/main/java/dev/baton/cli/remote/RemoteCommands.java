@@ -45,32 +45,8 @@ public final class RemoteCommands {
 
     /** The commands that gather what can be done to one kind of thing. */
     private static void groups(Surroundings here, Map<String, Supplier<CommandLine>> all) {
-        all.put(
-                "jobs",
-                () -> GroupCommand.of(
-                        "jobs",
-                        "List jobs, or do something to one.",
-                        new JobList(here),
-                        new JobList(here),
-                        new DefinitionShow(here),
-                        new TriggerCommand(here),
-                        new PauseCommand(here),
-                        new ResumeCommand(here),
-                        new BackfillCommand(here),
-                        new RemoveCommand(here)));
-        all.put(
-                "workflows",
-                () -> GroupCommand.of(
-                        "workflows",
-                        "List workflows, or do something to one.",
-                        new WorkflowList(here),
-                        new WorkflowList(here),
-                        new DefinitionShow(here),
-                        new TriggerCommand(here),
-                        new PauseCommand(here),
-                        new ResumeCommand(here),
-                        new BackfillCommand(here),
-                        new RemoveCommand(here)));
+        all.put("jobs", () -> definitions("jobs", here, new JobList(here), new JobList(here)));
+        all.put("workflows", () -> definitions("workflows", here, new WorkflowList(here), new WorkflowList(here)));
         all.put(
                 "executions",
                 () -> GroupCommand.of(
@@ -108,5 +84,25 @@ public final class RemoteCommands {
                         new WorkerList(here),
                         new WorkerList(here),
                         new DrainCommand(here)));
+    }
+
+    /**
+     * The group for jobs, or for workflows.
+     *
+     * @param alone the command of the group without a sub-command
+     * @param list its sub-command list, an object of its own
+     */
+    private static CommandLine definitions(String name, Surroundings here, DefinitionList alone, DefinitionList list) {
+        return GroupCommand.of(
+                name,
+                "List " + name + ", or do something to one.",
+                alone,
+                list,
+                new DefinitionShow(here),
+                new TriggerCommand(here),
+                new PauseCommand(here),
+                new ResumeCommand(here),
+                new BackfillCommand(here),
+                new RemoveCommand(here));
     }
 }

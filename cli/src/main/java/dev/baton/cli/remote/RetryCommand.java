@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton retry}. */
 @Command(
         name = "retry",
-        description = "Run again what failed and what was skipped because of it, in the same execution; successes are"
-                + " kept.",
+        description =
+                "Retry what failed and what was skipped because of it, in the same execution; successes are" + " kept.",
         footer = {"  baton retry etl", "  baton retry etl/load --reason \"the disk has room again\""})
 final class RetryCommand extends SubjectCommand {
 

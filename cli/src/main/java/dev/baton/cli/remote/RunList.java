@@ -47,7 +47,7 @@ final class RunList extends ListCommand {
     @Option(
             names = "--parent",
             paramLabel = "RUN",
-            description = "Only those that belong to this run: the items of a fan-out, the steps of a workflow.")
+            description = "Only runs nested in this run: the items of a fan-out, the steps of a workflow.")
     private @Nullable String parent;
 
     @Option(names = "--since", paramLabel = "TIME", description = "Only those started since: 2h, 30d, 2026-11-15.")

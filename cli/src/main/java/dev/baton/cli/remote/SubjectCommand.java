@@ -27,7 +27,7 @@ abstract class SubjectCommand extends RemoteCommand {
                     + " execution), or workflow/step.")
     private List<String> subjects = List.of();
 
-    @Option(names = "--json", description = "Print what the server answers, an object on a line for each.")
+    @Option(names = "--json", description = "Print the answers of the server, one JSON object a line.")
     private boolean json;
 
     @Option(
@@ -48,7 +48,7 @@ abstract class SubjectCommand extends RemoteCommand {
     /** Does it to one. */
     abstract JsonNode act(Api api, Lookup.Subject subject) throws InterruptedException;
 
-    /** What was done, in a sentence. */
+    /** A sentence for the user about what the command did. */
     abstract String done(Lookup.Subject subject, JsonNode answer);
 
     /** The body that says why. */

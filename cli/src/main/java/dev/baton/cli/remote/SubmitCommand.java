@@ -70,7 +70,7 @@ final class SubmitCommand extends ReadCommand {
             description = "Start then at the earliest: 2h, 2026-11-15T02:00.")
     private @Nullable String notBefore;
 
-    @Option(names = "--key", paramLabel = "KEY", description = "Makes it safe to repeat.")
+    @Option(names = "--key", paramLabel = "KEY", description = "The idempotency key.")
     private @Nullable String key;
 
     @Mixin

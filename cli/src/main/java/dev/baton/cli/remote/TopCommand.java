@@ -31,7 +31,7 @@ final class TopCommand extends ReadCommand {
             description = "How long to wait between two looks. Default: 2s.")
     private Duration every = Duration.ofSeconds(2);
 
-    @Option(names = "--once", description = "Print one picture, and end.")
+    @Option(names = "--once", description = "Print one frame, and exit.")
     private boolean once;
 
     TopCommand(Surroundings surroundings) {

@@ -41,7 +41,7 @@ final class TriggerCommand extends ReadCommand {
     @Option(
             names = "--key",
             paramLabel = "KEY",
-            description = "Makes it safe to repeat: a key that is known starts nothing, and gives the first execution.")
+            description = "The idempotency key: a key in use starts nothing and returns the first execution.")
     private @Nullable String key;
 
     @Mixin

@@ -67,7 +67,7 @@ public final class TomlWriter {
         return this;
     }
 
-    /** What was written. */
+    /** The text written so far. */
     public String text() {
         return text.toString();
     }

@@ -13,7 +13,7 @@ public final class ParameterLimit {
 
     private ParameterLimit() {}
 
-    /** What is wrong with parameters that are too large; nothing with others. */
+    /** The problem with parameters that are too large; empty for others. */
     public static Optional<String> objection(@Nullable Map<String, Object> parameters) {
         if (parameters == null || parameters.isEmpty()) {
             return Optional.empty();

@@ -50,7 +50,7 @@ public final class Catalog {
         return Collections.unmodifiableSet(entries.keySet());
     }
 
-    /** What has this name. */
+    /** The definition of this name. */
     public Optional<Entry> find(String name) {
         return Optional.ofNullable(entries.get(name));
     }
@@ -129,7 +129,7 @@ public final class Catalog {
         return removed;
     }
 
-    /** What a job does, or a step by its full name; where that is a registered job, what the job does. */
+    /** The work of a job, or of a step by its full name; for a step that is a registered job, the work of that job. */
     public Optional<WorkSpec> work(String job) {
         int slash = job.indexOf('/');
         Entry entry = entries.get(slash < 0 ? job : job.substring(0, slash));

@@ -66,7 +66,7 @@ public final class DefinitionEvents {
         }
     }
 
-    /** What has the same name and is of the same type: a job that turns into a workflow goes, and another comes. */
+    /** The definitions with the same name and type: a job that becomes a workflow counts as removed and created. */
     private static @Nullable Entry successor(Entry entry, Map<String, Entry> others) {
         Entry other = others.get(entry.name());
         return other != null && other.getClass() == entry.getClass() ? other : null;

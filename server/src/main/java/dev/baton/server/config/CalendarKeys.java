@@ -32,7 +32,7 @@ final class CalendarKeys {
                     "dates", Types.list(Types.DATE), "Dates on which nothing fires.")
             .otherwise(List.of());
     private static final Key<List<Range>> RANGES = Key.of(
-                    "ranges", Types.list(RANGE), "Stretches of dates, both ends included, on which nothing fires.")
+                    "ranges", Types.list(RANGE), "Ranges of dates, both ends included, on which nothing fires.")
             .otherwise(List.of());
 
     private static final Key<List<Weekday>> WEEKDAYS = Key.of(

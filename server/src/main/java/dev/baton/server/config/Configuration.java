@@ -48,7 +48,7 @@ public record Configuration(
             this(queues, datasources, calendars, notifications, secrets, Reach.ANYTHING);
         }
 
-        /** What definitions may refer to, with jobs and workflows that stand elsewhere. */
+        /** The names that definitions may refer to, including jobs and workflows defined elsewhere. */
         public References references(Set<String> definitions) {
             return new References(
                     queues.keySet(),

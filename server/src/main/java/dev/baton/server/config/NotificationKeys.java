@@ -26,15 +26,16 @@ final class NotificationKeys {
             "an e-mail address such as \"ops@example.com\"",
             "[^\\s<>,;\"@\\x00-\\x1f\\x7f]+@[^\\s<>,;\"@\\x00-\\x1f\\x7f]+");
 
-    private static final Key<Kind> TYPE =
-            Key.of("type", Types.choice(Kind.class, '_'), "How it is told.").otherwise(Kind.WEBHOOK);
+    private static final Key<Kind> TYPE = Key.of("type", Types.choice(Kind.class, '_'), "The type of the destination.")
+            .otherwise(Kind.WEBHOOK);
     private static final Key<List<Event>> ON = Key.of(
-                    "on", Types.oneOrMore(Types.choice(Event.class, '_')), "What is told.")
+                    "on", Types.oneOrMore(Types.choice(Event.class, '_')), "The events to report.")
             .otherwise(List.of(Event.FAILURE, Event.RECOVERY));
-    private static final Key<String> URL = Key.of("url", ServerKeys.URL, "Where the webhook or the message goes.")
-            .of("webhook", "slack");
-    private static final Key<String> SECRET =
-            Key.of("secret", Types.NON_EMPTY, "What a webhook is signed with.").of("webhook");
+    private static final Key<String> URL =
+            Key.of("url", ServerKeys.URL, "The address of the webhook.").of("webhook", "slack");
+    private static final Key<String> SECRET = Key.of(
+                    "secret", Types.NON_EMPTY, "The secret that signs the webhook's requests.")
+            .of("webhook");
     private static final Key<String> FROM =
             Key.of("from", ADDRESS, "The sender of the e-mail.").of("email");
     private static final Key<List<String>> TO = Key.of("to", Types.oneOrMore(ADDRESS), "The receivers of the e-mail.")
@@ -45,17 +46,17 @@ final class NotificationKeys {
             .of("email")
             .otherwise(587);
     private static final Key<String> SMTP_USER = Key.of(
-                    "smtp_user", Types.NON_EMPTY, "Who signs in to it; nobody when left out.")
+                    "smtp_user", Types.NON_EMPTY, "The user of the mail server; no sign-in when left out.")
             .of("email");
     private static final Key<String> SMTP_PASSWORD =
-            Key.of("smtp_password", Types.NON_EMPTY, "With which password.").of("email");
+            Key.of("smtp_password", Types.NON_EMPTY, "The password.").of("email");
     private static final Key<Boolean> SMTP_START_TLS = Key.of("smtp_start_tls", Types.FLAG, "Whether to insist on TLS.")
             .of("email")
             .otherwise(true);
 
     static final Section SECTION = new Section(
             "[notifications.NAME]",
-            "Who is told what. Jobs and workflows name it in `notify`.",
+            "A destination for messages about jobs and workflows, which name it in `notify`.",
             List.of(TYPE, ON, URL, SECRET, FROM, TO, SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD, SMTP_START_TLS));
 
     private NotificationKeys() {}

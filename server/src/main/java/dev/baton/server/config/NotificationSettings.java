@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record NotificationSettings(Set<Event> on, Channel channel) {
 
-    /** What is told. */
+    /** The events to report. */
     public enum Event {
         /** An execution succeeded. */
         SUCCESS,

@@ -7,7 +7,7 @@ import dev.baton.worker.net.Cidr;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What requests of jobs and resolvers may reach beside the public Internet, as the configuration says. */
+/** The addresses besides the public Internet that the configuration lets jobs and resolvers reach. */
 public final class OutgoingReach {
 
     private OutgoingReach() {}

@@ -19,7 +19,7 @@ final class RootKeys {
             Types.integer(1, Integer.MAX_VALUE),
             "How many of its runs may run at a time; any number when left out.");
     private static final Key<Rate> QUEUE_RATE =
-            Key.of("rate", Rate.TYPE, "How many of its runs may start in a time; any number when left out.");
+            Key.of("rate", Rate.TYPE, "How many of its runs may start in a period; any number when left out.");
     private static final Section QUEUE_SECTION =
             new Section("[queues.NAME]", "A queue in which runs wait for workers.", List.of(QUEUE_LIMIT, QUEUE_RATE));
 
@@ -30,23 +30,26 @@ final class RootKeys {
                     "a JDBC url of PostgreSQL or SQLite such as \"jdbc:postgresql://host/database\"",
                     "jdbc:(postgresql|sqlite):.+"),
             "The database's JDBC url: PostgreSQL or SQLite.");
-    private static final Key<String> DATASOURCE_USER = Key.of("user", Types.TEXT, "Who signs in.");
-    private static final Key<String> DATASOURCE_PASSWORD = Key.of("password", Types.TEXT, "With which password.");
+    private static final Key<String> DATASOURCE_USER = Key.of("user", Types.TEXT, "The user.");
+    private static final Key<String> DATASOURCE_PASSWORD = Key.of("password", Types.TEXT, "The password.");
     private static final Section DATASOURCE_SECTION = new Section(
             "[datasources.NAME]",
             "A database that `inputs_from = \"sql://NAME?SELECT …\"` may ask.",
             List.of(DATASOURCE_URL, DATASOURCE_USER, DATASOURCE_PASSWORD));
 
-    static final Key<Table> SERVER = Key.of("server", Tables.one(ServerKeys.SECTION), "The server.");
-    static final Key<Table> STORAGE = Key.of("storage", Tables.one(StorageKeys.SECTION), "Its storage.");
-    static final Key<Table> WORKER = Key.of("worker", Tables.one(WorkerKeys.SECTION), "The worker inside it.");
-    static final Key<Map<String, Table>> QUEUES = Key.of("queues", Tables.named(QUEUE_SECTION), "Queues.");
-    static final Key<Map<String, Table>> DATASOURCES =
-            Key.of("datasources", Tables.named(DATASOURCE_SECTION), "Databases that items may come from.");
+    static final Key<Table> SERVER = Key.of("server", Tables.one(ServerKeys.SECTION), "The server's own settings.");
+    static final Key<Table> STORAGE =
+            Key.of("storage", Tables.one(StorageKeys.SECTION), "The database, and how long data is kept.");
+    static final Key<Table> WORKER = Key.of("worker", Tables.one(WorkerKeys.SECTION), "The worker inside the server.");
+    static final Key<Map<String, Table>> QUEUES = Key.of("queues", Tables.named(QUEUE_SECTION), "Queues, by name.");
+    static final Key<Map<String, Table>> DATASOURCES = Key.of(
+            "datasources",
+            Tables.named(DATASOURCE_SECTION),
+            "Databases that fan-outs may read their items from, by name.");
     static final Key<Map<String, Table>> CALENDARS =
-            Key.of("calendars", Tables.named(CalendarKeys.SECTION), "Calendars.");
+            Key.of("calendars", Tables.named(CalendarKeys.SECTION), "Calendars, by name.");
     static final Key<Map<String, Table>> NOTIFICATIONS =
-            Key.of("notifications", Tables.named(NotificationKeys.SECTION), "Notifications.");
+            Key.of("notifications", Tables.named(NotificationKeys.SECTION), "Notifications, by name.");
     static final Key<Map<String, String>> SECRETS = Key.of(
                     "secrets",
                     Types.map(Types.NON_EMPTY),

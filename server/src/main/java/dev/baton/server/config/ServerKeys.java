@@ -26,41 +26,39 @@ final class ServerKeys {
                     "port", Types.integer(0, 65_535), "The port to listen on; 0 for a free one.")
             .otherwise(7070);
     private static final Key<Path> DATA_DIR =
-            Key.of("data_dir", PATH, "Where files are kept.").otherwise(Path.of("baton-data"));
-    private static final Key<String> PUBLIC_URL =
-            Key.of("public_url", URL, "What clients call the server; its own address when left out.");
+            Key.of("data_dir", PATH, "The directory for the server's files.").otherwise(Path.of("baton-data"));
+    private static final Key<String> PUBLIC_URL = Key.of(
+            "public_url", URL, "The address under which clients reach the server; its own address when left out.");
     private static final Key<Boolean> BEHIND_TLS_PROXY = Key.of(
-                    "behind_tls_proxy", Types.FLAG, "States that a proxy in front of the server speaks TLS.")
+                    "behind_tls_proxy", Types.FLAG, "Whether a proxy in front of the server terminates TLS.")
             .otherwise(false);
     private static final Key<List<String>> ALLOWED_HOSTS = Key.of(
                     "allowed_hosts",
                     Types.oneOrMore(Types.NON_EMPTY),
-                    "The Host headers that are answered beside the server's own.")
+                    "Host headers that the server accepts besides its own address.")
             .otherwise(List.of());
     private static final Key<Duration> SESSION_LENGTH = Key.of(
                     "session_length", Types.POSITIVE_DURATION, "How long a browser stays signed in.")
             .alias("session_length_sec", Types.SECONDS)
             .otherwise(Duration.ofHours(12));
 
-    private static final Key<Path> CERTIFICATE =
-            Key.of("certificate", PATH, "A file in PEM with the certificate's chain.");
-    private static final Key<Path> KEY = Key.of("key", PATH, "A file in PEM with the private key.");
+    private static final Key<Path> CERTIFICATE = Key.of("certificate", PATH, "A PEM file with the certificate chain.");
+    private static final Key<Path> KEY = Key.of("key", PATH, "A PEM file with the private key.");
     private static final Section TLS_SECTION =
             new Section("[server.tls]", "The server's own certificate.", List.of(CERTIFICATE, KEY));
     private static final Key<Table> TLS = Key.of("tls", Tables.one(TLS_SECTION), "The server's own certificate.");
 
     private static final Key<Integer> MAX_BODY_BYTES = Key.of(
-                    "max_body_bytes", Types.integer(1024, Integer.MAX_VALUE), "The longest body of a request.")
+                    "max_body_bytes", Types.integer(1024, Integer.MAX_VALUE), "The largest request body, in bytes.")
             .otherwise(10 * 1024 * 1024);
     private static final Key<Integer> REQUESTS_PER_MINUTE = Key.of(
                     "requests_per_minute",
                     Types.integer(0, Integer.MAX_VALUE),
                     "How many requests one client may make in a minute; 0 for the usual 300,000.")
             .otherwise(0);
-    private static final Section LIMITS_SECTION = new Section(
-            "[server.limits]", "What the server allows a client.", List.of(MAX_BODY_BYTES, REQUESTS_PER_MINUTE));
-    private static final Key<Table> LIMITS =
-            Key.of("limits", Tables.one(LIMITS_SECTION), "What the server allows a client.");
+    private static final Section LIMITS_SECTION =
+            new Section("[server.limits]", "Limits for each client.", List.of(MAX_BODY_BYTES, REQUESTS_PER_MINUTE));
+    private static final Key<Table> LIMITS = Key.of("limits", Tables.one(LIMITS_SECTION), "Limits for each client.");
 
     private static final Key<Boolean> ALLOW_PRIVATE = Key.of(
                     "allow_private", Types.FLAG, "Whether jobs and resolvers may connect to private addresses.")
@@ -68,21 +66,23 @@ final class ServerKeys {
     private static final Key<List<String>> ALLOW_HOSTS = Key.of(
                     "allow_hosts",
                     Types.oneOrMore(Types.NON_EMPTY),
-                    "Hosts that they may connect to whatever the address.")
+                    "Hosts that they may connect to even if the address is private.")
             .otherwise(List.of());
     private static final Section OUTGOING_SECTION = new Section(
-            "[server.outgoing]", "Where jobs and resolvers may connect to.", List.of(ALLOW_PRIVATE, ALLOW_HOSTS));
+            "[server.outgoing]",
+            "The addresses that jobs and resolvers may connect to.",
+            List.of(ALLOW_PRIVATE, ALLOW_HOSTS));
     private static final Key<Table> OUTGOING =
-            Key.of("outgoing", Tables.one(OUTGOING_SECTION), "Where jobs and resolvers may connect to.");
+            Key.of("outgoing", Tables.one(OUTGOING_SECTION), "The addresses that jobs and resolvers may connect to.");
 
     private static final Key<String> TRACING = Key.of(
             "tracing",
             URL,
-            "A collector of OpenTelemetry that traces are sent to over OTLP, as http://localhost:4318.");
+            "The OpenTelemetry collector that receives traces over OTLP, such as http://localhost:4318.");
 
     static final Section SECTION = new Section(
             "[server]",
-            "How the server is reached, and what it allows.",
+            "The server's address, and its limits.",
             List.of(
                     HOST,
                     PORT,

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the server is reached, and what it allows.
+ * The server's address, and its limits.
  *
  * @param address where it listens
  * @param dataDir where it keeps files
@@ -44,7 +44,7 @@ public record ServerSettings(
     public record Tls(Path certificate, Path key) {}
 
     /**
-     * What the server allows a client.
+     * Limits for each client.
      *
      * @param maxBodyBytes the longest body of a request
      * @param requestsPerMinute how many requests of one client in a minute; 0 for any number
@@ -53,7 +53,7 @@ public record ServerSettings(
     public record Limits(int maxBodyBytes, int requestsPerMinute, Duration sessionLength) {}
 
     /**
-     * Where jobs and resolvers may connect to.
+     * The addresses that jobs and resolvers may connect to.
      *
      * @param allowPrivate whether to private addresses
      * @param allowHosts hosts that are allowed whatever their address

@@ -24,8 +24,8 @@ final class StorageKeys {
             "url",
             DATABASE,
             "The database: a path (SQLite), `jdbc:postgresql:…` or `postgres://…`; `baton.db` in `data_dir` when left out.");
-    private static final Key<String> USER = Key.of("user", Types.TEXT, "Who signs in to the database.");
-    private static final Key<String> PASSWORD = Key.of("password", Types.TEXT, "With which password.");
+    private static final Key<String> USER = Key.of("user", Types.TEXT, "The database user.");
+    private static final Key<String> PASSWORD = Key.of("password", Types.TEXT, "The password.");
     private static final Key<Integer> POOL_SIZE = Key.of(
                     "pool_size",
                     Types.integer(8, 1000),
@@ -34,7 +34,7 @@ final class StorageKeys {
     private static final Key<Duration> LEASE = Key.of(
                     "lease",
                     Types.POSITIVE_DURATION,
-                    "After how long without a sign of life a run is given to another worker.")
+                    "The lease: a run whose worker sends no heartbeat for this long goes to another worker.")
             .alias("lease_sec", Types.SECONDS)
             .otherwise(Duration.ofSeconds(15));
 
@@ -53,18 +53,19 @@ final class StorageKeys {
             .otherwise(100_000);
     private static final Key<Duration> LOG_AGE =
             Key.of("log_age", Types.DURATION, "How long logs are kept.").otherwise(Duration.ofDays(30));
-    private static final Key<Duration> AUDIT_AGE =
-            Key.of("audit_age", Types.DURATION, "How long the audit is kept.").otherwise(Duration.ofDays(365));
+    private static final Key<Duration> AUDIT_AGE = Key.of(
+                    "audit_age", Types.DURATION, "How long audit entries are kept.")
+            .otherwise(Duration.ofDays(365));
     private static final Section RETENTION_SECTION = new Section(
             "[storage.retention]",
-            "How long things are kept.",
+            "How long data is kept.",
             List.of(EXECUTIONS, EXECUTION_AGE, IN_ALL, LOG_AGE, AUDIT_AGE));
     private static final Key<Table> RETENTION =
-            Key.of("retention", Tables.one(RETENTION_SECTION), "How long things are kept.");
+            Key.of("retention", Tables.one(RETENTION_SECTION), "How long data is kept.");
 
     static final Section SECTION = new Section(
             "[storage]",
-            "Where the server keeps things, and for how long.",
+            "The server's database, and how long data is kept.",
             List.of(URL, USER, PASSWORD, POOL_SIZE, LEASE, RETENTION));
 
     private StorageKeys() {}

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the server keeps things, and for how long.
+ * The server's database, and how long data is kept.
  *
  * @param database which database
  * @param poolSize how many connections

@@ -22,12 +22,11 @@ final class WorkerKeys {
     private static final Key<List<String>> QUEUES = Key.of(
                     "queues", Types.oneOrMore(Types.NAME), "The queues it serves; all when left out.")
             .otherwise(List.of());
-    private static final Key<List<String>> LABELS =
-            Key.of("labels", Types.oneOrMore(Types.NAME), "The labels it has.").otherwise(List.of());
+    private static final Key<List<String>> LABELS = Key.of(
+                    "labels", Types.oneOrMore(Types.NAME), "The labels that it offers.")
+            .otherwise(List.of());
     private static final Key<List<String>> CLAUDE = Key.of(
-                    "claude",
-                    Types.oneOrMore(Types.NON_EMPTY),
-                    "The program that prompts are handed to, and its arguments.")
+                    "claude", Types.oneOrMore(Types.NON_EMPTY), "The program that receives prompts, and its arguments.")
             .otherwise(List.of("claude", "-p"));
     private static final Key<Map<String, String>> ENVIRONMENT = Key.of(
                     "environment",

@@ -5,7 +5,7 @@ import java.util.List;
 /** One thing to look at. */
 public interface Check {
 
-    /** What it is called. */
+    /** The name of the check. */
     String name();
 
     /** Looks. Whatever it throws counts as a failure of what it looked at. */

@@ -39,7 +39,7 @@ public final class Doctor {
         return Report.of(findings);
     }
 
-    /** What was found just now: those who ask at the same time share one answer. */
+    /** Runs the checks. Concurrent callers share one report. */
     private synchronized Report recent() {
         long now = System.nanoTime();
         Report known = last;

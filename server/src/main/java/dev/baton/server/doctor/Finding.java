@@ -4,7 +4,7 @@ import dev.baton.server.http.Doc;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a check found. */
+/** The result of one check. */
 @Doc("What a check found.")
 public record Finding(
         @Doc("What was checked.") String check,

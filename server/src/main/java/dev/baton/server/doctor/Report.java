@@ -19,7 +19,7 @@ public record Report(
         return new Report(worst, List.copyOf(findings));
     }
 
-    /** What a command line ends with: 0 when all is well, 1 with warnings, 2 with failures. */
+    /** The exit code of the command line: 0 when all is well, 1 with warnings, 2 with failures. */
     public int exitCode() {
         return status.ordinal();
     }

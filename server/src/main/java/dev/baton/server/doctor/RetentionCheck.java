@@ -14,7 +14,7 @@ import java.util.Set;
 /** Whether what is too old is really removed. */
 public final class RetentionCheck implements Check {
 
-    /** What ended since then may not have been looked at. */
+    /** Executions that ended since then may not have been examined yet. */
     private static final Duration LATELY = Duration.ofMinutes(30);
 
     private final Catalog catalog;

@@ -38,7 +38,7 @@ public final class WorkersCheck implements Check {
         return "workers";
     }
 
-    /** What has to be executed, and what it asks of a worker. */
+    /** The work that is defined, and the worker that it needs. */
     private record Need(String job, Command command, RunPolicy.Demand demand) {
 
         boolean isMetBy(WorkerInfo worker) {

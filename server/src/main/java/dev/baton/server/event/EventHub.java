@@ -85,7 +85,7 @@ public final class EventHub implements Listener, AutoCloseable {
         wakeTeller();
     }
 
-    /** Who subscribes from now on looks at the ring itself, so that nobody need be told while nobody does. */
+    /** New subscribers read the ring themselves, so no publisher has to wake anyone while there are none. */
     private void wakeTeller() {
         if (!subscriptions.isEmpty()) {
             LockSupport.unpark(teller);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What events tell of. */
+/** The types of events. */
 public enum EventType {
     EXECUTION_STARTED("execution"),
     EXECUTION_FINISHED("execution"),

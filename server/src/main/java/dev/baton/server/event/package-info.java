@@ -1,4 +1,4 @@
-/** What happens on this server, for those who watch it live. */
+/** Live events of the server, for clients that follow them. */
 @NullMarked
 package dev.baton.server.event;
 

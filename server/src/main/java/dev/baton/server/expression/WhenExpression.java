@@ -33,7 +33,7 @@ public final class WhenExpression implements Guard {
     /** How many characters an expression may have. */
     public static final int LONGEST = 4_096;
 
-    /** What an expression may name. */
+    /** The variables of an expression. */
     public static final List<String> VARIABLES =
             List.of("params", "outputs", "statuses", "reasons", "item", "trigger", "attempt", "status");
 

@@ -1,4 +1,4 @@
-/** What a step's {@code when} says, in CEL. */
+/** Expressions in CEL, for the {@code when} of a step. */
 @NullMarked
 package dev.baton.server.expression;
 

@@ -51,7 +51,7 @@ final class AccessFilter implements Handler {
         this.secure = settings.isSecure();
     }
 
-    /** Who the filter let through, nobody on public endpoints. */
+    /** The identity that the filter let through; empty on public endpoints. */
     static Optional<Known> known(Context context) {
         return Optional.ofNullable(context.attribute(KNOWN));
     }
@@ -87,7 +87,7 @@ final class AccessFilter implements Handler {
         }
     }
 
-    /** Whoever looks at requests on their way, a proxy for instance, is to see what is asked for. */
+    /** Refuses method overrides, so that a proxy in front sees the method that the server acts on. */
     private static void checkMethod(Context context) {
         if (context.req().getHeader(METHOD_OVERRIDE) != null) {
             throw ProblemException.badRequest(

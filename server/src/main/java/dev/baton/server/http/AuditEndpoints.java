@@ -27,7 +27,7 @@ public final class AuditEndpoints {
     public record AuditView(
             @Doc("Its id.") UUID id,
             @Doc("When.") Instant time,
-            @Doc("The id of the token of whoever did it.") UUID token,
+            @Doc("The id of the token that did it.") UUID token,
             @Doc("The name that token had.") String actor,
 
             @Doc("What was done: the operation's name in this document.")

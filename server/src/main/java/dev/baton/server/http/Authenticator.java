@@ -30,13 +30,13 @@ final class Authenticator {
      */
     record Known(Actor actor, boolean byCookie, Supplier<Optional<Token>> again) {
 
-        /** Who that is by now: nobody when the token was revoked or has expired, or the session has ended. */
+        /** The identity as of now: empty when the token was revoked or has expired, or the session has ended. */
         Optional<Actor> now() {
             return again.get().map(Token::actor);
         }
     }
 
-    /** What a request shows: nothing, something that is no use, or somebody. */
+    /** The result of authentication: no credentials, invalid credentials, or an identity. */
     record Finding(boolean tried, Optional<Known> known) {
 
         static final Finding NOTHING = new Finding(false, Optional.empty());

@@ -21,7 +21,7 @@ public record Cursor(List<String> parts) {
         return new Cursor(List.of(parts).stream().map(Object::toString).toList());
     }
 
-    /** What the client is given. */
+    /** The text of the cursor for the client. */
     @Override
     public String toString() {
         String text = String.join(SEPARATOR, parts);

@@ -1,6 +1,6 @@
 package dev.baton.server.http;
 
-/** What a request leaves behind. */
+/** The effect of a request: whether it changes anything. */
 public enum Effect {
     /** Nothing: it only reads, whatever its method. */
     NONE,

@@ -2,7 +2,7 @@ package dev.baton.server.http;
 
 import java.util.Locale;
 
-/** What values of enums are called on the wire: as they call themselves, or else their name in small letters. */
+/** The names of enum values on the wire: their own text, or else their name in lower case. */
 final class EnumWords {
 
     private EnumWords() {}

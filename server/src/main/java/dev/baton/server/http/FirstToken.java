@@ -31,7 +31,7 @@ public final class FirstToken {
         return Optional.of(secret);
     }
 
-    /** What to print, once. What stands behind the # a browser keeps to itself. */
+    /** The text to print once. A browser does not send the part behind the # to any server. */
     public static String announcement(Secret secret, URI address) {
         return "Admin token (shown once): " + secret.reveal() + System.lineSeparator() + "Sign in: " + address
                 + SignInPage.PATH + "#token=" + secret.reveal();

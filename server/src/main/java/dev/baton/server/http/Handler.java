@@ -1,6 +1,6 @@
 package dev.baton.server.http;
 
-/** What an endpoint does. Called on a thread of the server, by several at once, and only for those who may. */
+/** The handler of an endpoint. The server calls it from several threads at once, after the access check. */
 @FunctionalInterface
 public interface Handler {
 

@@ -7,7 +7,7 @@ import java.time.format.DateTimeParseException;
 /** Times as clients write them. */
 public final class Instants {
 
-    /** What is beyond these is a slip, and too far away for the microseconds that everything is counted in. */
+    /** The range of instants. Others are a slip, and too far away to count in microseconds. */
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
 
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");

@@ -72,7 +72,7 @@ public final class Json {
                     .addDeserializer(Instant.class, new TextReader<>(Instant.class, Instants::parse, "time")))
             .build();
 
-    /** What the parser's messages say to those who program with it. */
+    /** The parts of the parser's messages that mean nothing to clients. */
     private static final Pattern INTERNALS =
             Pattern.compile(" \\(start marker at \\[.*?]\\)|: enable `[^`]*` to allow|, from `[^`]*`");
 
@@ -120,7 +120,7 @@ public final class Json {
         }
     }
 
-    /** What a client is told about a body that cannot be read: in its own terms, not in those of the parser. */
+    /** The message about a body that cannot be read, in the client's terms rather than the parser's. */
     public static ProblemException refusal(JacksonException wrong) {
         if (wrong instanceof StreamReadException malformed) {
             return ProblemException.badRequest("the body is not JSON: " + words(malformed) + ", at line "

@@ -23,7 +23,7 @@ public record Limits(
 
     private static final int MEGABYTE = 1024 * 1024;
 
-    /** What suits most. */
+    /** The default limits. */
     public static Limits usual() {
         return new Limits(
                 MEGABYTE,

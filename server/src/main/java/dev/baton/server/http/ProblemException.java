@@ -105,7 +105,7 @@ public final class ProblemException extends RuntimeException {
         return status;
     }
 
-    /** What was wrong, and what to do about it. */
+    /** The message: what was wrong, and what to do about it. */
     public String detail() {
         return String.valueOf(getMessage());
     }
@@ -115,7 +115,7 @@ public final class ProblemException extends RuntimeException {
         return mistakes;
     }
 
-    /** What the answer says in its headers. */
+    /** The headers of the answer. */
     public Map<String, String> headers() {
         return headers;
     }

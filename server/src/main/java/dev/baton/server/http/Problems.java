@@ -55,7 +55,7 @@ final class Problems {
 
     private Problems() {}
 
-    /** What a request ends with that ended with this failure. What nobody foresaw is logged, and only there told. */
+    /** The response for a failure. An unforeseen failure is logged, and the client is told no details. */
     static ProblemException of(Throwable failure) {
         if (failure instanceof CompletionException wrapped && wrapped.getCause() != null) {
             return of(wrapped.getCause());
@@ -82,7 +82,7 @@ final class Problems {
         return unforeseen(failure);
     }
 
-    /** What the client is sent. */
+    /** The response to the client. */
     static Problem problem(ProblemException failure, @Nullable String path) {
         String title = HttpStatus.getMessage(failure.status());
         String type = "urn:baton:problem:" + title.toLowerCase(Locale.ROOT).replace(' ', '-');

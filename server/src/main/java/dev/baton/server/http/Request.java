@@ -34,10 +34,10 @@ public final class Request {
         this.addresses = addresses;
     }
 
-    /** Who is asking. Not to be asked on a public endpoint. */
+    /** The identity of the client. Not available on a public endpoint. */
     public Actor actor() {
         if (actor == null) {
-            throw new IllegalStateException(context.path() + " is public: nobody knows who is asking");
+            throw new IllegalStateException(context.path() + " is public: its requests have no identity");
         }
         return actor;
     }
@@ -140,7 +140,7 @@ public final class Request {
         audited.put(field, value);
     }
 
-    /** What the request is about, when its path does not say: the name of the job that it makes, for instance. */
+    /** Sets the target of the request for the audit log, when the path does not name it: the name of a new job, for instance. */
     public void auditTarget(String name) {
         target = name;
     }
@@ -150,7 +150,7 @@ public final class Request {
         signedIn = who;
     }
 
-    /** Who the audit log names; nobody on a public endpoint. */
+    /** The identity for the audit log; empty on a public endpoint. */
     Optional<Actor> auditedActor() {
         return Optional.ofNullable(actor == null ? signedIn : actor);
     }

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  */
 public record Response(int status, Map<String, String> headers, Content content) {
 
-    /** What can be in an answer. */
+    /** The forms of a response body. */
     public sealed interface Content {
 
         /** Nothing. */

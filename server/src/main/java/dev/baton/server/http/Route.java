@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What happens around the handler of every endpoint: may they, is it well-formed, and who will have done it. */
+/** Wraps the handler of every endpoint: access, validation and audit. */
 final class Route implements Handler {
 
     private static final byte[] NO_BODY = new byte[0];
@@ -126,7 +126,7 @@ final class Route implements Handler {
                         name,
                         (known.isEmpty()
                                         ? "this address takes no query parameters"
-                                        : "it is none that this address takes, which are " + String.join(", ", known))
+                                        : "unknown parameter; this address takes " + String.join(", ", known))
                                 + DidYouMean.nextSentence(name, known));
             }
         }

@@ -191,7 +191,7 @@ final class Schemas {
         return either;
     }
 
-    /** What tells the choices apart: a field that none of the records has. */
+    /** The discriminator of the choices: a field that none of the records has. */
     private void tag(ObjectNode schema, String property, JsonSubTypes named) {
         ObjectNode discriminator = schema.putObject("discriminator").put("propertyName", property);
         ObjectNode mapping = discriminator.putObject("mapping");

@@ -2,7 +2,7 @@ package dev.baton.server.http;
 
 import java.util.Map;
 
-/** What every answer tells the browser not to do. */
+/** The security headers of every answer. */
 public final class SecurityHeaders {
 
     /** The header that says what a page may load. */

@@ -22,11 +22,11 @@ public final class SessionEndpoints {
     private final SessionCookie cookie;
     private final Buckets failures;
 
-    /** What a browser signs in with. */
+    /** The body of a sign-in. */
     @Doc("What a browser signs in with.")
     public record SignIn(@Doc("The token.") String token) {}
 
-    /** Who is signed in. */
+    /** The identity of the signed-in user. */
     @Doc("Who is signed in.")
     public record SignedIn(
             @Doc("The id of the token.") UUID id,
@@ -73,7 +73,7 @@ public final class SessionEndpoints {
         return Response.json(SignedIn.of(token.actor())).header("Set-Cookie", cookie.set(session));
     }
 
-    /** Whoever guesses is slowed down here as everywhere else; who has a valid token is not. */
+    /** Wrong tokens are slowed down here as everywhere else; valid ones are not. */
     private ProblemException refused(String address) {
         return failures.take(address)
                 .map(wait -> ProblemException.tooMany("too many wrong tokens from " + address, wait))

@@ -26,7 +26,7 @@ public final class TokenEndpoints {
     private final Tokens tokens;
     private final Clock clock;
 
-    /** What a new token should be. */
+    /** The request for a new token. */
     @Doc("What a new token should be.")
     public record NewToken(
             @Doc("What it is called.") String name,

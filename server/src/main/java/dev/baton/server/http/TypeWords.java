@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** What a type is called in a message to a client. */
+/** The words for a Java type in messages to clients. */
 final class TypeWords {
 
     private static final Map<Class<?>, String> WORDS = Map.ofEntries(

@@ -15,7 +15,7 @@ import java.util.Optional;
 public record ApprovalWork(String message) implements WorkSpec {
 
     private static final Key<String> MESSAGE = Key.of(
-                    "message", Types.NON_EMPTY, "What the person who approves is asked.")
+                    "message", Types.NON_EMPTY, "The question for the person who approves.")
             .otherwise("Go on?");
 
     static final Kind KIND =

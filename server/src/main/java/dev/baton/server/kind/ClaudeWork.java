@@ -14,11 +14,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record ClaudeWork(Command.Claude command) implements CommandWork {
 
-    private static final Key<String> PROMPT = Key.of("prompt", Types.NON_EMPTY, "What the language model is asked.");
+    private static final Key<String> PROMPT = Key.of("prompt", Types.NON_EMPTY, "The prompt for the language model.");
     private static final Key<List<String>> PROGRAM = Key.of(
                     "program",
                     Types.oneOrMore(Types.NON_EMPTY),
-                    "The program that is handed the prompt, and its arguments; what the worker is configured with when left out.")
+                    "The program that receives the prompt, and its arguments; the worker's own when left out.")
             .otherwise(List.of());
 
     static final CommandKind KIND = new CommandKind(

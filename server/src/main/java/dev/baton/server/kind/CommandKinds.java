@@ -23,7 +23,7 @@ final class CommandKinds {
     /** The keys of a {@code command} table. */
     static final Section SECTION = new Section(
             "command = { … }",
-            "What a worker is to execute.",
+            "The command that a worker executes.",
             KindKeys.of(ALL, CommandKind::name, CommandKind::inside));
 
     /** The keys that may stand beside {@code command}. */

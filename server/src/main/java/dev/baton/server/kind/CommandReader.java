@@ -88,7 +88,7 @@ final class CommandReader {
                 .orElse(CommandKinds.USUAL);
     }
 
-    /** What a text stands for; it must be said, in one place or the other. */
+    /** The main value of the command, which stands in this key or in the text: one of them must be given. */
     String main(Key<String> key) {
         String value = find(key);
         if (value != null && text != null) {

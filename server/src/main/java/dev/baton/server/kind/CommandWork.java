@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Work that a worker executes by itself. */
 public interface CommandWork extends WorkSpec {
 
-    /** What the worker is to do. */
+    /** The command for the worker. */
     Command command();
 
     /** The command as a table. */

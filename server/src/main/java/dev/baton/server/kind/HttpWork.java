@@ -32,16 +32,16 @@ public record HttpWork(Command.Http command) implements CommandWork {
                     "The method of the request.")
             .otherwise("GET");
     private static final Key<Map<String, String>> HEADERS = Key.of(
-                    "headers", Types.map(Types.TEXT), "What the request sends along.")
+                    "headers", Types.map(Types.TEXT), "The headers of the request.")
             .otherwise(Map.of());
-    private static final Key<String> BODY = Key.of("body", Types.TEXT, "What the request sends.");
+    private static final Key<String> BODY = Key.of("body", Types.TEXT, "The body of the request.");
     private static final Key<List<Integer>> EXPECT_STATUS = Key.of(
                     "expect_status",
                     Types.oneOrMore(Types.integer(100, 599)),
                     "The statuses that count as success; all from 200 to 299 when left out.")
             .otherwise(List.of());
     private static final Key<Boolean> FOLLOW_REDIRECTS = Key.of(
-                    "follow_redirects", Types.FLAG, "Whether to go where the answer points to.")
+                    "follow_redirects", Types.FLAG, "Whether to follow redirects.")
             .otherwise(false);
     private static final Key<Duration> RESPONSE_TIMEOUT = Key.of(
             "response_timeout",

@@ -20,7 +20,7 @@ public sealed interface Items {
     /** Makes what finds the items. */
     Fanout.Source source(int maxItems, Setting setting);
 
-    /** What the source names. */
+    /** The references of the source to things outside of the definition. */
     default List<Reference> references() {
         return List.of();
     }

@@ -9,7 +9,7 @@ import dev.baton.server.dispatch.Task;
 import dev.baton.server.resolve.Origin;
 import java.util.Map;
 
-/** What jobs and workflows are put together from, besides what they say themselves. */
+/** The server's parts from which jobs and workflows are compiled. */
 public interface Parts {
 
     /** Finds the items that an address gives. */

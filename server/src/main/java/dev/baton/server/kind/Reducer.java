@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs after the children of a fan-out.
+ * The reducer of a fan-out, which runs after all items.
  *
  * @param work what it does
  * @param runOn when it runs
@@ -28,9 +28,10 @@ public record Reducer(CommandWork work, Fanout.RunOn runOn, Retry retry) {
             .otherwise(Fanout.RunOn.SUCCESS);
 
     private static final Section SECTION =
-            new Section("[jobs.reducer]", "What runs after the children of a fan-out.", keys());
+            new Section("[jobs.reducer]", "The reducer of a fan-out, which runs after all items.", keys());
 
-    static final Key<Table> REDUCER = Key.of("reducer", Tables.one(SECTION), "What runs after the children.");
+    static final Key<Table> REDUCER =
+            Key.of("reducer", Tables.one(SECTION), "The reducer, which runs after all items.");
 
     private static List<Key<?>> keys() {
         List<Key<?>> keys = new ArrayList<>(List.of(CommandKinds.REDUCER_KIND, CommandKinds.COMMAND));

@@ -11,7 +11,7 @@ import dev.baton.server.spec.document.Key;
  */
 public record Reference(Type type, String name, Key<?> key) {
 
-    /** What work may name. */
+    /** The kinds of references. */
     public enum Type {
         /** A job, a step or a workflow whose past runs are looked at. */
         PAST_RUNS,

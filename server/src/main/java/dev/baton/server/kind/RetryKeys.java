@@ -26,20 +26,18 @@ public final class RetryKeys {
     static final Key<Double> BACKOFF = Key.of(
                     "backoff",
                     Types.number(1, MOST_BACKOFF),
-                    "What the delay is multiplied with from one attempt to the next.")
+                    "The factor by which the delay grows from one attempt to the next.")
             .otherwise(1.0);
-    static final Key<Duration> MAX_DELAY = Key.of("max_delay", Types.DURATION, "No delay is longer than this.")
+    static final Key<Duration> MAX_DELAY = Key.of("max_delay", Types.DURATION, "The longest delay.")
             .alias("max_delay_sec", Types.SECONDS)
             .otherwise(Retry.none().maxDelay());
     static final Key<Double> JITTER = Key.of("jitter", Types.number(0, 1), "The share of each delay that is random.")
             .otherwise(0.0);
 
-    static final Section SECTION = new Section(
-            "retry = { … }",
-            "When a failed attempt is tried again.",
-            List.of(ATTEMPTS, DELAY, BACKOFF, MAX_DELAY, JITTER));
+    static final Section SECTION =
+            new Section("retry = { … }", "The retry policy.", List.of(ATTEMPTS, DELAY, BACKOFF, MAX_DELAY, JITTER));
 
-    static final Key<Table> RETRY = Key.of("retry", Tables.one(SECTION), "When a failed attempt is tried again.");
+    static final Key<Table> RETRY = Key.of("retry", Tables.one(SECTION), "The retry policy.");
     static final Key<Integer> RETRY_COUNT = Key.of(
             "retry_count",
             Types.integer(0, Retry.MAX_ATTEMPTS - 1),

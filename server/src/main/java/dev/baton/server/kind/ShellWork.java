@@ -16,16 +16,14 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record ShellWork(Command.Shell command) implements CommandWork {
 
-    private static final Key<String> LINE =
-            Key.of("line", Types.NON_EMPTY, "The command line that the shell is given.");
-    private static final Key<String> SHELL = Key.of(
-                    "shell", Types.NON_EMPTY, "The shell that is given the command line.")
+    private static final Key<String> LINE = Key.of("line", Types.NON_EMPTY, "The command line.");
+    private static final Key<String> SHELL = Key.of("shell", Types.NON_EMPTY, "The shell that runs the command line.")
             .otherwise("/bin/sh");
     private static final Key<List<Integer>> SUCCESS_CODES = Key.of(
                     "success_codes", Types.oneOrMore(Types.integer(0, 255)), "The exit codes that count as success.")
             .otherwise(List.of(0));
     static final Key<String> WORKING_DIRECTORY =
-            Key.of("working_directory", Types.NON_EMPTY, "Where it runs; the worker's own directory when left out.");
+            Key.of("working_directory", Types.NON_EMPTY, "The working directory; the worker's own when left out.");
     static final Key<Duration> STOP_GRACE = Key.of(
                     "stop_grace", Types.DURATION, "Between SIGTERM and SIGKILL for the whole process group.")
             .otherwise(Duration.ofSeconds(2));

@@ -40,7 +40,7 @@ public record WaitWork(Goal goal, Duration every) implements WorkSpec {
     static final Kind KIND =
             Kind.withoutCommand("wait", List.of(FOR, UNTIL, FILE, HttpWork.URL, EVERY), WaitWork::read);
 
-    /** What is waited for. */
+    /** The condition to wait for. */
     public sealed interface Goal {
 
         /** Writes the goal's key. */

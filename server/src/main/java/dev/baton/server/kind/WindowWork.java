@@ -78,7 +78,7 @@ public record WindowWork(List<String> dependsOn, Look look, Reaction onMissing, 
         public static final Look DEFAULT = new Look(Duration.ofDays(1), Duration.ZERO, false, Duration.ZERO);
     }
 
-    /** What to do about a dependency that does not hold. */
+    /** The reaction to a dependency that does not hold. */
     public enum Reaction {
         /** The run is skipped. */
         SKIP,

@@ -18,17 +18,17 @@ public interface WorkSpec {
     /** Writes all keys but {@code kind}, so that reading them gives equal work. */
     void write(Out out);
 
-    /** What it names that stands outside of its definition, and must be there or be allowed. */
+    /** The references to things outside of the definition, which must exist or be allowed. */
     default List<Reference> references() {
         return List.of();
     }
 
-    /** What a worker executes in a run of it, or for each of its items; empty when a run needs no worker. */
+    /** The command that a worker executes in a run, or for each item; empty when a run needs no worker. */
     default Optional<CommandWork> needsOfWorkers() {
         return Optional.empty();
     }
 
-    /** What a worker executes after all items; empty when nothing is. */
+    /** The command that a worker executes after all items; empty without a reducer. */
     default Optional<CommandWork> needsOfReducer() {
         return Optional.empty();
     }
@@ -51,7 +51,7 @@ public interface WorkSpec {
         return List.of();
     }
 
-    /** What a person is asked, who must answer before a run of it ends; empty when nobody is. */
+    /** The question for a person; empty for work that asks nobody. */
     default Optional<String> question() {
         return Optional.empty();
     }

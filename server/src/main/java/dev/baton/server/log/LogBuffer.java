@@ -107,7 +107,7 @@ final class LogBuffer {
         return new Taken(this, start, startNumber, taken, closing && taken.size() == pending.size());
     }
 
-    /** What was taken is written down; true when there is more. */
+    /** Confirms that the taken batch was written; true when there is more. */
     synchronized boolean written(Taken taken) {
         for (Piece piece : taken.pieces) {
             pending.removeFirst();

@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 public record LogLimits(long kept, int ofRun, int memory, int written, Duration every) {
 
-    /** What each run may have in memory, however many there are. */
+    /** The memory for the log of one run, however many runs there are. */
     private static final int LEAST = 16 * 1024;
 
     /** 10 MB of each run; 1 MB in memory, 64 MB for all together; every 100 ms or 256 KB. */

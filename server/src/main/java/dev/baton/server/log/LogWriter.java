@@ -84,7 +84,7 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** What is to be written down next; nothing when the end has come. */
+    /** The next batch to write; empty at the end. */
     private List<Taken> take() throws InterruptedException {
         List<Taken> taken = new ArrayList<>();
         synchronized (lock) {

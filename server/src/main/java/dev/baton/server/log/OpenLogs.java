@@ -76,7 +76,7 @@ final class OpenLogs {
         buffers.values().removeIf(LogBuffer::retire);
     }
 
-    /** Those of runs whose end nobody has told. */
+    /** The logs of runs whose end was never reported. */
     private void forgetIdle() {
         synchronized (this) {
             if (System.nanoTime() - looked < IDLE_NANOS) {

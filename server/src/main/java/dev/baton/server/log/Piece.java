@@ -17,7 +17,7 @@ record Piece(int attempt, long micros, Stream stream, byte[] utf8, boolean isCon
     /** Longer lines are kept in parts, so that nobody has to hold a whole one. */
     static final int LONGEST = 32 * 1024;
 
-    /** What a piece takes in memory beyond its text, about. */
+    /** The approximate memory of a piece besides its text. */
     private static final int OVERHEAD = 64;
 
     static List<Piece> of(int attempt, LogEntry entry) {

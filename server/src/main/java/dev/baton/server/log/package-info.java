@@ -1,4 +1,4 @@
-/** What runs say while they go: kept in chunks in the database, read page by page or followed live. */
+/** The logs of runs: kept in chunks in the database, read page by page or followed live. */
 @NullMarked
 package dev.baton.server.log;
 

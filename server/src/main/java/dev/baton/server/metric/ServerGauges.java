@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** What can be asked rather than counted: queues, workers, executions. */
+/** Gauges, which are read rather than counted: queues, workers, executions. */
 final class ServerGauges {
 
     private final MetricSources sources;

@@ -1,4 +1,4 @@
-/** What the server can be measured by: metrics for Prometheus, spans for OpenTelemetry. */
+/** Observability: metrics for Prometheus, spans for OpenTelemetry. */
 @NullMarked
 package dev.baton.server.metric;
 

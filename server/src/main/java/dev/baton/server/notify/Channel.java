@@ -11,7 +11,7 @@ import java.util.Set;
  */
 public record Channel(String name, Set<NotifyOn> on, Target target) {
 
-    /** What a channel is told of when it does not say: everything but plain success. */
+    /** The events of a channel that names none: everything but plain success. */
     public static final Set<NotifyOn> DEFAULT_ON = Set.of(NotifyOn.FAILURE, NotifyOn.RECOVERY, NotifyOn.DEADLINE);
 
     /** Takes a copy. */

@@ -46,7 +46,7 @@ public final class Notifications implements Listener, AutoCloseable {
     private final Queue<Unwritten> unwritten = new ArrayDeque<>();
     private final Semaphore news = new Semaphore(0);
 
-    /** What could not be written to the database yet. */
+    /** A notification that could not be written to the database yet. */
     private record Unwritten(Occasion occasion, List<Channel> channels) {}
 
     /**
@@ -124,7 +124,9 @@ public final class Notifications implements Listener, AutoCloseable {
         }
         if (unwritten.size() >= MOST_UNWRITTEN) {
             LOG.error(
-                    "the database is away for too long; nobody is notified of {} {}", occasion.name(), occasion.kind());
+                    "the database was unreachable for too long: the notification of {} {} is lost",
+                    occasion.name(),
+                    occasion.kind());
             return;
         }
         unwritten.add(new Unwritten(occasion, recipients));

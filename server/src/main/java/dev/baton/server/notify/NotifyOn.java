@@ -2,7 +2,7 @@ package dev.baton.server.notify;
 
 import java.util.Locale;
 
-/** What a channel is told of. */
+/** The events that a channel can report. */
 public enum NotifyOn {
     /** It ended well. */
     SUCCESS,

@@ -16,7 +16,7 @@ import java.util.UUID;
  */
 record Occasion(Kind kind, String type, String name, UUID execution, String status, Instant time, String detail) {
 
-    /** What can happen. */
+    /** The kinds of occasions. */
     enum Kind {
         SUCCESS,
         FAILURE,

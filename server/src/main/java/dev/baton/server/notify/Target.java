@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Who is told, and how. */
+/** The destination of a notification. */
 public sealed interface Target {
 
     /**

@@ -1,6 +1,6 @@
 package dev.baton.server.resolve;
 
-/** Who wrote a definition, and so how far it is trusted. */
+/** The author of a definition, which decides how far the definition is trusted. */
 public enum Origin {
     /** An administrator, in a file on this machine. */
     CONFIGURATION,

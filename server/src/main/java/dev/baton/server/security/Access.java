@@ -2,7 +2,7 @@ package dev.baton.server.security;
 
 import java.util.Locale;
 
-/** Who may call an endpoint. */
+/** The access level of an endpoint. */
 public enum Access {
     /** Anybody, without credentials. */
     PUBLIC,

@@ -2,7 +2,7 @@ package dev.baton.server.security;
 
 import java.util.Locale;
 
-/** What a token is for. */
+/** The role of a token. */
 public enum Role {
     /** Sees everything, changes nothing. */
     VIEWER,

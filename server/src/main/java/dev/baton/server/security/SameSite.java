@@ -25,7 +25,7 @@ public record SameSite(
     /** The header that a script has to add. */
     public static final String HEADER = "X-Baton-CSRF";
 
-    /** What is wrong with the request, or nothing. */
+    /** The problem with the request, or empty. */
     public Optional<String> objection() {
         if (!"1".equals(header)) {
             return Optional.of("a change made with a cookie needs the header " + HEADER + ": 1");

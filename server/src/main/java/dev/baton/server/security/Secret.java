@@ -61,7 +61,7 @@ public final class Secret {
         return text.substring(0, SHOWN);
     }
 
-    /** What is stored, in hexadecimal. */
+    /** The stored hash, in hexadecimal. */
     public String hash() {
         try {
             MessageDigest sha256 = MessageDigest.getInstance("SHA-256");

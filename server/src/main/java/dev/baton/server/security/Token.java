@@ -33,7 +33,7 @@ public record Token(
         return revoked == null && (expires == null || now.isBefore(expires));
     }
 
-    /** Whoever shows it. */
+    /** The identity of a client that presents the token. */
     public Actor actor() {
         return new Actor(id, name, role, scope);
     }

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What is expected of each run: what somebody assumed, else what is usual, else success at once. For one simulation. */
+/** The expected outcome of each run: the assumption of the caller, else the usual outcome, else success at once. For one simulation. */
 final class Assumptions {
 
     private final List<Assumption> assumptions;
@@ -43,7 +43,7 @@ final class Assumptions {
         }
     }
 
-    /** What to expect of an attempt that would take this long, going by its definition. */
+    /** The expected outcome of an attempt that takes this long. */
     Expectation expect(RunContext context, Duration natural) {
         Outcome outcome = last(context, assumption -> assumption.outcome() != null)
                 .map(Assumption::outcome)

@@ -45,7 +45,7 @@ final class Endings implements Listener, Dependencies {
         return !active.getOrDefault(name, Set.of()).isEmpty();
     }
 
-    /** What ended before the simulation is not known, and taken to have succeeded. */
+    /** Ends from before the simulation are unknown, and taken as successes. */
     @Override
     public Optional<LatestEnd> latest(String name, Instant since) {
         LatestEnd known = latest.get(name);

@@ -20,7 +20,7 @@ record Expectation(Outcome outcome, Duration duration) {
         }
     }
 
-    /** What an attempt fails with that is assumed to. */
+    /** The failure of an attempt that is assumed to fail. */
     private static final class AssumedFailureException extends RuntimeException {
 
         AssumedFailureException() {

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What jobs with a window remember in one simulation. For one thread. */
+/** The memory of jobs with a window in one simulation. For one thread. */
 final class SimulatedMemory implements WindowMemory {
 
     private final Map<String, Map<String, Use>> uses = new HashMap<>();

@@ -77,7 +77,7 @@ final class SimulatedParts implements Parts {
         return windows.body(work, task);
     }
 
-    /** What its parents put out is not known, so a condition is taken to hold: assume "skipped" where it does not. */
+    /** The outputs of parents are unknown, so a {@code when} is taken to hold; assume "skipped" where it does not. */
     @Override
     public Guard when(String expression) {
         return context -> Optional.empty();

@@ -111,7 +111,7 @@ public final class Simulator {
         }
     }
 
-    /** What one simulation works with. */
+    /** The parts of one simulation. */
     private record Stage(
             Subject subject, StandIns standIns, Compiler compiler, Baton baton, VirtualTime time, Budget budget) {}
 

@@ -44,7 +44,7 @@ public record Subject(
         queues = Map.copyOf(queues);
     }
 
-    /** What a file defines. */
+    /** The definitions of a file. */
     public static Subject of(Configuration file, ZoneId zone) {
         Set<String> paused = new HashSet<>();
         for (JobSpec job : file.definitions().jobs()) {

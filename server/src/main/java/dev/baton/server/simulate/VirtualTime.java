@@ -106,7 +106,7 @@ final class VirtualTime implements Time {
         }
     }
 
-    /** Those that were called off are dropped here, not searched for when they are. */
+    /** Cancelled timers are dropped here rather than searched for when they are cancelled. */
     private @Nullable Task first() {
         Task next = tasks.peek();
         while (next != null && next.cancelled) {

@@ -10,14 +10,14 @@ import java.util.List;
 final class AboutKeys {
 
     static final Key<String> ID = Key.of("id", Types.NAME, "The name: letters, digits, dots, underscores and hyphens.");
-    static final Key<String> TITLE = Key.of("title", Types.TEXT, "A name with spaces, for people.");
-    static final Key<String> DESCRIPTION = Key.of("description", Types.TEXT, "What it is for, for people.");
-    static final Key<List<String>> TAGS =
-            Key.of("tags", Types.list(Types.NAME), "Words to find it by.").otherwise(List.of());
+    static final Key<String> TITLE = Key.of("title", Types.TEXT, "A title for people, which may have spaces.");
+    static final Key<String> DESCRIPTION = Key.of("description", Types.TEXT, "A description for people.");
+    static final Key<List<String>> TAGS = Key.of("tags", Types.list(Types.NAME), "Tags for searching and filtering.")
+            .otherwise(List.of());
 
     static final List<Key<?>> ALL = List.of(ID, TITLE, DESCRIPTION, TAGS);
 
-    /** What a definition is called until it has a name: no name is empty. */
+    /** The placeholder for a definition without a name: no name is empty. */
     static final String NAMELESS = "";
 
     private AboutKeys() {}

@@ -2,13 +2,13 @@ package dev.baton.server.spec;
 
 import java.util.List;
 
-/** What a file or a request defines under a name of its own. */
+/** A definition in a file or a request: a job or a workflow. */
 public sealed interface DefinitionSpec permits JobSpec, WorkflowSpec {
 
     /** Its name, which files call {@code id}. */
     String name();
 
-    /** What is there for people. */
+    /** The title, description and tags. */
     About about();
 
     /** When it fires. */

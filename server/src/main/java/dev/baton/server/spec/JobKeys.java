@@ -18,7 +18,7 @@ final class JobKeys {
                     "parameters", Types.VALUES, "Parameters and their defaults; a trigger may give others.")
             .otherwise(Map.of());
     static final Key<List<String>> NOTIFY = Key.of(
-                    "notify", Types.oneOrMore(Types.NAME), "The notifications that are sent about it.")
+                    "notify", Types.oneOrMore(Types.NAME), "The notifications to send about it.")
             .otherwise(List.of());
 
     static final Section SECTION =

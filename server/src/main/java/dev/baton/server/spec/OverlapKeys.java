@@ -20,7 +20,7 @@ final class OverlapKeys {
     static final Key<Word> OVERLAP = Key.of(
                     "overlap",
                     Types.choice(Word.class, '_'),
-                    "What happens when it is to run while it still runs: side by side, left out, after it, in its place.")
+                    "What to do when it is due while it still runs: run side by side (`allow`), skip, queue behind it, or replace it.")
             .otherwise(Word.ALLOW);
     static final Key<Integer> MAX_CONCURRENT = most("max_concurrent");
     static final Key<Integer> MAX_ACTIVE = most("max_active").alias("max_concurrent");

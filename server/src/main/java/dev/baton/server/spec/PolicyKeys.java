@@ -26,23 +26,26 @@ final class PolicyKeys {
                     "How long all attempts and the delays between them may take; no limit when left out.")
             .alias("total_timeout_sec", Types.SECONDS);
     static final Key<Integer> PRIORITY = Key.of(
-                    "priority", Types.integer(-1000, 1000), "Which of two ready runs goes first: the higher.")
+                    "priority",
+                    Types.integer(-1000, 1000),
+                    "The priority: of two ready runs, the one with the higher number starts first.")
             .otherwise(0);
     static final Key<String> QUEUE =
             Key.of("queue", Types.NAME, "The queue its runs wait in.").otherwise(RunPolicy.Demand.DEFAULT_QUEUE);
     static final Key<List<String>> LABELS = Key.of(
-                    "labels", Types.list(Types.NAME), "What a worker must have, all of it, to run it.")
+                    "labels", Types.list(Types.NAME), "The labels that a worker must have, all of them, to run it.")
             .otherwise(List.of());
-    static final Key<Integer> LIMIT =
-            Key.of("limit", Types.integer(1, Integer.MAX_VALUE), "How many of its runs may run at a time; more wait.");
-    static final Key<Rate> RATE = Key.of("rate", Rate.TYPE, "How many of its runs may start in a time; more wait.");
+    static final Key<Integer> LIMIT = Key.of(
+            "limit", Types.integer(1, Integer.MAX_VALUE), "How many of its runs may run at a time; further runs wait.");
+    static final Key<Rate> RATE =
+            Key.of("rate", Rate.TYPE, "How many of its runs may start in a period; further runs wait.");
     static final Key<Map<String, String>> ENV = Key.of(
-                    "env", Types.map(Types.TEXT), "Variables for the environment of what runs.")
+                    "env", Types.map(Types.TEXT), "Environment variables for its runs.")
             .otherwise(Map.of());
     static final Key<List<String>> SECRETS = Key.of(
                     "secrets",
                     Types.oneOrMore(Types.NON_EMPTY),
-                    "Names in `[secrets]` whose values are variables of the environment of what runs, under the same names.")
+                    "Names in `[secrets]` whose values its runs find as environment variables of the same names.")
             .otherwise(List.of());
     static final Key<List<String>> ADDS = Key.of(
             "adds",

@@ -49,7 +49,7 @@ public record PolicySpec(
         }
     }
 
-    /** Variables for the environment of what runs. */
+    /** Environment variables for its runs. */
     public Map<String, String> env() {
         return grants.env();
     }

@@ -37,17 +37,20 @@ final class StepKeys {
             Types.integer(1, Integer.MAX_VALUE),
             "How many parents must have ended as asked, in place of `join`.");
     static final Key<Boolean> FINAL = Key.of(
-                    "final", Types.FLAG, "Runs after all other steps, whatever became of them.")
+                    "final",
+                    Types.FLAG,
+                    "Whether it is the final step, which runs after all others however they ended.")
             .otherwise(false);
     static final Key<Boolean> ALLOW_FAILURE = Key.of(
-                    "allow_failure", Types.FLAG, "Its failure leaves the execution's status alone.")
+                    "allow_failure", Types.FLAG, "Whether it may fail without failing the execution.")
             .otherwise(false);
     static final Key<String> WHEN = Key.of(
             "when",
             new ExpressionType(),
             "An expression (CEL) over parameters and parents' outputs; when false, the step is skipped.");
-    static final Key<Map<String, Object>> INPUTS =
-            Key.of("inputs", Types.VALUES, "Values that are handed to it.").otherwise(Map.of());
+    static final Key<Map<String, Object>> INPUTS = Key.of(
+                    "inputs", Types.VALUES, "Values for this step, over the execution's parameters.")
+            .otherwise(Map.of());
 
     static final Section SECTION = new Section("[[workflows.steps]]", "A job inside a workflow.", keys());
 

@@ -28,29 +28,28 @@ final class TimingKeys {
                     Types.choice(DayMatch.class, '_'),
                     "Whether one or both of two restricted day fields must match.")
             .otherwise(DayMatch.EITHER);
-    static final Key<Instant> START = Key.of("start", Types.INSTANT, "No fire before this.");
-    static final Key<Instant> END = Key.of("end", Types.INSTANT, "No fire at or after this.");
+    static final Key<Instant> START = Key.of("start", Types.INSTANT, "The schedule does not fire before this time.");
+    static final Key<Instant> END = Key.of("end", Types.INSTANT, "The schedule does not fire at or after this time.");
     static final Key<String> CALENDAR = Key.of("calendar", Types.NAME, "The calendar on whose dates it does not fire.");
     static final Key<MissedFires.Mode> MISSED = Key.of(
                     "missed",
                     Types.choice(MissedFires.Mode.class, '-'),
-                    "What becomes of fires that were missed while the server was down.")
+                    "What to do with fires that were missed while the server was down.")
             .otherwise(MissedFires.Mode.SKIP);
     static final Key<Duration> MISSED_GRACE = Key.of(
-                    "missed_grace",
-                    Types.DURATION,
-                    "How late a missed fire may still be made up; no limit when left out.")
+                    "missed_grace", Types.DURATION, "How late a missed fire may still run; no limit when left out.")
             .alias("missed_grace_sec", Types.SECONDS);
     static final Key<Duration> JITTER = Key.of("jitter", Types.DURATION, "The longest random delay of a fire.")
             .alias("jitter_sec", Types.SECONDS)
             .otherwise(Duration.ZERO);
     static final Key<Boolean> RUN_IMMEDIATELY = Key.of(
-                    "run_immediately", Types.FLAG, "Fires once at the start as well.")
+                    "run_immediately", Types.FLAG, "Whether to fire once at the start of the server as well.")
             .otherwise(false);
-    static final Key<Boolean> RUN_ONCE = Key.of("run_once", Types.FLAG, "Is removed after its first execution.")
+    static final Key<Boolean> RUN_ONCE = Key.of(
+                    "run_once", Types.FLAG, "Whether to remove it after its first execution.")
             .otherwise(false);
-    static final Key<Boolean> PAUSED =
-            Key.of("paused", Types.FLAG, "Is paused from the beginning.").otherwise(false);
+    static final Key<Boolean> PAUSED = Key.of("paused", Types.FLAG, "Whether it is paused from the beginning.")
+            .otherwise(false);
 
     static final List<Key<?>> ALL = List.of(
             SCHEDULE,

@@ -20,13 +20,13 @@ final class WorkflowKeys {
     static final Key<Duration> TIMEOUT = Key.of(
                     "timeout",
                     Types.POSITIVE_DURATION,
-                    "An execution that takes longer is stopped; no limit when left out.")
+                    "Baton stops an execution that takes longer; no limit when left out.")
             .alias("timeout_sec", Types.SECONDS);
     static final Key<Duration> DEADLINE = Key.of(
-                    "deadline", Types.POSITIVE_DURATION, "An execution that takes longer is warned about.")
+                    "deadline", Types.POSITIVE_DURATION, "Baton warns about an execution that takes longer.")
             .alias("deadline_sec", Types.SECONDS);
     static final Key<OnFailure> ON_FAILURE = Key.of(
-                    "on_failure", Types.choice(OnFailure.class, '_'), "What a failed step does to the others.")
+                    "on_failure", Types.choice(OnFailure.class, '_'), "What a failed step does to the other steps.")
             .otherwise(OnFailure.CASCADE);
     static final Key<JobCall> START_ON_SUCCESS = Key.of(
             "start_on_success",

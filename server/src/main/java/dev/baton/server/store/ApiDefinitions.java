@@ -24,7 +24,7 @@ public final class ApiDefinitions {
     private final Database database;
     private final Clock clock;
 
-    /** What a definition defines. */
+    /** The type of a definition. */
     public enum Type {
         /** A job. */
         JOB,

@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Who did what when. Rows are added and, when they are old, removed; never changed. Safe from any thread. */
+/** The audit log: who did what when. Rows are added and, when they are old, removed; never changed. Safe from any thread. */
 public final class AuditLog {
 
     /** So that removing a year of rows holds no lock for long. */

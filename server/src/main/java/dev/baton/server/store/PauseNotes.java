@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who paused jobs and workflows, when and why. Whether they are paused, the engine knows. Safe from any thread. */
+/** Notes who paused jobs and workflows, when and why. The engine knows whether they are paused. Safe from any thread. */
 public final class PauseNotes {
 
     private final Database database;
@@ -47,7 +47,7 @@ public final class PauseNotes {
                 WHERE name = ?""", name));
     }
 
-    /** What was noted of the steps of a workflow, by their full names. */
+    /** The notes about the steps of a workflow, by their full names. */
     public Map<String, Note> ofSteps(String workflow) {
         Map<String, Note> notes = new HashMap<>();
         // From the first name that begins with this to the first that does not any more: 0 comes after the slash.
@@ -67,7 +67,7 @@ public final class PauseNotes {
         return notes;
     }
 
-    /** What was noted, if anything was. */
+    /** The note, if there is one. */
     public Optional<Note> find(String name) {
         return database.read(
                 "read a pause",

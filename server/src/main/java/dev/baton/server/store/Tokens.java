@@ -112,9 +112,9 @@ public final class Tokens {
     }
 
     /**
-     * Where others may revoke tokens, each use looks it up. While the database is away nobody can revoke one, and what
-     * was valid stays so. What is revoked here while this looks it up is forgotten again: {@link #forget} waits for the
-     * entry.
+     * Where other servers may revoke tokens, each use looks its token up. While the database is away nobody can revoke
+     * one, and a token that was valid stays so. A token that is revoked during this lookup is dropped from the cache
+     * again: {@link #forget} waits for the entry.
      */
     private Optional<Token> find(Secret secret) {
         if (!database.isShared()) {

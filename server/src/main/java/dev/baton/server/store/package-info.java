@@ -1,4 +1,4 @@
-/** What the server keeps beside the runs: tokens, sessions, the audit log, definitions made through the API. */
+/** The server's own tables: tokens, sessions, the audit log, definitions made through the API. */
 @NullMarked
 package dev.baton.server.store;
 

@@ -4,7 +4,7 @@ import dev.baton.RunId;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What jobs with a window look at: how other jobs and workflows stand and ended, wherever they run. */
+/** The state of the jobs and workflows that a window depends on, wherever they run. */
 public interface Dependencies {
 
     /** Whether this is the name of a workflow, which counts as a whole. */

@@ -3,16 +3,16 @@ package dev.baton.server.window;
 import dev.baton.server.kind.WindowWork;
 import java.util.Optional;
 
-/** What is seen of a dependency at one moment. */
+/** The state of a dependency at one moment. */
 sealed interface Sight {
 
     /** The job or workflow that is looked at. */
     String dependency();
 
-    /** What is to be done about it. */
+    /** The verdict that follows from the state. */
     WindowWork.Reaction reaction(WindowWork work);
 
-    /** What was seen, for people. */
+    /** The state in words. */
     String words();
 
     /** The end that was seen; empty when there is none. */

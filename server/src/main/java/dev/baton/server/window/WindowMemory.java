@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** What jobs with a window remember from one run to the next, over restarts and on all nodes. Safe from any thread. */
+/** The memory of jobs with a window from one run to the next, over restarts and on all nodes. Safe from any thread. */
 public interface WindowMemory {
 
     /** Which run of a dependency a job has used last. */

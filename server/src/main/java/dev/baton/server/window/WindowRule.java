@@ -39,7 +39,7 @@ public final class WindowRule {
      */
     record Looker(String job, @Nullable RunId run, Instant now) {}
 
-    /** What is seen of each dependency, in the order in which they are named. */
+    /** The state of each dependency, in the order of the definition. */
     List<Sight> look(WindowWork work, Looker looker) {
         return work.dependsOn().stream()
                 .map(dependency -> look(dependency, work.look(), looker))
@@ -89,7 +89,7 @@ public final class WindowRule {
                 .filter(looker.now()::isBefore);
     }
 
-    /** What to do: one reason to fail outweighs any to skip, and that any to run. */
+    /** The verdict over all dependencies: failing outweighs skipping, and skipping outweighs running. */
     static Reaction reaction(WindowWork work, List<Sight> sights) {
         List<Reaction> reactions =
                 sights.stream().map(sight -> sight.reaction(work)).toList();

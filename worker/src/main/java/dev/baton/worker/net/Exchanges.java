@@ -143,7 +143,7 @@ final class Exchanges {
         return headers;
     }
 
-    /** What was compressed has been unpacked here, and the limit is for what came out. */
+    /** Reads a body that is decompressed already: the limit applies to the decompressed size. */
     private static byte[] body(HttpCall call, HttpUriRequestBase request, ClassicHttpResponse response)
             throws IOException {
         HttpEntity entity = response.getEntity();

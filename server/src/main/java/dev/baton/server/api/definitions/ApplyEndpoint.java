@@ -38,7 +38,7 @@ final class ApplyEndpoint {
         this.catalog = services.all().catalog();
     }
 
-    /** What to define. */
+    /** The request: the definitions to apply. */
     @Doc("Jobs and workflows that are to be defined together.")
     public record ApplyRequest(
             @Doc("The jobs and workflows, as a configuration file in TOML has them, and nothing else.")
@@ -48,7 +48,7 @@ final class ApplyEndpoint {
 
             @Doc("Whether to remove what was defined through the API and is not in the text.") @Nullable Boolean prune) {}
 
-    /** What changes. */
+    /** The answer: the change of each definition. */
     @Doc("What was changed, or would be.")
     public record ApplyView(
             @Doc("Whether nothing was changed.") boolean dryRun,
@@ -56,7 +56,7 @@ final class ApplyEndpoint {
             @Doc("A line for each job and workflow of the text, and for each that is removed.")
             List<ChangeView> changes) {}
 
-    /** What becomes of a definition. */
+    /** The change of one definition. */
     enum Action {
         /** There was none of that name. */
         CREATE,

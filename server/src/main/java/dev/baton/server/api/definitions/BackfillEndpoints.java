@@ -85,7 +85,7 @@ final class BackfillEndpoints {
         }
     }
 
-    /** What is still to come fires by itself: it is not to happen now, and once more when its time has come. */
+    /** Future fires are refused: they would run now and again at their time. */
     private Instant end(BackfillRequest wanted) {
         Instant now = services.clock().instant();
         return wanted.to().isAfter(now) && wanted.from().isBefore(now) ? now : wanted.to();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a schedule means. */
+/** Explains schedules. */
 final class CronEndpoints {
 
     private static final int USUAL_COUNT = 5;
@@ -35,7 +35,7 @@ final class CronEndpoints {
         this.services = services;
     }
 
-    /** What a schedule means. */
+    /** Explains schedules. */
     @Doc("What a schedule means.")
     public record CronView(
             @Doc("The schedule as given.") String text,

@@ -226,7 +226,7 @@ final class DefinitionEndpoints {
         return detail.version() == null ? response : response.header("ETag", "\"" + detail.version() + "\"");
     }
 
-    /** What a path names. */
+    /** The definition that a path names. */
     static Entry find(Catalog catalog, DefinitionType type, String name) {
         return catalog.find(name).filter(type::includes).orElseThrow(() -> {
             List<String> known = catalog.all().stream()

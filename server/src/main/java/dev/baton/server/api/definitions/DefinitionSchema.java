@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class DefinitionSchema {
 
-    /** What the tables inside of a definition are called in clients. */
+    /** The names that generated clients give to the tables inside a definition. */
     private static final Map<String, String> TITLES = Map.of(
             "steps", "StepDefinition",
             "command", "CommandDefinition",

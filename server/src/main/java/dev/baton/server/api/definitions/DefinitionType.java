@@ -49,13 +49,13 @@ enum DefinitionType {
         return "/api/v1/" + word() + "s";
     }
 
-    /** What a body that defines one must say. */
+    /** The schema of a body that defines one. */
     Endpoint.Document document() {
         String name = this == JOB ? "JobDefinition" : "WorkflowDefinition";
         return new Endpoint.Document(name, DefinitionSchema.of(word() + "s"));
     }
 
-    /** What is shown of one: like of the other, but for what defines it. */
+    /** The details of one. */
     Documented detail() {
         return new Documented(this == JOB ? "JobDetail" : "WorkflowDetail", DefinitionDetail.class, "spec", document());
     }
@@ -75,7 +75,7 @@ enum DefinitionType {
                 : valid(reader.workflow(json), spec -> new WorkflowEntry(spec, Source.API));
     }
 
-    /** What is wrong about one; empty when nothing is. */
+    /** The mistakes in one; empty when there are none. */
     List<Problem> problems(SpecReader reader, JsonNode json) {
         return this == JOB ? reader.job(json).problems() : reader.workflow(json).problems();
     }

@@ -141,7 +141,7 @@ public record DefinitionView(
 
             @Doc("For a job with a window, how each of its dependencies stands; missing for others.") @Nullable List<WindowDependency> window,
 
-            @Doc("Who paused it through the API, and why; missing when nobody did.") @Nullable PauseView pause,
+            @Doc("Who paused it through the API, and why; missing when it is not paused.") @Nullable PauseView pause,
 
             @Doc("The file and the line where it is defined, as \"baton.toml:12\"; missing for what the API made.")
             @Nullable String place) {}
@@ -155,12 +155,11 @@ public record DefinitionView(
      */
     @Doc("A pause.")
     public record PauseView(
-            @Doc("The name of the token of whoever paused it.")
-            String by,
+            @Doc("The name of the token that paused it.") String by,
 
             @Doc("Since when.") Instant since,
 
-            @Doc("Why; missing when nobody said.") @Nullable String reason) {
+            @Doc("The reason; missing when none was given.") @Nullable String reason) {
 
         static PauseView of(PauseNotes.Note note) {
             return new PauseView(note.actor(), note.since(), note.reason().isEmpty() ? null : note.reason());

@@ -44,7 +44,7 @@ public final class DefinitionViews {
         this.badges = new WindowBadges(services.windows());
     }
 
-    /** What a list shows of these definitions; their newest executions are read at once. */
+    /** The rows of these definitions in a list; their newest executions are read at once. */
     public Function<Entry, DefinitionView> of(List<Entry> entries) {
         Map<String, List<ExecutionRecord>> newest = services.all()
                 .history()

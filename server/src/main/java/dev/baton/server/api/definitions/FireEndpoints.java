@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What will fire when, over all jobs and workflows: for a timeline or a calendar. */
+/** Lists the next fires of all jobs and workflows, for a timeline or a calendar. */
 final class FireEndpoints {
 
     private static final Duration USUAL = Duration.ofHours(24);

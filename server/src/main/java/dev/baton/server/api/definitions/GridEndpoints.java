@@ -102,7 +102,7 @@ final class GridEndpoints {
                 .toList();
     }
 
-    /** What the engine knows of an execution that had not ended. */
+    /** The engine's state of an execution that had not ended. */
     private Optional<Execution> live(ExecutionRecord execution) {
         try {
             return execution.state().ended() == 0

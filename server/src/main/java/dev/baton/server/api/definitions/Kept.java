@@ -48,7 +48,7 @@ final class Kept {
         inForce = new HashMap<>();
     }
 
-    /** What is kept, and was not in force at the last look. One short query when nothing has changed. */
+    /** The kept definitions that changed since the last look. One short query when nothing has changed. */
     News look() {
         long number = definitions.changes();
         if (number == seen) {

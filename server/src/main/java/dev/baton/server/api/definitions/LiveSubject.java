@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What is defined on this server, to be simulated. */
+/** The live definitions of this server, as the subject of a simulation. */
 final class LiveSubject {
 
     /** A run takes as long as half of the last ones did or longer: one that hung does not count for all. */

@@ -26,7 +26,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What a text would define, for an editor: its mistakes, graphs and next fires. Defines nothing. */
+/** Previews a TOML text for an editor: its mistakes, graphs and next fires. Defines nothing. */
 final class PreviewEndpoints {
 
     private static final int FIRES = 5;
@@ -44,14 +44,14 @@ final class PreviewEndpoints {
         this.graphs = new WorkflowGraphs(layout);
     }
 
-    /** What to look at. */
+    /** The request of a preview. */
     @Doc("What to look at.")
     record PreviewRequest(
             @Doc(
                     "Jobs and workflows in TOML, as in a configuration file. Variables of the environment count as not set.")
             String toml) {}
 
-    /** What it would define. */
+    /** The result of a preview. */
     @Doc("What a text would define, and what is wrong about it.")
     record PreviewView(
             @Doc("Everything that is wrong.") List<ValidateProblem> problems,

@@ -39,7 +39,7 @@ final class SimulateEndpoints {
         this.services = services;
     }
 
-    /** What to simulate. */
+    /** The request of a simulation. */
     @Doc("What to simulate: what is defined on the server, or in a file, over a range of time.")
     public record SimulateRequest(
             @Doc("The beginning of the range, which belongs to it.")

@@ -39,7 +39,7 @@ final class ValidateEndpoints {
         this.heavy = services.heavy();
     }
 
-    /** What to check: one of these. */
+    /** The request: one of these fields. */
     @Doc("What to check: one of these.")
     public record ValidateRequest(
             @Doc("A configuration file, in TOML. Variables of the environment count as not set.") @Nullable String toml,
@@ -48,7 +48,7 @@ final class ValidateEndpoints {
 
             @Doc("A workflow, as for POST /api/v1/workflows.") @Nullable JsonNode workflow) {}
 
-    /** What is wrong. */
+    /** The mistakes that were found. */
     @Doc("What is wrong about something that was checked.")
     public record ValidateView(
             @Doc("Whether nothing is wrong.") boolean ok,

@@ -48,7 +48,7 @@ public final class EventEndpoints {
                 .givesMedia("text/event-stream"));
     }
 
-    /** Who asks for what never happens would wait for it for ever. */
+    /** Refuses unknown event types: a client would wait for them for ever. */
     private static String type(String text) {
         List<String> known = EventType.words();
         if (text.isEmpty() || known.stream().noneMatch(word -> word.startsWith(text))) {

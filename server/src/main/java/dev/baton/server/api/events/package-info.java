@@ -1,4 +1,4 @@
-/** What happens, for those who watch: events and figures. */
+/** Endpoints for live events and metrics. */
 @NullMarked
 package dev.baton.server.api.events;
 

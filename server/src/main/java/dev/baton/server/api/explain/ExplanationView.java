@@ -62,7 +62,7 @@ record ExplanationView(
 
         @Doc("What people can do about it.") List<Way> ways) {
 
-    /** What people can do about a cause. */
+    /** The actions that resolve a cause. */
     enum Way {
         RETRY,
         MARK,
@@ -127,7 +127,7 @@ record ExplanationView(
         }
     }
 
-    /** Who holds a limit. */
+    /** A run that holds a limit. */
     @Doc("A run or an execution that holds a limit.")
     record HolderView(
             @Doc("The job or workflow.") String job,
@@ -152,7 +152,7 @@ record ExplanationView(
         }
     }
 
-    /** Who is to run before. */
+    /** The runs ahead in the queue. */
     @Doc("Who is to run before.")
     record AheadView(
             @Doc("How many.") int count,
@@ -183,7 +183,7 @@ record ExplanationView(
 
             @Doc("How many may run at a time; missing for any number.") @Nullable Integer atATime) {}
 
-    /** What a run asks of a worker. */
+    /** The queue and labels that a run needs. */
     @Doc("What a run asks of a worker.")
     record DemandView(
             @Doc("The queue it must serve.") String queue,

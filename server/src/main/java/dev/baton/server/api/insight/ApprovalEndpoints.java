@@ -7,7 +7,7 @@ import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
 import java.util.List;
 
-/** What waits for a person. */
+/** Lists runs that wait for an approval. */
 final class ApprovalEndpoints {
 
     private final Approvals approvals;

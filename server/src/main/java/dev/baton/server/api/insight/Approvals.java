@@ -35,7 +35,7 @@ final class Approvals {
         this.services = services;
     }
 
-    /** Those that wait, the oldest first. */
+    /** The waiting approvals, oldest first. */
     List<ApprovalView> waiting() {
         return remembered.get();
     }
@@ -89,7 +89,7 @@ final class Approvals {
         return slash < 0 ? job : job.substring(0, slash);
     }
 
-    /** What is asked, by the name of the job that asks. */
+    /** The questions, by the name of the job that asks. */
     private Map<String, String> questions() {
         Map<String, String> questions = new HashMap<>();
         for (Entry entry : services.catalog().all()) {

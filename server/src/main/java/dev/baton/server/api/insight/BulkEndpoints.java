@@ -35,7 +35,7 @@ final class BulkEndpoints {
         this.baton = definitions.all().baton();
     }
 
-    /** What to do to all of them. */
+    /** The actions that apply to many. */
     enum BulkAction {
         CANCEL,
         RETRY,
@@ -45,7 +45,7 @@ final class BulkEndpoints {
         RESUME
     }
 
-    /** What to do to which. */
+    /** The request: an action and its targets. */
     @Doc("What to do to which: cancel, retry, hold and release are for executions, pause and resume for names.")
     record BulkRequest(
             @Doc("What to do.") BulkAction action,
@@ -56,7 +56,7 @@ final class BulkEndpoints {
 
             @Doc("Why, in words, for the audit log.") @Nullable String reason) {}
 
-    /** What came of it. */
+    /** The answer: the results of the action. */
     @Doc("What came of it.")
     record BulkView(
             @Doc("How many it was done to.") int done,

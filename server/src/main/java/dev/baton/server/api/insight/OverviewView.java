@@ -63,7 +63,7 @@ record OverviewView(
 
             @Doc("What it failed with, in a line.") @Nullable String reason) {}
 
-    /** What ended and what will fire. */
+    /** The ended executions and the next fires. */
     @Doc("What ended and what will fire, in bars of equal length.")
     record ActivityView(
             @Doc("When the first bar begins.") Instant from,

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Who paused something, and why: as the audit log has it. */
+/** Reads from the audit log who paused a definition, and why. */
 final class Pauses {
 
     private static final int NO_CONTENT = 204;

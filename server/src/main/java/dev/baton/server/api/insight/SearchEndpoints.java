@@ -45,7 +45,7 @@ final class SearchEndpoints {
         this.services = services;
     }
 
-    /** What a hit is. */
+    /** The type of a search hit. */
     enum HitType {
         WORKFLOW,
         JOB,

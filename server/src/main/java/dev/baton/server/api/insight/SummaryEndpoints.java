@@ -62,7 +62,7 @@ final class SummaryEndpoints {
         this.bars = bars;
     }
 
-    /** What can be defined. */
+    /** The types of definitions. */
     enum DefinitionKind {
         JOB,
         WORKFLOW

@@ -230,7 +230,7 @@ final class TimelineEndpoints {
                 : null;
     }
 
-    /** What belongs to runs: looked up one by one, and so for a bounded number of them. */
+    /** Details of runs, looked up one by one and therefore for a bounded number of runs. */
     private Map<RunId, Nested> nested(List<Run> runs) {
         Map<RunId, Nested> nested = new HashMap<>();
         runs.stream()

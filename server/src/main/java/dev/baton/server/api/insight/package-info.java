@@ -1,4 +1,4 @@
-/** What the API makes of definitions and history for people who look: figures, timelines, forecasts, search. */
+/** Endpoints that summarise definitions and history for people: figures, timelines, forecasts, search. */
 @NullMarked
 package dev.baton.server.api.insight;
 

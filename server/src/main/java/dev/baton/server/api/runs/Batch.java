@@ -41,10 +41,10 @@ final class Batch {
     private final List<String> unused = new ArrayList<>();
     private @Nullable String conflict;
 
-    /** What is submitted anew, by its place. */
+    /** The new submissions, by position. */
     private final Map<Integer, JobSpec> described = new HashMap<>();
 
-    /** What was submitted before under the same key, by its place. */
+    /** The submissions that an earlier request made under the same key, by position. */
     private final Map<Integer, UUID> known = new HashMap<>();
 
     private List<Integer> order = List.of();

@@ -3,7 +3,7 @@ package dev.baton.server.api.runs;
 import dev.baton.Execution.Cancellation;
 import dev.baton.server.http.Doc;
 
-/** What a cancellation did. */
+/** The result of a cancellation. */
 @Doc("What a cancellation did.")
 record CancellationView(
         @Doc("What it came to.") Outcome outcome,
@@ -14,11 +14,11 @@ record CancellationView(
         @Doc("How many running ones were told to stop.") int signalled,
         @Doc("How many had ended before.") int alreadyEnded) {
 
-    /** What it came to. */
+    /** The outcome for one run. */
     enum Outcome {
         /** Nothing ran: it is over. */
         NEVER_STARTED,
-        /** What ran in the server itself was told to stop. */
+        /** A run in the server itself was told to stop. */
         SIGNALLED,
         /** A worker has to stop something, and hears of it with its next sign of life. */
         AWAITS_WORKER,

@@ -14,7 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Those who wait for executions to end. One thread looks after all of them. Safe from any thread. */
+/** The requests that wait for executions to end. One thread serves all of them. Safe from any thread. */
 final class EndWaits implements AutoCloseable {
 
     private static final int MOST_OF_ONE_CALLER = 100;

@@ -9,7 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Those who follow logs live. A few threads look after all of them. Safe from any thread. */
+/** The clients that follow logs live. A few threads serve all of them. Safe from any thread. */
 final class LogFollowers implements AutoCloseable {
 
     private static final int THREADS = 2;

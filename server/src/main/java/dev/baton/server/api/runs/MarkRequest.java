@@ -11,7 +11,7 @@ record MarkRequest(
         @Doc("Why, for the audit log and the log of the run.")
         String reason) {
 
-    /** What a run can be marked as. */
+    /** The statuses that a run can be marked with. */
     enum End {
         /** As if its body had returned. */
         SUCCESS,

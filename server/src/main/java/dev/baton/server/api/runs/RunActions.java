@@ -17,7 +17,7 @@ import dev.baton.worker.Dispatch.Stream;
 import java.util.List;
 import java.util.Map;
 
-/** What people do to runs. Who and why goes to the audit log; where it decides how a run ends, to the run's log as well. */
+/** The actions on runs. Who acted and why goes to the audit log, and to the run's log if it decides how the run ends. */
 final class RunActions {
 
     private static final int LONGEST_REASON = 2_000;

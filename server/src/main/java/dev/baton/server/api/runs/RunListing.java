@@ -134,7 +134,7 @@ final class RunListing {
                         job);
     }
 
-    /** Whoever has others below it is their parent. What is defined says so, without a look for them. */
+    /** Adds the role of a parent. The definition tells whether a run has children, without a query. */
     private RunView.Place withRole(RunView.Place place, String job) {
         return place.role() == null
                         && services.catalog()

@@ -6,7 +6,7 @@ import dev.baton.spi.ExecutionRecord;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a run is to a fan-out. */
+/** The role of a run in a fan-out. */
 public enum RunRole {
     /** It fans out. */
     PARENT,
@@ -15,7 +15,7 @@ public enum RunRole {
     /** It puts the results of the items together. */
     REDUCER;
 
-    /** What the keys of executions begin with that belong to a run. */
+    /** The prefix of the keys of executions that belong to a run. */
     static final String WITHIN = "within:";
 
     private static final String ITEMS = Fanout.itemsOf("");

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a run is given by its definition. */
+/** The part of a definition that configures a run. */
 @Doc("What a run is given by its definition, as it is now; secrets are masked.")
 record RunSetup(
         @Doc("The kind of what is executed.") String kind,

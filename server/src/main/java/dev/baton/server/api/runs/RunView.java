@@ -78,7 +78,7 @@ public record RunView(
         return run.status().countsAsSuccess() ? null : firstLine(run.error());
     }
 
-    /** What an error says, of a description that begins with the name of its class. */
+    /** The message of an error, without the class name at its beginning. */
     public static @Nullable String firstLine(@Nullable String description) {
         return description == null
                 ? null

@@ -36,7 +36,7 @@ public final class StartEndpoints {
         this.adhoc = adhoc;
     }
 
-    /** What to start. */
+    /** The request: the workflow or job to start. */
     @Doc("A workflow that is defined and started in one call, and runs once.")
     record StartRequest(
             @Doc("What the workflow says, as for PUT /api/v1/workflows/{name}, without an id and a schedule.")

@@ -5,7 +5,7 @@ import dev.baton.server.http.Doc;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What came of a submission. */
+/** The result of a submission. */
 @Doc("What came of a submission.")
 record SubmissionView(
         @Doc("What the batch calls it.") @Nullable String ref,
@@ -19,7 +19,7 @@ record SubmissionView(
         @Doc("Whether it was made now; otherwise its key was known already.")
         boolean created) {
 
-    /** What came of a batch. */
+    /** The result of a batch. */
     @Doc("What came of a batch, in its order.")
     record BatchView(@Doc("The runs.") List<SubmissionView> runs) {}
 }

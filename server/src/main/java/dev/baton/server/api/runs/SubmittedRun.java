@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A run that is to happen once. */
-@Doc("A run that is to happen once: of a job or workflow that is defined, or of what is described here.")
+@Doc("A run to start once: of a defined job or workflow, or of the work described here.")
 record SubmittedRun(
         @Doc("What others of the same batch call it.") @Nullable String ref,
 
@@ -42,7 +42,7 @@ record SubmittedRun(
         command = command == null || command.isNull() ? null : command;
     }
 
-    /** What has to end first. */
+    /** The parents that must end first. */
     @Doc(
             "A run or an execution that has to end first: one of ref, run_id and execution_id. A text is the id of a run, of an"
                     + " execution, or a ref of the same batch, which has to end successfully.")
@@ -77,7 +77,7 @@ record SubmittedRun(
         }
     }
 
-    /** What is described here: the spec, or the command that stands for one. */
+    /** The spec of the run: as given, or made from the command. */
     @Nullable JsonNode described() {
         if (command == null) {
             return spec;

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public sealed interface Checked<T> {
 
-    /** What is wrong, by line, {@value Problems#MOST_KEPT} mistakes at most; empty when there is a value. */
+    /** The problems by line, {@value Problems#MOST_KEPT} at most; empty when there is a value. */
     List<Problem> problems();
 
     /** How many mistakes there are in all. */

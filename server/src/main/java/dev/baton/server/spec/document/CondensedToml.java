@@ -13,7 +13,7 @@ final class CondensedToml {
     private final StringBuilder text = new StringBuilder();
     private final List<Integer> lines = new ArrayList<>();
 
-    /** What ends the text that spans lines and is open; empty when none is. */
+    /** The delimiter that ends the open multi-line string; empty when none is open. */
     private String open = "";
 
     private CondensedToml(String source) {
@@ -26,7 +26,7 @@ final class CondensedToml {
         return condensed;
     }
 
-    /** What is left. */
+    /** The condensed text. */
     String text() {
         return text.toString();
     }

@@ -20,7 +20,7 @@ final class Depth {
         this.text = text;
     }
 
-    /** What is wrong with a text in TOML that is nested too deep; empty for all others. */
+    /** The problem with a TOML text that is nested too deep; empty for all others. */
     static Optional<String> check(String text, Problems problems) {
         Depth depth = new Depth(text);
         if (depth.isTooDeep()) {

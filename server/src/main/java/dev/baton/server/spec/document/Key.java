@@ -52,7 +52,7 @@ public record Key<T>(
         return new Key<>(name, type, description, fallback, aliases, Set.of(onlyKinds));
     }
 
-    /** What holds when it is not given, where something does. */
+    /** The default value; throws for a key without one. */
     public T otherwise() {
         return Objects.requireNonNull(fallback, name);
     }

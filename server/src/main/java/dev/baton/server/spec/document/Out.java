@@ -24,7 +24,7 @@ public final class Out {
         return this;
     }
 
-    /** What was written. */
+    /** The text written so far. */
     public ObjectNode json() {
         return json;
     }

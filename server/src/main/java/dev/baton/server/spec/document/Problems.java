@@ -93,7 +93,7 @@ public final class Problems {
         return total;
     }
 
-    /** Those that were kept, by line; where there are no lines, in the order of the search. */
+    /** The kept problems, by line; without lines, in the order in which they were found. */
     public List<Problem> list() {
         return found.stream().sorted(BY_LINE).toList();
     }

@@ -32,7 +32,7 @@ public final class Section {
         return title;
     }
 
-    /** What it is for. */
+    /** The description of the section. */
     public String description() {
         return description;
     }

@@ -89,7 +89,7 @@ public final class SectionReference {
                 .replace(' ', '-');
     }
 
-    /** What was added. */
+    /** The Markdown so far. */
     @Override
     public String toString() {
         return text.toString();

@@ -46,12 +46,12 @@ public final class Table {
         });
     }
 
-    /** What it is, in messages: {@code jobs[2] "scan"}. */
+    /** The name of the table in messages: {@code jobs[2] "scan"}. */
     public String path() {
         return path;
     }
 
-    /** What it was before it was read. */
+    /** The node that the table was read from. */
     public Node node() {
         return node;
     }

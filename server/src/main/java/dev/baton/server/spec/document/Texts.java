@@ -3,7 +3,7 @@ package dev.baton.server.spec.document;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the text of an environment variable may stand for. */
+/** Converts the texts of environment variables to values. */
 final class Texts {
 
     private Texts() {}

@@ -21,7 +21,7 @@ public interface Type<T> {
     /** The JSON Schema of a value. */
     ObjectNode schema();
 
-    /** What the reference calls it: {@code duration}. */
+    /** The name of the type in the reference: {@code duration}. */
     String label();
 
     /** The value of an environment variable as a file would hold it. */

@@ -33,13 +33,13 @@ public final class Types {
             value -> value,
             () -> Json.type("string").put("minLength", 1));
 
-    /** What jobs, steps, queues and the like may be called. */
+    /** The form of names of jobs, steps, queues and the like. */
     public static final Type<String> NAME = matching(
             "name",
             "a name (a letter or digit, then up to 127 letters, digits, dots, underscores or hyphens)",
             "[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
-    /** What a variable of the environment may be called. */
+    /** The form of names of environment variables. */
     public static final Type<String> VARIABLE =
             matching("variable", "the name of an environment variable", "[A-Za-z_][A-Za-z0-9_]{0,127}");
 
@@ -172,7 +172,7 @@ public final class Types {
         return new MapType<>(value);
     }
 
-    /** What a message adds when a name is close to a known one. */
+    /** The "did you mean" part of a message, when a name is close to a known one. */
     public static String didYouMean(String given, Iterable<String> known) {
         return DidYouMean.sentence(given, known).strip();
     }
