@@ -70,7 +70,7 @@ public final class Site {
         try (Stream<Path> files = Files.walk(root.resolve("docs"))) {
             files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(known::add);
         }
-        Stream.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+        Stream.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "examples/README.md")
                 .map(root::resolve)
                 .forEach(known::add);
         for (Path file : known) {
