@@ -81,8 +81,8 @@ abstract class HarmCompliance {
             nodes.restart();
         }
         good.forEach(execution -> assertThat(nodes.again(execution)).succeeded());
-        bad.forEach(
-                execution -> assertThat(nodes.again(execution)).failed().has("bad", RunStatus.FAILURE, "Unreadable"));
+        bad.forEach(execution ->
+                assertThat(nodes.again(execution)).failed().has("bad", RunStatus.FAILURE, "its error cannot be read"));
     }
 
     // ---- pauses

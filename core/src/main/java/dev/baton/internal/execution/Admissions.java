@@ -238,7 +238,7 @@ public final class Admissions {
         for (Store.Gate gate : List.copyOf(known)) {
             if (all || !isOverlap(gate)) {
                 known.remove(gate);
-                turn.leave(new Permit(current(execution, step, gate), execution, step));
+                turn.leave(new Permit(current(turn, step, gate), execution, step));
             }
         }
     }
@@ -249,12 +249,15 @@ public final class Admissions {
     }
 
     /** The gate with its current limits: a limit that was lifted must not leave any run waiting. */
-    private static Store.Gate current(LiveExecution execution, int step, Store.Gate gate) {
-        if (!isOverlap(gate)) {
-            return gate;
+    private static Store.Gate current(Turn turn, int step, Store.Gate gate) {
+        if (isOverlap(gate)) {
+            Overlap overlap = policy(turn.execution(), step).overlap();
+            return new Store.Gate(gate.name(), overlap.limit(), 0, 0);
         }
-        Overlap overlap = policy(execution, step).overlap();
-        return new Store.Gate(gate.name(), overlap.limit(), 0, 0);
+        return limits(turn, step).stream()
+                .filter(limit -> limit.name().equals(gate.name()))
+                .findFirst()
+                .orElseGet(() -> new Store.Gate(gate.name(), Integer.MAX_VALUE, 0, 0));
     }
 
     // ---- executions

@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /** Gates of a single process. */
 public final class MemoryGates implements Gates {
@@ -98,15 +97,11 @@ public final class MemoryGates implements Gates {
         private long arrivals;
         private boolean timed;
 
-        /** The gate as it was asked for last: its limits may have changed since others lined up. */
-        private Store.@Nullable Gate latest;
-
         void enter(Permit permit, long rank, Overlap.Mode otherwise) {
             Optional<Permit> older = Optional.empty();
             String holder;
             boolean room;
             synchronized (this) {
-                latest = permit.gate();
                 holder = in.stream().findFirst().map(Permit::name).orElse(null);
                 room = line.isEmpty() && hasRoom(permit.gate());
                 if (room) {
@@ -132,7 +127,6 @@ public final class MemoryGates implements Gates {
         void enterAgain(Permit permit, long rank, boolean wasIn) {
             boolean in;
             synchronized (this) {
-                latest = permit.gate();
                 in = wasIn || (line.isEmpty() && hasRoom(permit.gate()));
                 if (in) {
                     this.in.add(permit);
@@ -146,16 +140,14 @@ public final class MemoryGates implements Gates {
         }
 
         void leave(Permit permit) {
-            Store.Gate gate;
             synchronized (this) {
-                gate = latest == null ? permit.gate() : latest;
                 in.remove(permit);
                 Turn turn = turns.remove(permit);
                 if (turn != null) {
                     line.remove(turn);
                 }
             }
-            letInWhoFits(gate);
+            letInWhoFits(permit.gate());
         }
 
         private void letInWhoFits(Store.Gate gate) {
