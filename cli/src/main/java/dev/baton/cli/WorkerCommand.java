@@ -146,6 +146,7 @@ final class WorkerCommand implements Callable<Integer> {
     }
 
     private List<Kind> kinds(ExecutorService threads) {
+        Allowed allowed = allowed();
         Map<String, String> given = new HashMap<>();
         for (String variable : passedOn) {
             String value = environment.get(variable);
@@ -161,7 +162,7 @@ final class WorkerCommand implements Callable<Integer> {
                     threads,
                     OrdinaryVariables.among(environment, given),
                     claude,
-                    this::allowed,
+                    () -> allowed,
                     StandardKinds.LARGEST_OUTPUT);
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), "--user: " + e.getMessage(), e);

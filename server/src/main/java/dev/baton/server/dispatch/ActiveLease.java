@@ -108,10 +108,6 @@ final class ActiveLease {
         }
     }
 
-    boolean isNoted() {
-        return noted;
-    }
-
     boolean isLocal() {
         return local;
     }

@@ -19,20 +19,11 @@ final class LeaseEnds {
     void end(ActiveLease held, Result reported) {
         Result result = Reports.bounded(reported, Reports.masker(held));
         held.endProgress();
-        keepExitCode(held, result);
+        held.claim.keepHolder(held.holder.withExitCode(result.exitCode()).text());
         switch (result.outcome()) {
             case SUCCESS -> succeed(held, result);
             case SKIPPED -> held.claim.skipRun(words(result));
             case FAILURE, STOPPED -> held.claim.fail(new RunFailedException(words(result), result.exitCode()));
-        }
-    }
-
-    /** Most commands of this process end with 0, and nobody needs a row that says so. */
-    private static void keepExitCode(ActiveLease held, Result result) {
-        Integer code = result.exitCode();
-        boolean isWorthKeeping = !held.isLocal() || held.isNoted() || (code != null && code != 0);
-        if (isWorthKeeping) {
-            held.claim.keepHolder(held.holder.withExitCode(code).text());
         }
     }
 
