@@ -18,7 +18,7 @@ final class OutliveTest {
 
     private static final String CONFIGURATION = """
             [storage]
-            lease = "5s"
+            lease = "10s"
 
             [worker]
             shutdown_grace = "2s"
@@ -74,7 +74,7 @@ final class OutliveTest {
         for (int deaths = 1; deaths <= 2; deaths++) {
             server.kill();
             server.startInPlace();
-            awaitHeardUntil(Instant.now().plusSeconds(7));
+            awaitHeardUntil(Instant.now().plusSeconds(13));
         }
         Operator operator = Operator.of(server);
         assertThat(operator.steps(execution)).isEqualTo(Map.of("long", "running"));

@@ -28,6 +28,8 @@ final class LogKeeper implements LogSink, Listener {
 
     @Override
     public void appendAgain(RunId run, int attempt, List<LogEntry> entries) {
+        // What came the first time may still be in memory.
+        flush(run);
         append(run, attempt, logs.without(run, entries));
     }
 

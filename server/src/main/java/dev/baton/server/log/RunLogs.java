@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -103,14 +102,16 @@ public final class RunLogs implements AutoCloseable {
         Set<LogEntry> kept = new HashSet<>();
         tail.lines().forEach(line -> kept.add(line.entry()));
         int first = 0;
-        while (first < entries.size() && kept.contains(asKept(entries.get(first)))) {
+        while (first < entries.size() && isKept(entries.get(first), kept)) {
             first++;
         }
         return entries.subList(first, entries.size());
     }
 
-    private static LogEntry asKept(LogEntry entry) {
-        return new LogEntry(entry.time().truncatedTo(ChronoUnit.MICROS), entry.stream(), entry.text());
+    /** A long line is kept in pieces, and times are kept in microseconds. */
+    private static boolean isKept(LogEntry entry, Set<LogEntry> kept) {
+        return Piece.of(0, entry).stream()
+                .allMatch(piece -> kept.contains(piece.line(0, 0).entry()));
     }
 
     /**

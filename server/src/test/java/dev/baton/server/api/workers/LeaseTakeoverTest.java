@@ -96,7 +96,7 @@ class LeaseTakeoverTest {
     }
 
     private static Dispatch.LogEntry line(String text) {
-        return new Dispatch.LogEntry(Instant.ofEpochSecond(1), Dispatch.Stream.STDOUT, text);
+        return new Dispatch.LogEntry(Instant.ofEpochSecond(1, 596), Dispatch.Stream.STDOUT, text);
     }
 
     private JsonNode send(String method, String path, String body) {
