@@ -88,12 +88,12 @@ Install one (for example the package openjdk-$OLDEST_JAVA-jdk or temurin-25-jdk)
 
 # A JVM starts faster from an archive of classes that are loaded and verified already. An archive belongs to one jar and
 # one Java. The launcher makes it once, in the background, and uses it from the next start on. 'baton warm-up' makes it
-# in the foreground, for the build of an image or a package.
+# in the foreground, for the build of an image or a package. The arguments come before the command: 'nice', or nothing.
 make_archive() {
     # One at a time, and one try for each jar: where it fails, commands are slower, and nothing else.
     mkdir "$archive.lock" 2>/dev/null || return 0
     # shellcheck disable=SC2086 # several options are several words
-    nice "$java_home/bin/java" $jvm_options -XX:ArchiveClassesAtExit="$archive.new" -jar "$jar" warm-up \
+    "$@" "$java_home/bin/java" $jvm_options -XX:ArchiveClassesAtExit="$archive.new" -jar "$jar" warm-up \
         </dev/null >"$archive.log" 2>&1 \
         && mv "$archive.new" "$archive"
 }
@@ -134,7 +134,7 @@ launch() {
         make_archive || fail "the archive of classes could not be made: see $archive.log"
         return 0
     else
-        make_archive </dev/null >/dev/null 2>&1 &
+        make_archive nice </dev/null >/dev/null 2>&1 &
     fi
     if [ -n "$archive_option" ]; then
         jvm_options="$jvm_options -Xshare:auto -Xlog:disable -Xlog:all=error:stderr"

@@ -68,9 +68,15 @@ final class ServerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
+        Stopping stopping = Stopping.onSignal();
         ConfigSource source = config.source(demo, overrides());
         BatonServer server = BatonServer.start(source);
         LocalServer files = new LocalServer(source.read().server().dataDir());
+        stopping.by(() -> {
+            files.retire();
+            server.close();
+        });
+        Signals.on("HUP", () -> reload(server));
         announce(files, server);
         server.announcement().ifPresent(out::println);
         if (demo) {
@@ -78,11 +84,6 @@ final class ServerCommand implements Callable<Integer> {
         }
         out.println("Baton listens on " + server.address() + " (" + source.description() + "). Stop it with Ctrl-C.");
         out.flush();
-        Stopping stopping = Stopping.onSignal(() -> {
-            files.retire();
-            server.close();
-        });
-        Signals.on("HUP", () -> reload(server));
         stopping.await();
         return CommandLine.ExitCode.OK;
     }

@@ -2,37 +2,59 @@ package dev.baton.cli;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ExitCode;
 
 /**
  * The orderly end of a program that runs until it is told to stop. It happens once, and whoever asks for it waits until
  * it is over. Safe from any thread.
  */
-final class Stopping implements Runnable {
+final class Stopping {
 
-    private final Runnable action;
     private final AtomicBoolean begun = new AtomicBoolean();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    private Stopping(Runnable action) {
-        this.action = action;
-    }
+    private volatile @Nullable Runnable action;
+
+    private Stopping() {}
 
     /**
      * Stops on SIGTERM, and whenever the JVM ends. The JVM's own answer to SIGTERM is exit code 143, which a service
-     * manager takes for a failure; this program goes on to its end instead, and to exit code 0.
+     * manager takes for a failure; this program goes on to its end instead, and to exit code 0. To be called before the
+     * program starts anything: a service manager may stop it in the middle of its start.
      */
-    static Stopping onSignal(Runnable action) {
-        Stopping stopping = new Stopping(action);
-        Runtime.getRuntime().addShutdownHook(new Thread(stopping, "baton-shutdown"));
-        Signals.on("TERM", stopping);
+    static Stopping onSignal() {
+        Stopping stopping = new Stopping();
+        Runtime.getRuntime().addShutdownHook(new Thread(stopping::run, "baton-shutdown"));
+        Signals.on("TERM", stopping::terminate);
         return stopping;
     }
 
-    @Override
-    public void run() {
+    /** What there is to stop, now that it has started. */
+    void by(Runnable action) {
+        this.action = action;
+    }
+
+    /** Waits until all has stopped. */
+    void await() throws InterruptedException {
+        over.await();
+    }
+
+    private void terminate() {
+        if (action == null) {
+            System.exit(ExitCode.OK);
+        }
+        run();
+    }
+
+    private void run() {
+        Runnable started = action;
+        if (started == null) {
+            return;
+        }
         if (begun.compareAndSet(false, true)) {
             try {
-                action.run();
+                started.run();
             } finally {
                 over.countDown();
             }
@@ -43,10 +65,5 @@ final class Stopping implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /** Waits until all has stopped. */
-    void await() throws InterruptedException {
-        over.await();
     }
 }

@@ -131,17 +131,19 @@ final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        Stopping stopping = Stopping.onSignal();
         List<URI> addresses = server.servers();
         String address = addresses.stream().map(URI::toString).collect(Collectors.joining(" or "));
         WorkerOptions options = options();
         Worker worker = new Worker(HttpDispatch.toAny(addresses, token()), options, kinds(threads()), Set.of());
         start(worker, address);
+        stopping.by(() -> worker.close(grace));
         spec.commandLine()
                 .getOut()
                 .println("Worker " + options.name() + " takes runs from " + address + ", "
                         + (options.queues().isEmpty() ? "all queues" : "queues " + String.join(", ", queues)) + ", "
                         + options.capacity() + " at a time. Stop it with Ctrl-C.");
-        Stopping.onSignal(() -> worker.close(grace)).await();
+        stopping.await();
         return CommandLine.ExitCode.OK;
     }
 

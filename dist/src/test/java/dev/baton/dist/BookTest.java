@@ -8,9 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -30,16 +28,6 @@ class BookTest {
 
     @TempDir
     private static Path directory;
-
-    private static Path home;
-
-    @BeforeAll
-    static void unpack() throws Exception {
-        String archive = System.getProperty("baton.archive");
-        Program.run(directory, Map.of(), "tar", "-xzf", archive + ".tar.gz");
-        home = directory.resolve(Path.of(archive).getFileName());
-        Program.run(directory, Map.of(), home.resolve("bin/baton").toString(), "warm-up");
-    }
 
     @TestFactory
     Stream<DynamicTest> every_session_on_a_page_goes_as_it_is_written() throws IOException {
@@ -74,7 +62,7 @@ class BookTest {
         StringBuilder differences = new StringBuilder();
         int shift = 0;
         List<String> written = new ArrayList<>(lines);
-        try (Stage stage = new Stage(home, Files.createTempDirectory(directory, "page"))) {
+        try (Stage stage = new Stage(Unpacked.home(), Files.createTempDirectory(directory, "page"))) {
             for (Session.Part part : Session.of(lines).parts()) {
                 if (part instanceof Session.ShownFile file) {
                     stage.write(file);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,12 +102,9 @@ class ClusterTest {
     }
 
     private static List<String> baton(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                System.getProperty("baton.jar")));
+        List<String> command = new ArrayList<>();
+        command.add(Unpacked.home().resolve("bin/baton").toString());
         command.addAll(List.of(arguments));
-        assertThat(Files.exists(Path.of(command.get(2)))).isTrue();
         return command;
     }
 }

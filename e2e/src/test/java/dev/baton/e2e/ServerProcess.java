@@ -51,6 +51,14 @@ final class ServerProcess implements AutoCloseable {
         return server;
     }
 
+    /** Starts one that does not come to listen: what it prints is in its log. */
+    static ServerProcess launch(String name, String configuration) {
+        ServerProcess server = new ServerProcess(newDirectory(name));
+        server.configure(configuration);
+        server.launch();
+        return server;
+    }
+
     /** Starts the demo, on a port that it knows from the start: one of its jobs asks it how it is. */
     static ServerProcess demo(String name) {
         ServerProcess server = new ServerProcess(newDirectory(name));

@@ -28,6 +28,16 @@ final class ShutdownTest {
     }
 
     @Test
+    void a_server_that_waits_for_its_database_stops_at_once() {
+        String nobody = "[storage]\nurl = 'jdbc:postgresql://127.0.0.1:1/baton'\n";
+        try (ServerProcess server = ServerProcess.launch("waiting", nobody)) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> server.log().contains("waiting for the database"));
+
+            assertThat(server.terminate(Duration.ofSeconds(10))).isZero();
+        }
+    }
+
+    @Test
     void a_job_that_does_not_want_to_end_holds_the_server_no_longer_than_its_grace() {
         try (ServerProcess server = ServerProcess.start("stubborn", STUBBORN)) {
             Notes pid = Notes.in(server.directory(), "pid");
