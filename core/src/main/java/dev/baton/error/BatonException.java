@@ -1,5 +1,7 @@
 package dev.baton.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The root of all exceptions that Baton throws deliberately. The family is sealed and unchecked. Each leaf stands for
  * one mistake; its message says what was wrong, where, and what to do about it.
@@ -27,5 +29,9 @@ public abstract sealed class BatonException extends RuntimeException
 
     BatonException(String message) {
         super(message);
+    }
+
+    BatonException(String message, @Nullable Throwable cause) {
+        super(message, cause);
     }
 }

@@ -13,9 +13,6 @@ public abstract non-sealed class StoreFailedException extends BatonException {
      * @param cause the reason; null for none
      */
     protected StoreFailedException(String message, @Nullable Throwable cause) {
-        super(message);
-        if (cause != null) {
-            initCause(cause);
-        }
+        super(message, cause);
     }
 }
