@@ -27,7 +27,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class Chromium implements AutoCloseable {
 
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 60_000;
+    private static final String AXE = readAxe();
 
     private final Playwright playwright;
     private final Browser browser;
@@ -95,13 +96,15 @@ final class Chromium implements AutoCloseable {
     /** What keeps people out of the page that is shown, found by axe: rule, and where. */
     @SuppressWarnings("unchecked")
     static List<String> barriers(Page page) {
-        page.evaluate(axe());
+        if (!(Boolean) page.evaluate("() => 'axe' in window")) {
+            page.evaluate(AXE);
+        }
         return (List<String>) page.evaluate("""
                 async () => (await axe.run(document, {resultTypes: ['violations']})).violations
                   .flatMap(rule => rule.nodes.map(node => rule.id + ': ' + node.target + ' ' + node.html.slice(0, 160)))""");
     }
 
-    private static String axe() {
+    private static String readAxe() {
         try (InputStream in = Objects.requireNonNull(Chromium.class.getResourceAsStream("/axe.min.js"), "axe.min.js")) {
             String script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertThat(script).contains("axe");

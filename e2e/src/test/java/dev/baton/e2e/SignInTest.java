@@ -7,7 +7,8 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The address that a server prints at its first start signs a browser in, and leads to the dashboard. */
@@ -15,13 +16,21 @@ final class SignInTest {
 
     private static final Pattern SIGN_IN = Pattern.compile("Sign in: (\\S+)");
 
-    private final Chromium chromium = Chromium.start();
-    private final ServerProcess server = ServerProcess.start("sign-in", "");
+    private static Chromium chromium;
+    private static ServerProcess server;
 
-    @AfterEach
-    void stop() {
-        server.close();
-        chromium.close();
+    @BeforeAll
+    static void start() {
+        chromium = Chromium.start();
+        server = ServerProcess.start("sign-in", "");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+            chromium.close();
+        }
     }
 
     @Test

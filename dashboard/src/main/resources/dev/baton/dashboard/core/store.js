@@ -56,13 +56,19 @@ function onMessage({data}) {
       store.lostAt = undefined;
     }
     changed();
+    if (data.state === 'live') {
+      // Events from before this moment did not reach this page: what it has read may be old.
+      tell({type: 'reset', reason: 'the stream of events begins'});
+    }
   }
   if (data.signedOut) {
     dispatchEvent(new CustomEvent('baton-signed-out'));
   }
-  for (const event of data.events || []) {
-    listeners.forEach(listener => listener(event));
-  }
+  (data.events || []).forEach(tell);
+}
+
+function tell(event) {
+  listeners.forEach(listener => listener(event));
 }
 
 function connect() {

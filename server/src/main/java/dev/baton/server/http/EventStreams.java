@@ -79,9 +79,11 @@ final class EventStreams implements AutoCloseable {
             open.put(stream, allowed);
             stream.onClose(() -> open.remove(stream));
             context.res().getOutputStream().setWriteListener(stream);
-            // Shows the client at once that it is connected.
-            stream.send(COMMENT);
             subscriber.accept(stream);
+            // Shows the client that it is connected, once nothing can happen that it would not be told of.
+            if (stream.isIdle()) {
+                stream.send(COMMENT);
+            }
             return stream.end();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
