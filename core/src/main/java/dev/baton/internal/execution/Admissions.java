@@ -34,7 +34,7 @@ public final class Admissions {
             return;
         }
         if (execution.isPlain(step)) {
-            turn.open(step);
+            turn.offers().open(step);
             return;
         }
         Node node = execution.node(step);
@@ -111,7 +111,7 @@ public final class Admissions {
                 }
             }
         }
-        turn.open(step);
+        turn.offers().open(step);
     }
 
     /** Returns a run whose attempt goes on to the gates that it has passed. */

@@ -37,7 +37,7 @@ final class Commands {
         if (last.isPresent() && (again || neverBegun)) {
             stopped = stopped.plus(Stops.stopOne(turn, last.getAsInt(), RunStatus.CANCELLED, why, stop));
         } else {
-            unpark(turn);
+            turn.offers().unpark();
         }
         return new Cancellation(stopped.neverStarted(), stopped.signalled(), stopped.ended());
     }
@@ -103,7 +103,7 @@ final class Commands {
         if (!execution.state().isTerminal() && !execution.state().isStopping()) {
             execution.setState(ExecutionState.TIMING_OUT);
             Stops.stopOthers(turn, RunStatus.SKIPPED, EndReason.EXECUTION_TIMEOUT, StopReason.EXECUTION_TIMEOUT);
-            unpark(turn);
+            turn.offers().unpark();
         }
     }
 
@@ -136,18 +136,7 @@ final class Commands {
             execution.setState(ExecutionState.CREATED);
         } else if (execution.state() == ExecutionState.HELD) {
             execution.setState(ExecutionState.RUNNING);
-            unpark(turn);
-        }
-    }
-
-    static void unpark(Turn turn) {
-        LiveExecution execution = turn.execution();
-        int[] steps = execution.parked().toArray();
-        execution.parked().clear();
-        for (int step : steps) {
-            if (execution.states().get(step) == RunState.PARKED) {
-                turn.offer(step);
-            }
+            turn.offers().unpark();
         }
     }
 

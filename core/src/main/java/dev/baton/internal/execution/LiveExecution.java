@@ -58,7 +58,7 @@ public final class LiveExecution {
     /** Whether it asked for its turn among the executions of its workflow. */
     private boolean atGate;
 
-    /** Lets only some of its steps be out at a time; null where there is no such limit. */
+    /** Limits how many of its steps are active at a time; null without such a limit. */
     private final @Nullable Throttle throttle;
 
     private final IntList parked = new IntList();
@@ -253,13 +253,9 @@ public final class LiveExecution {
         return runs;
     }
 
-    @Nullable Throttle throttle() {
+    /** Limits how many of its steps are active at a time; null without such a limit. Within its turn. */
+    public @Nullable Throttle throttle() {
         return throttle;
-    }
-
-    /** Whether only some of its steps may be out at a time. */
-    public boolean isThrottled() {
-        return throttle != null;
     }
 
     /** Ready steps that wait for the end of a hold. */

@@ -109,7 +109,7 @@ public final class ReasonText {
 
     /** Whether only some workers can run it, and nothing else keeps it from them. */
     public static boolean isWaitingForWorker(LiveExecution execution, int step) {
-        return !execution.isThrottled()
+        return execution.throttle() == null
                 && !(execution.node(step) instanceof ExternalNode)
                 && !execution.node(step).job().policy().demand().isOrdinary();
     }

@@ -40,7 +40,7 @@ final class Retries {
         LiveExecution execution = turn.execution();
         turn.move(step, RunState.DELAYED);
         turn.touch(step);
-        turn.makeRoom(step);
+        turn.offers().freeSlot(step);
         long at = turn.now() + Time.toMicros(delay);
         execution.runs().details(step).setRetry(turn.arm(at, step, later -> due(later, step, at)), at);
         if (turn.around().listening()) {

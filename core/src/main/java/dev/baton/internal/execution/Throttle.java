@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * Limits how many steps of an execution may be active at a time; the others wait in line. Used within the execution's
+ * Limits how many steps of an execution are active at a time; the others wait in line. Used within the execution's
  * turn.
  */
-final class Throttle {
+public final class Throttle {
+
+    private static final int MOST_AHEAD = 10_000;
 
     private final int most;
-    private final BitSet out = new BitSet();
+    private final BitSet active = new BitSet();
     private final Deque<Integer> line = new ArrayDeque<>();
     private int count;
 
@@ -21,52 +23,62 @@ final class Throttle {
         this.most = most;
     }
 
-    /** Asks to go out. Returns whether it may; if not, it waits in line. */
+    /** Makes a step active if there is a free slot; otherwise puts it in line. Returns whether it is active. */
     boolean enter(int step) {
-        if (out.get(step)) {
+        if (active.get(step)) {
             return true;
         }
         if (count >= most) {
             line.add(step);
             return false;
         }
-        out.set(step);
+        active.set(step);
         count++;
         return true;
     }
 
-    /** Counts a step that is out already, whatever the limit. */
+    /** Counts a step that is active already, whatever the limit. */
     void admit(int step) {
-        if (!out.get(step)) {
-            out.set(step);
+        if (!active.get(step)) {
+            active.set(step);
             count++;
         }
     }
 
-    /** Which steps are out, and who stands in line before a step; no more of each than this are looked at. */
-    Parallel.Line line(int step, int mostOut, int mostAhead) {
-        List<Integer> shown = out.stream().limit(mostOut).boxed().toList();
+    /**
+     * The line in which a step waits.
+     *
+     * @param active some of the active steps
+     * @param moreActive the number of active steps that are not listed
+     * @param ahead the number of steps that wait ahead of it
+     * @param orMore whether the line is longer than was counted
+     */
+    public record Line(List<Integer> active, int moreActive, int ahead, boolean orMore) {}
+
+    /** The line in which a step waits, with at most this many of the active steps. */
+    public Line line(int step, int mostActive) {
+        List<Integer> shown = active.stream().limit(mostActive).boxed().toList();
         int ahead = 0;
         for (int other : line) {
-            if (other == step || ahead == mostAhead) {
+            if (other == step || ahead == MOST_AHEAD) {
                 break;
             }
             ahead++;
         }
-        return new Parallel.Line(shown, count - shown.size(), ahead, ahead == mostAhead);
+        return new Line(shown, count - shown.size(), ahead, ahead == MOST_AHEAD);
     }
 
     /**
-     * Comes back, or was never out.
+     * Frees the slot of a step. Has no effect on a step that is not active.
      *
-     * @param waits whether a step that is in line is still to go out
-     * @return the next in line, to be let out; -1 when there is none, or no room
+     * @param waits tells whether a step in line is still to become active
+     * @return the next step in line, which the caller makes active; -1 if no step waits or no slot was freed
      */
     int leave(int step, IntPredicate waits) {
-        if (!out.get(step)) {
+        if (!active.get(step)) {
             return -1;
         }
-        out.clear(step);
+        active.clear(step);
         count--;
         Integer next = line.poll();
         while (next != null && !waits.test(next)) {

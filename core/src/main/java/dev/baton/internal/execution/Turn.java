@@ -27,7 +27,7 @@ public final class Turn {
     private final LiveExecution execution;
     private final Advancer.Surroundings around;
     private final Effects effects = new Effects();
-    private final IntList ready = new IntList();
+    private final Offers offers;
     private @Nullable Change change;
     private @Nullable Thread holder;
     private long now;
@@ -35,6 +35,7 @@ public final class Turn {
     Turn(LiveExecution execution, Advancer.Surroundings around) {
         this.execution = execution;
         this.around = around;
+        this.offers = new Offers(this);
     }
 
     /** The execution whose turn it is. */
@@ -48,6 +49,10 @@ public final class Turn {
 
     Effects effects() {
         return effects;
+    }
+
+    Offers offers() {
+        return offers;
     }
 
     long now() {
@@ -102,7 +107,7 @@ public final class Turn {
 
     /** Ends the turn. Returns what it did; null when it did nothing. */
     @Nullable Change end() {
-        offerReady();
+        offers.flush();
         Change done = change;
         change = null;
         if (done == null || done.isEmpty()) {
@@ -197,7 +202,7 @@ public final class Turn {
         if (execution.states().lease(step) == lease) {
             lease.cancelTimers();
             execution.runs().details(step).hasWork = true;
-            offer(step);
+            offers.offer(step);
         }
     }
 
@@ -221,7 +226,7 @@ public final class Turn {
                 execution.setState(ExecutionState.FAILING_FAST);
                 progress.settle(step, end, effects);
                 Stops.stopOthers(this, RunStatus.SKIPPED, EndReason.FAIL_FAST, StopReason.FAIL_FAST);
-                Commands.unpark(this);
+                offers.unpark();
             }
         }
     }
@@ -259,7 +264,7 @@ public final class Turn {
             details.cancelRetry();
             Admissions.runOver(this, step, details);
         }
-        makeRoom(step);
+        offers.freeSlot(step);
         tellWatchers(step, end);
         if (around.listening()) {
             then(RunHappening.ended(execution, step, end, now, failure));
@@ -297,73 +302,9 @@ public final class Turn {
         }
     }
 
-    /** Lets workers have a run, as soon as its execution has room for it. */
-    void open(int step) {
-        RunState state = execution.states().get(step);
-        if (state.isTerminal() || state == RunState.READY) {
-            return;
-        }
-        Throttle throttle = execution.throttle();
-        if (throttle != null && !throttle.enter(step)) {
-            move(step, RunState.QUEUED);
-            return;
-        }
-        if (around.listening()) {
-            then(RunHappening.scheduled(execution, step, now));
-        }
-        offer(step);
-    }
-
-    /** Frees the slot of a run, and lets the next waiting run have it. */
-    void makeRoom(int step) {
-        Throttle throttle = execution.throttle();
-        if (throttle != null) {
-            int next = throttle.leave(step, this::isInLine);
-            if (next >= 0) {
-                open(next);
-            }
-        }
-    }
-
-    private boolean isInLine(int step) {
-        return !execution.state().isStopping() && execution.states().get(step) == RunState.QUEUED;
-    }
-
-    /** Makes a run ready, or puts it aside while the execution is held. */
-    void offer(int step) {
-        if (execution.state() == ExecutionState.HELD) {
-            move(step, RunState.PARKED);
-            execution.parked().add(step);
-            return;
-        }
-        move(step, RunState.READY);
-        if (execution.isPlain(step)) {
-            ready.add(step);
-        } else {
-            int priority = execution.cause().priority(execution.node(step).job().policy());
-            then(new ReadyBatch(execution, new int[] {step}, priority, now));
-        }
-    }
-
-    private void offerReady() {
-        if (!ready.isEmpty()) {
-            then(new ReadyBatch(execution, ready.toArray(), 0, now));
-            ready.clear();
-        }
-    }
-
-    /** Parks a run that a worker found while its execution is held, unless the hold is over already. */
-    public void park(int step) {
-        if (execution.states().get(step) == RunState.READY) {
-            if (execution.state() == ExecutionState.HELD) {
-                move(step, RunState.PARKED);
-                execution.parked().add(step);
-            } else {
-                int priority =
-                        execution.cause().priority(execution.node(step).job().policy());
-                then(new ReadyBatch(execution, new int[] {step}, priority, now));
-            }
-        }
+    /** Puts a ready run that a worker found in a held execution back: it is parked, or offered again. */
+    public void putBack(int step) {
+        offers.offerAgain(step);
     }
 
     /** Whether a body of a step only waits, and no worker has to be there for it. */

@@ -338,7 +338,7 @@ public final class ReadyRuns implements Worker.Source {
             return null;
         }
         if (execution.state() == ExecutionState.HELD) {
-            execution.tell(turn -> turn.park(step));
+            execution.tell(turn -> turn.putBack(step));
             return null;
         }
         Attempt attempt = new Attempt(this, execution, step);

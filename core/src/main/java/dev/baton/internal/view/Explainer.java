@@ -11,7 +11,7 @@ import dev.baton.Explanation.Reasons;
 import dev.baton.RunStatus;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.LiveExecution;
-import dev.baton.internal.execution.Parallel;
+import dev.baton.internal.execution.Throttle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -136,17 +136,21 @@ public final class Explainer {
                 story.lead());
     }
 
-    /** Which steps are out, and how many are before this one. */
+    /** Adds the active steps, and the number of steps that wait ahead of this one. */
     private static Evidence parallel(LiveExecution execution, int step, Evidence evidence) {
-        Parallel.Line line = Parallel.line(execution, step, MOST_REASONS);
-        List<Holder> holders = line.out().stream()
-                .map(out -> new Holder(
-                        Places.run(execution, out),
-                        execution.status(out).toString(),
-                        reason(execution, out).since()))
+        Throttle throttle = execution.throttle();
+        if (throttle == null) {
+            return evidence;
+        }
+        Throttle.Line line = throttle.line(step, MOST_REASONS);
+        List<Holder> holders = line.active().stream()
+                .map(active -> new Holder(
+                        Places.run(execution, active),
+                        execution.status(active).toString(),
+                        reason(execution, active).since()))
                 .toList();
         return evidence.withLimit(
-                        "steps of " + Places.execution(execution).name(), new Holders(holders, line.moreOut()))
+                        "steps of " + Places.execution(execution).name(), new Holders(holders, line.moreActive()))
                 .withAhead(new Ahead(line.ahead(), line.orMore(), null));
     }
 
