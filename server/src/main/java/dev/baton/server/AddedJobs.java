@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which jobs a run may add as steps: those that its definition names, or, when it names none, those that the same workers
- * could run with the same secrets. Otherwise a worker of one queue could have anything run on another.
+ * Decides which jobs a run may add as steps: the jobs that its definition names or, if it names none, the jobs that the
+ * same workers could run with the same secrets. Without this rule, a worker of one queue could have any job run in
+ * another.
  */
 final class AddedJobs implements StepRule {
 
@@ -29,7 +30,7 @@ final class AddedJobs implements StepRule {
                     ? Optional.empty()
                     : Optional.of(refusal(job, "its definition does not name it"));
         }
-        // One that is not there is refused by the engine, which says so.
+        // The engine refuses a job that does not exist, with a message of its own.
         Entry entry = catalog.find(job).orElse(null);
         if (entry == null) {
             return Optional.empty();

@@ -43,17 +43,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server: the engine on a store, the worker of its own process, and the API. It runs from {@link #start} to {@link
- * #close}, which lets running work finish for a while and leaves the rest to the next start. Safe from any thread.
+ * The server: the engine on a store, the worker in this process, and the API. It runs from {@link #start} to {@link
+ * #close}, which gives running work some time to finish and leaves the rest to the next start. Safe from any thread.
  */
 public final class BatonServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(BatonServer.class);
 
-    /** Longer than a worker takes to hear of a cancellation and to stop a process that does not want to. */
+    /** Longer than a worker takes to receive a cancellation and to kill a process that ignores it. */
     private static final Duration STOP_GRACE = Duration.ofSeconds(30);
 
-    /** How long a result is kept that no server takes: what it was for has ended in another way. */
+    /** How long the server keeps a result that no server asks for: the run has ended in another way. */
     private static final Duration UNCLAIMED_RESULTS = Duration.ofDays(7);
 
     private final Storage storage;
@@ -154,27 +154,27 @@ public final class BatonServer implements AutoCloseable {
         LOG.info("listening on {}", api.address());
     }
 
-    /** Where the configuration comes from, each time it is read. */
+    /** Supplies the configuration each time the server reads it. */
     @FunctionalInterface
     public interface Source {
 
         /**
-         * Reads it.
+         * Reads the configuration.
          *
          * @throws dev.baton.server.spec.document.InvalidDocumentException with everything that is wrong
          */
         Configuration read();
 
-        /** The file that is watched for changes, if there is one. */
+        /** The file to watch for changes, if there is one. */
         default Optional<Path> file() {
             return Optional.empty();
         }
     }
 
     /**
-     * Starts a server; it answers when this returns.
+     * Starts a server; it answers requests when this method returns.
      *
-     * @throws CannotStartException when its address, its directory or its database are not to be had
+     * @throws CannotStartException if its address, its directory or its database is not available
      */
     public static BatonServer start(Source source) {
         try {
@@ -186,7 +186,9 @@ public final class BatonServer implements AutoCloseable {
         }
     }
 
-    /** Before anything is opened or started: who may not listen must not run jobs either, nor make a token. */
+    /**
+     * Checked before anything is opened or started: a server that may not listen must not run jobs or create a token.
+     */
     private static HttpSettings listening(Configuration configuration) {
         try {
             HttpSettings settings = Listening.settings(configuration.server());
@@ -205,7 +207,7 @@ public final class BatonServer implements AutoCloseable {
         return root;
     }
 
-    /** The admin's token is kept there, wherever the rest is. */
+    /** The admin token is always kept in this directory, even with PostgreSQL. */
     private static void makeDirectory(Path dataDirectory) {
         try {
             PrivateFiles.makeDirectory(dataDirectory);
@@ -226,12 +228,12 @@ public final class BatonServer implements AutoCloseable {
                 .closeGrace(configuration.worker().limits().shutdownGrace());
     }
 
-    /** The address that people use. */
+    /** The address of the API and the dashboard. */
     public URI address() {
         return api.address();
     }
 
-    /** The announcement of the admin token, to print once at the first start. */
+    /** The text that shows the admin token, to print once at the first start. */
     public Optional<String> announcement() {
         return announcement;
     }

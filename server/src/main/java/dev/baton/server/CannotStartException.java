@@ -1,6 +1,6 @@
 package dev.baton.server;
 
-/** A server cannot start where it is told to: the message says why, and what to do, for people. */
+/** Thrown if a server cannot start with its configuration. The message tells the operator the reason and the remedy. */
 public final class CannotStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

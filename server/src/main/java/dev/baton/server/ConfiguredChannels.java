@@ -20,18 +20,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The channels that the file defines, and the jobs and workflows that name them. Safe from any thread. */
+/**
+ * The notification channels of the configuration file, and the jobs and workflows that use them. Safe from any thread.
+ */
 final class ConfiguredChannels implements Channels {
 
     private volatile Map<String, Channel> channels = Map.of();
     private volatile @Nullable Catalog catalog;
 
-    /** The definitions that name the channels; none before this is called. */
+    /** Sets the source of the definitions that use the channels; before this call there are none. */
     void ask(Catalog whoNames) {
         catalog = whoNames;
     }
 
-    /** Goes by another configuration from now on. */
+    /** Switches to another configuration. */
     void use(Configuration configuration) {
         Map<String, Channel> next = new LinkedHashMap<>();
         configuration.named().notifications().forEach((name, settings) -> next.put(name, channel(name, settings)));

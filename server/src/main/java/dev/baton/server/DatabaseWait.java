@@ -8,7 +8,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Waits for a PostgreSQL that is not there yet: after a reboot a server is often started before its database. */
+/** Waits until PostgreSQL is up: after a reboot, a server often starts before its database. */
 final class DatabaseWait {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseWait.class);
@@ -20,7 +20,7 @@ final class DatabaseWait {
     /**
      * Returns once the database answers.
      *
-     * @throws CannotStartException if it never will: the password, the user or the database's name is wrong
+     * @throws CannotStartException if waiting is pointless: the password, the user or the database's name is wrong
      */
     static void on(PGSimpleDataSource source) {
         long begun = System.nanoTime();
@@ -49,7 +49,9 @@ final class DatabaseWait {
         }
     }
 
-    /** Not: a wrong user or password (28), a database that does not exist (3D), a wrong URL. */
+    /**
+     * Waiting does not help with a wrong user or password (28), a database that does not exist (3D), or a wrong URL.
+     */
     private static boolean passes(SQLException e) {
         String state = e.getSQLState();
         return state == null || !(state.startsWith("28") || state.startsWith("3D"));

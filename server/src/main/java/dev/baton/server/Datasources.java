@@ -7,7 +7,7 @@ import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteDataSource;
 
-/** The databases that items may come from, as an administrator registered them. */
+/** The databases from which an administrator lets jobs take items. */
 final class Datasources {
 
     private Datasources() {}

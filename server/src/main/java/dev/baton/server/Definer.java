@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings what the file defines into the catalog: at the start, when somebody asks for it, and when the file has changed. A
- * file that is wrong changes nothing. Safe from any thread.
+ * Applies the configuration file to the catalog: at the start, on request, and when the file has changed. An invalid
+ * file changes nothing. Safe from any thread.
  */
 final class Definer implements AutoCloseable {
 
@@ -40,10 +40,10 @@ final class Definer implements AutoCloseable {
     private final DefinitionEvents events;
     private volatile Stamp seen;
 
-    /** The file as it was at the last look: it is applied once it is the same at two. */
+    /** The version of the file at the last check. A version is applied once two checks in a row have found it. */
     private Stamp before = Stamp.NONE;
 
-    /** The version that could not be applied, which is said once. */
+    /** The version that could not be applied, so that the warning is logged once. */
     private Stamp failed = Stamp.NONE;
 
     private volatile Consumer<Configuration> using = configuration -> {};
@@ -54,7 +54,7 @@ final class Definer implements AutoCloseable {
     private volatile @Nullable Configuration current;
     private @Nullable Periodic watching;
 
-    /** A version of the file, as far as it can be told from outside. */
+    /** A version of the file: its modification time and size. */
     private record Stamp(FileTime modified, long size) {
 
         static final Stamp NONE = new Stamp(FileTime.fromMillis(0), -1);
@@ -77,23 +77,26 @@ final class Definer implements AutoCloseable {
         return events;
     }
 
-    /** What definitions may refer to by a name. */
+    /** The names that definitions may refer to. */
     Configuration.Named named() {
         return named;
     }
 
-    /** Does this now, and each time a file has been applied: what was made through the API may refer to what it says. */
+    /**
+     * Runs an action now and after each file that is applied: definitions made through the API may refer to names in
+     * the file.
+     */
     void afterEachLoad(Runnable restore) {
         restoring = restore;
         restore.run();
     }
 
-    /** Tells this one of each configuration that was applied. */
+    /** Registers a callback for each configuration that is applied. */
     void alsoTell(Consumer<Configuration> user) {
         using = user;
     }
 
-    /** Applies a configuration that was read. */
+    /** Applies a configuration. */
     void load(Configuration configuration) {
         boolean sameElse = configuration.named().equals(named)
                 && configuration.server().outgoing().equals(outgoing);
@@ -114,7 +117,7 @@ final class Definer implements AutoCloseable {
         return entries;
     }
 
-    /** Reads the file again and applies it, also if it defines nothing any more. */
+    /** Reads the file again and applies it, even if it no longer defines anything. */
     synchronized void reload() {
         Stamp stamp = stamp();
         Configuration configuration = source.read();
@@ -137,7 +140,7 @@ final class Definer implements AutoCloseable {
                 catalog.all().size());
     }
 
-    /** A part of a file is worse than the one before it. */
+    /** Restores the former configuration: a file that was applied in part is worse than the version before it. */
     private void goBack(RuntimeException cause) {
         Configuration former = current;
         if (former != null) {
@@ -157,7 +160,7 @@ final class Definer implements AutoCloseable {
         return entries;
     }
 
-    /** Looks at the file every now and then. */
+    /** Checks the file for changes at intervals. */
     synchronized void watch() {
         if (source.file().isPresent()) {
             watching = new Periodic("baton-definitions", LOOK_EVERY, this::look);
@@ -186,7 +189,7 @@ final class Definer implements AutoCloseable {
             apply(configuration);
             seen = now;
         } catch (InvalidDocumentException e) {
-            // It would be as wrong the next time.
+            // The same version would be invalid again.
             seen = now;
             LOG.error("the file has changed, but is wrong; everything stays as it was:\n{}", e.getMessage());
         } catch (RuntimeException e) {

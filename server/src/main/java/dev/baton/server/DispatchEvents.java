@@ -8,10 +8,10 @@ import dev.baton.server.event.EventType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Tells those who follow events what workers do, and how far their runs are. Safe from any thread. */
+/** Publishes events about workers and the progress of their runs. Safe from any thread. */
 final class DispatchEvents implements DispatchListener {
 
-    /** The longest text that other servers accept in a message; the run has the whole text. */
+    /** The longest text that other servers accept in a message; the run itself keeps the full text. */
     private static final int LONGEST_MESSAGE = 1_000;
 
     private final EventHub hub;
@@ -23,7 +23,7 @@ final class DispatchEvents implements DispatchListener {
     @Override
     public void workerChanged(WorkerChange change, WorkerInfo worker) {
         Map<String, Object> data = new LinkedHashMap<>();
-        // Not "name": who asks for the events of a job does not want those of a worker that is called the same.
+        // The field is not called "name": a filter on a job's name must not match a worker with the same name.
         data.put("worker_id", worker.id());
         data.put("worker_name", worker.introduction().name());
         data.put("capacity", worker.introduction().capacity());

@@ -41,7 +41,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The whole table of endpoints. */
+/** The table of all endpoints. */
 final class Endpoints implements AutoCloseable {
 
     private final Configuration configuration;
@@ -132,7 +132,7 @@ final class Endpoints implements AutoCloseable {
                 new DefinitionsCheck(services.catalog())));
     }
 
-    /** Forgets one-off jobs whose executions are kept no longer. */
+    /** Removes one-off jobs whose executions retention has removed. */
     void prune() {
         adhoc.prune(clock.instant());
     }

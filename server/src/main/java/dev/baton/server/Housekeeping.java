@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Removes what is too old to be kept, a little at a time: logs, and the audit log. The engine sees to executions. */
+/** Removes old logs and audit entries, a few at a time. The engine removes old executions. */
 final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);

@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The commands that the last server on this data directory left running, or that ended after it did. The server's worker
- * takes them all up; what it has to report waits until the engine has taken up their runs. A run that has ended
- * otherwise, or that another server has tried again, is not taken up: its command is stopped. Safe from any thread.
+ * The commands that the previous server on this data directory left running, or that ended after it had stopped. The
+ * server's worker adopts them all, and holds back its reports until the engine has adopted their runs. The worker stops
+ * a command whose run has ended in another way, or has been retried by another server. Safe from any thread.
  */
 final class LeftCommands {
 
@@ -42,7 +42,7 @@ final class LeftCommands {
         this.dispatcher = dispatcher;
     }
 
-    /** Takes them up, before the engine begins. */
+    /** Adopts the commands, before the engine starts. */
     void takeUp(Worker worker, String workerId, RunLogs logs) {
         for (LeftBehind command : spools.leftBehind()) {
             RunId run = RunId.parse(command.assignment().run().id());
@@ -55,7 +55,7 @@ final class LeftCommands {
         }
     }
 
-    /** How many lines of each stream the log of an attempt has. */
+    /** The number of lines of each stream in the log of an attempt. */
     private static long[] known(RunLogs logs, RunId run, int attempt) {
         long[] lines = new long[Stream.values().length];
         LogPage page = logs.read(run, 0, PAGE);
@@ -70,11 +70,11 @@ final class LeftCommands {
         return lines;
     }
 
-    /** Whether the engine has not decided about the run of a lease yet. */
+    /** Whether the engine has not yet decided about the run of a lease. */
     boolean isUndecided(String lease) {
         LeftBehind command = undecided.get(lease);
         if (command != null && dispatcher.workerOf(runOf(command)).isPresent() && undecided.remove(lease, command)) {
-            // A warning, so that it is said whatever the log's level: an operator asks for it.
+            // A warning, so that operators see it at any usual log level.
             LOG.warn(
                     "run {} of {} goes on: its command {}, as attempt {}",
                     runOf(command),
@@ -90,9 +90,9 @@ final class LeftCommands {
     }
 
     /**
-     * Decides about those that the engine does not take up, until all are decided.
+     * Decides about the commands that the engine does not adopt, until all are decided.
      *
-     * @param patience for how long a run may stay without an owner
+     * @param patience how long a run may stay without an owner
      */
     void decide(Baton baton, Duration patience) {
         Thread thread = new Thread(
@@ -130,7 +130,7 @@ final class LeftCommands {
         }
     }
 
-    /** Why a command must not go on; empty as long as it may. */
+    /** The reason to stop a command; empty while the command may go on. */
     private static Optional<String> objection(Baton baton, LeftBehind command) {
         RunId id = runOf(command);
         try {

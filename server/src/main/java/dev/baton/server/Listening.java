@@ -10,12 +10,14 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 
-/** How the server listens, as the configuration says. */
+/** The address, port and TLS settings with which the server listens. */
 final class Listening {
 
     private Listening() {}
 
-    /** @throws InvalidDocumentException when it may not listen there as it is configured */
+    /**
+     * @throws InvalidDocumentException if the configuration does not permit this address
+     */
     static HttpSettings settings(ServerSettings server) {
         ServerSettings.Address address = server.address();
         ServerSettings.Tls tls = server.tls();
@@ -30,9 +32,9 @@ final class Listening {
     }
 
     /**
-     * Says so when the port is another program's at this moment.
+     * Checks that no other program uses the port.
      *
-     * @throws BindException with a message for people
+     * @throws BindException if another program uses the port; the message names the remedy
      */
     static void checkIsFree(HttpSettings settings) throws BindException {
         try (ServerSocket socket = new ServerSocket()) {
@@ -45,7 +47,7 @@ final class Listening {
             taken.initCause(e);
             throw taken;
         } catch (IOException e) {
-            // Whatever else is wrong with the address is said when it is listened on.
+            // Any other problem with the address is reported when the server binds it.
         }
     }
 

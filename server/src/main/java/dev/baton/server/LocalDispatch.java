@@ -11,14 +11,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 
-/** The dispatcher, as the worker in the same process sees it. */
+/** Connects the worker in this process to the dispatcher. */
 final class LocalDispatch implements Dispatch {
 
     private final Dispatcher dispatcher;
     private final Predicate<String> undecided;
     private volatile String worker = "";
 
-    /** @param undecided whether the engine has not decided yet about the run of a lease from before its start */
+    /**
+     * @param undecided tells whether the engine has yet to decide about the run of a lease from before its start
+     */
     LocalDispatch(Dispatcher dispatcher, Predicate<String> undecided) {
         this.dispatcher = dispatcher;
         this.undecided = undecided;
@@ -48,7 +50,7 @@ final class LocalDispatch implements Dispatch {
         try {
             return answer.get();
         } catch (InterruptedException e) {
-            // The worker stops: whoever asks next gets what this one would have got.
+            // The worker stops: the next worker that asks gets the runs meant for this one.
             answer.cancel(false);
             Thread.currentThread().interrupt();
             return List.of();

@@ -34,8 +34,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * One execution of what a file defines, in this process and without a server: the same engine, dispatcher and worker, on
- * a store that is gone afterwards. No schedule fires. Safe from any thread.
+ * Runs one execution of a job or workflow from a file, in this process and without a server: the same engine,
+ * dispatcher and worker, on a temporary store. No schedule fires. Safe from any thread.
  */
 public final class LocalRun implements AutoCloseable {
 
@@ -48,11 +48,11 @@ public final class LocalRun implements AutoCloseable {
     private final Map<RunId, String> jobs = new ConcurrentHashMap<>();
 
     /**
-     * What is to be done.
+     * The job or workflow to run.
      *
-     * @param configuration what is defined
+     * @param configuration the configuration that defines it
      * @param name the job or workflow
-     * @param parameters its parameters; those that are missing have their defaults
+     * @param parameters its parameters; missing ones have their defaults
      */
     public record Order(Configuration configuration, String name, Map<String, ?> parameters) {
 
@@ -62,7 +62,10 @@ public final class LocalRun implements AutoCloseable {
         }
     }
 
-    /** Told what runs print, by the full name of their job, and the item's number if they are for one. Safe from any thread. */
+    /**
+     * Receives the lines that runs print, with the full name of the job and, in a fan-out, the number of the item. Safe
+     * from any thread.
+     */
     @FunctionalInterface
     public interface Printed {
 
@@ -73,7 +76,7 @@ public final class LocalRun implements AutoCloseable {
     /**
      * Triggers the execution, which waits for {@link #start}.
      *
-     * @throws dev.baton.error.NoSuchJobException when nothing of that name is defined
+     * @throws dev.baton.error.NoSuchJobException if no job or workflow has that name
      */
     public LocalRun(Order order, Listener listener, Printed printed) {
         this.directory = temporary();
@@ -102,13 +105,13 @@ public final class LocalRun implements AutoCloseable {
         return execution;
     }
 
-    /** Begins. */
+    /** Starts the execution. */
     public void start() {
         worker.start(storage.logs());
         baton.start();
     }
 
-    /** Ends everything, and removes every trace. */
+    /** Stops the engine and the worker, and removes the temporary directory. */
     @Override
     public void close() {
         worker.drain();
@@ -119,7 +122,7 @@ public final class LocalRun implements AutoCloseable {
         remove(directory);
     }
 
-    /** A run that prints is one that the engine knows. */
+    /** The engine knows every run that prints. */
     private String job(RunId run) {
         return jobs.computeIfAbsent(run, this::name);
     }
@@ -143,7 +146,9 @@ public final class LocalRun implements AutoCloseable {
         return builder;
     }
 
-    /** A store of its own, and a worker that serves every queue and has every label: there is no other. */
+    /**
+     * A temporary store, and a worker that serves every queue and has every label, because there is no other worker.
+     */
     private static Configuration alone(Configuration configuration, Path directory) {
         StorageSettings storage = configuration.storage();
         WorkerSettings worker = configuration.worker();
@@ -176,7 +181,7 @@ public final class LocalRun implements AutoCloseable {
                 .toList();
     }
 
-    /** Everything, since workflows start one another, but nothing by a clock. */
+    /** All definitions, because workflows start one another, but without their schedules. */
     private static List<Entry> triggered(Definitions definitions) {
         List<Entry> entries = new ArrayList<>();
         for (JobSpec job : definitions.jobs()) {

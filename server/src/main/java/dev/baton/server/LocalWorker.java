@@ -26,12 +26,12 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The worker in the server's own process, unless the configuration wants none. Its commands outlive the process if they
- * have a directory.
+ * The worker in the server's process, unless the configuration turns it off. With a directory, its commands outlive the
+ * process.
  */
 final class LocalWorker implements AutoCloseable {
 
-    /** How many leases long a run may stay without an owner until its command is stopped. */
+    /** The time a run may stay without an owner before its command is stopped, in lease durations. */
     private static final int PATIENCE = 8;
 
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
@@ -54,14 +54,16 @@ final class LocalWorker implements AutoCloseable {
     }
 
     /**
-     * Where commands are kept that outlive the worker.
+     * The place for commands that outlive the worker.
      *
      * @param directory their directory
-     * @param clock says when they began
+     * @param clock tells when they began
      */
     record Kept(Path directory, Clock clock) {}
 
-    /** @param kept where commands are kept that outlive it; null for none */
+    /**
+     * @param kept the place for commands that outlive it; null if none may
+     */
     LocalWorker(Configuration configuration, Dispatching dispatching, @Nullable Kept kept) {
         this.dispatcher = dispatching.dispatcher();
         this.reach = OutgoingReach.allowed(configuration.server().outgoing());
@@ -114,7 +116,7 @@ final class LocalWorker implements AutoCloseable {
         }
     }
 
-    /** Starts, before the engine does, and takes up the commands that the last server left. */
+    /** Starts, before the engine does, and adopts the commands that the previous server left. */
     void start(RunLogs logs) {
         if (worker != null) {
             worker.start();
@@ -124,19 +126,19 @@ final class LocalWorker implements AutoCloseable {
         }
     }
 
-    /** Lets requests reach what a configuration that was read again says. */
+    /** Applies the rules of a reloaded configuration for the hosts that requests may reach. */
     void use(Configuration configuration) {
         reach = OutgoingReach.allowed(configuration.server().outgoing());
     }
 
-    /** Decides about those commands, now that the engine has started. */
+    /** Decides about the adopted commands, now that the engine has started. */
     void decide(Baton baton) {
         if (left != null) {
             left.decide(baton, dispatcher.lease().multipliedBy(PATIENCE));
         }
     }
 
-    /** Takes nothing more; lets go of commands that are left to the next start. */
+    /** Takes no more runs, and leaves running commands to the next start. */
     void drain() {
         if (worker == null) {
             return;

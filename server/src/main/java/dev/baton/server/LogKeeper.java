@@ -8,7 +8,7 @@ import dev.baton.worker.Dispatch.LogEntry;
 import dev.baton.worker.Dispatch.Stream;
 import java.util.List;
 
-/** Writes what runs print, and what the server has to say about them, into their logs; closes the log when a run ends. */
+/** Writes the output of runs, and the server's remarks about them, to their logs; closes the log when a run ends. */
 final class LogKeeper implements LogSink, Listener {
 
     private final RunLogs logs;
@@ -28,7 +28,7 @@ final class LogKeeper implements LogSink, Listener {
 
     @Override
     public void appendAgain(RunId run, int attempt, List<LogEntry> entries) {
-        // What came the first time may still be in memory.
+        // Lines from the first time may still be in memory.
         flush(run);
         append(run, attempt, logs.without(run, entries));
     }
@@ -60,7 +60,7 @@ final class LogKeeper implements LogSink, Listener {
     @Override
     public void runRetried(RunEvent event) {
         say(event, "attempt " + event.attempt() + " failed: " + event.detail() + "; it will be tried again");
-        // Perhaps by another server's worker.
+        // The next attempt may run on a worker of another server.
         logs.leave(event.run());
     }
 

@@ -22,7 +22,7 @@ public final class Migration {
     private Migration() {}
 
     /**
-     * A token whose secret was made outside Baton, for example by a deployment's secret store.
+     * A token whose secret was generated outside Baton, for example by the secret store of a deployment.
      *
      * @param name the token's name
      * @param role the token's role
@@ -41,7 +41,7 @@ public final class Migration {
      */
     public static List<String> run(Configuration configuration, List<GivenToken> given, Clock clock) {
         try {
-            // On PostgreSQL nothing is kept in files, and a migration may run where it cannot write any.
+            // PostgreSQL needs no data directory, and the migration may run where it cannot write files.
             if (configuration.storage().database().url().startsWith("jdbc:sqlite:")) {
                 PrivateFiles.makeDirectory(configuration.server().dataDir());
             }

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Keeps this server in step with others on the same database: what they define holds here as soon as they say so, and at
- * the latest a few seconds later, when they cannot be heard; and what happens there is told to those who follow events.
+ * Keeps this server in step with other servers on the same database. Definitions from other servers apply here when
+ * their notification arrives or, if it is lost, a few seconds later. Events from other servers go to the subscribers of
+ * this one.
  */
 final class Neighbours implements AutoCloseable {
 
@@ -21,7 +22,7 @@ final class Neighbours implements AutoCloseable {
     private final AtomicBoolean news = new AtomicBoolean();
     private final List<Periodic> looking;
 
-    /** Looks from now on, where there may be others. */
+    /** Starts watching, if the database can have other servers. */
     Neighbours(Storage storage, EventHub events, Runnable refresh) {
         Bulletin bulletin = storage.bulletin();
         if (!bulletin.isShared()) {

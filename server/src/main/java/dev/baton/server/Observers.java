@@ -41,15 +41,15 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is told what happens: the stream of events, notifications, metrics, traces. The engine needs them to be made, and
- * they need the engine to answer: until {@link #attach} they answer with nothing.
+ * The listeners of the engine: the event stream, notifications, metrics and traces. The engine is built with its
+ * listeners, which need the engine to answer queries: until {@link #attach} their answers are empty.
  */
 final class Observers implements AutoCloseable {
 
     private static final Duration SPANS_EVERY = Duration.ofSeconds(5);
     private static final Duration PROGRESS_EVERY = Duration.ofSeconds(1);
 
-    /** Numbers cost the same however often they are asked for. */
+    /** Limits what frequent scrapes cost. */
     private static final Duration WAITING_FRESH = Duration.ofMillis(500);
 
     private static final Duration ACTIVE_FRESH = Duration.ofSeconds(2);
@@ -65,9 +65,9 @@ final class Observers implements AutoCloseable {
         return thread;
     });
     private final Periodic fanouts;
-    /** Looks at every run that is ready. */
+    /** Visits every ready run. */
     private final Remembered<List<Worker.Waiting>> waiting = new Remembered<>(WAITING_FRESH, this::waitingNow);
-    /** Asks the database. */
+    /** Queries the database. */
     private final Remembered<Integer> active = new Remembered<>(ACTIVE_FRESH, this::activeNow);
 
     private volatile Set<String> queueNames = Set.of();
@@ -98,13 +98,13 @@ final class Observers implements AutoCloseable {
         this.exporter = tracing == null ? null : new SpanExporter(URI.create(tracing), Map.of(), "baton", SPANS_EVERY);
     }
 
-    /** Lets all of them listen. */
+    /** Registers the listeners with an engine that is being built. */
     Baton.Builder listen(Baton.Builder settings) {
         Baton.Builder listening = settings.listen(events).listen(notifications).listen(metrics);
         return exporter == null ? listening : listening.listen(new Spans(exporter));
     }
 
-    /** Lets them answer, and begins to send. */
+    /** Connects the listeners to the engine, and starts sending notifications. */
     void attach(Services newServices) {
         services = newServices;
         channels.ask(newServices.catalog());
@@ -113,7 +113,7 @@ final class Observers implements AutoCloseable {
         notifications.start();
     }
 
-    /** Goes by another configuration from now on. */
+    /** Switches to another configuration. */
     void use(Configuration configuration) {
         channels.use(configuration);
         Set<String> names = new HashSet<>(configuration.named().queues().keySet());
@@ -154,7 +154,7 @@ final class Observers implements AutoCloseable {
                     .filter(count -> count.getKey().isTerminal())
                     .mapToInt(Map.Entry<RunStatus, Integer>::getValue)
                     .sum();
-            // The reducer is in there too, and ends after all items.
+            // The count includes the reducer, which ends after all items.
             return execution.parentRun().map(parent -> new FanoutProgress.Items(parent, total, Math.min(ended, total)));
         } catch (NoSuchExecutionException removedMeanwhile) {
             return Optional.empty();

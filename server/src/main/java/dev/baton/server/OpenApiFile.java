@@ -22,7 +22,7 @@ public final class OpenApiFile {
     private OpenApiFile() {}
 
     /**
-     * Writes it.
+     * Writes the document.
      *
      * @param args the file
      */
@@ -40,7 +40,7 @@ public final class OpenApiFile {
         }
     }
 
-    /** Of a server that is there for this request alone: what it answers is what clients will meet. */
+    /** Asks a server started for this purpose, so that the document is the one that clients will get. */
     private static void write(Path data, Path file) throws IOException, InterruptedException {
         Map<String, String> environment = Map.of("BATON_SERVER_PORT", "0", "BATON_SERVER_DATA_DIR", data.toString());
         Configuration configuration =

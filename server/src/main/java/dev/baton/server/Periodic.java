@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does something again and again, on a thread of its own, until it is closed. What goes wrong is tried the next time. */
+/** Repeats an action on its own thread until it is closed. If the action throws, the next repetition tries it again. */
 final class Periodic implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Periodic.class);
 
     private final ScheduledExecutorService thread;
 
-    @SuppressWarnings("FutureReturnValueIgnored") // it ends when this is closed
+    @SuppressWarnings("FutureReturnValueIgnored") // the thread ends when this object is closed
     Periodic(String name, Duration every, Runnable action) {
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread made = new Thread(task, name);

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the server can take work: not while it stops, its database does not answer, or its files are not what they
- * were. Asking costs nothing and never waits. Safe from any thread.
+ * Tells whether the server can take work. It cannot while it stops, while its database does not answer, or after its
+ * files were replaced. The answer is cheap and never blocks. Safe from any thread.
  */
 final class Readiness implements AutoCloseable {
 
@@ -51,7 +51,7 @@ final class Readiness implements AutoCloseable {
         said = !objections.isEmpty();
     }
 
-    /** Why it takes no work; empty when it does. */
+    /** The reason why the server takes no work; empty if it does. */
     List<String> objections() {
         List<String> objections = new ArrayList<>();
         if (stopping) {
@@ -64,7 +64,7 @@ final class Readiness implements AutoCloseable {
         return objections;
     }
 
-    /** The server is about to stop. */
+    /** Marks the server as stopping. */
     void stop() {
         stopping = true;
     }

@@ -6,7 +6,7 @@ import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
 import dev.baton.server.spec.document.InvalidDocumentException;
 
-/** Reads the configuration again when somebody asks for it. */
+/** The endpoint that reads the configuration again. */
 final class ReloadEndpoint {
 
     private ReloadEndpoint() {}

@@ -57,7 +57,9 @@ final class ServerParts implements AutoCloseable {
         }));
     }
 
-    /** @param threads for looks at what is waited for, each of which may take a while */
+    /**
+     * @param threads the threads that check wait conditions, each of which may take a while
+     */
     ServerParts(Storage storage, Baton baton, Time time, ExecutorService threads) {
         this.storage = storage;
         this.threads = threads;
@@ -66,12 +68,12 @@ final class ServerParts implements AutoCloseable {
                 new RecordedDependencies(storage.history(), baton), new JdbcWindowMemory(storage.source()), poller);
     }
 
-    /** The rule by which jobs with a window look at others. */
+    /** The rule by which jobs with a window find the runs of others. */
     WindowRule windowRule() {
         return windows.rule();
     }
 
-    /** With what a configuration says. */
+    /** Applies the parts of a configuration that definitions refer to. */
     Parts with(Configuration configuration) {
         return new Configured(configuration);
     }

@@ -23,14 +23,14 @@ import org.sqlite.SQLiteDataSource;
 /**
  * Everything the server keeps, on one database.
  *
- * @param store what the engine keeps; the engine closes it
- * @param history what has happened
- * @param logs what runs printed
- * @param tables what the server keeps besides
- * @param source where others keep what they have to
- * @param bulletin what servers on the same database tell each other
- * @param files the files it is in
- * @param onClose closes what is under all of these
+ * @param store the store of the engine, which closes it
+ * @param history the history of executions and runs
+ * @param logs the logs of runs
+ * @param tables the tables of the server
+ * @param source the connections for other tables
+ * @param bulletin the messages between servers on the same database
+ * @param files the files of the database
+ * @param onClose closes the connections under all of these
  */
 record Storage(
         Store store,
@@ -46,7 +46,7 @@ record Storage(
     private static final String SQLITE = "jdbc:sqlite:";
     private static final int BUSY_MILLIS = 10_000;
 
-    /** Opens it, and makes what is not there yet. */
+    /** Opens the storage, and creates missing files and tables. */
     static Storage open(StorageSettings settings, int longestLog) {
         LogLimits limits = LogLimits.DEFAULT.keeping(longestLog);
         String url = settings.database().url();
@@ -57,7 +57,7 @@ record Storage(
 
     private static Storage sqlite(Path file, LogLimits limits) {
         Path absolute = file.toAbsolutePath();
-        // Logs have a file of their own: who prints a lot must not hold up who schedules.
+        // Logs have their own file, so that a run that prints a lot does not slow down scheduling.
         Path logFile = absolute.resolveSibling(withoutEnding(absolute) + "-logs.db");
         Path serverFile = absolute.resolveSibling(withoutEnding(absolute) + "-server.db");
         keepPrivate(absolute, lockOf(absolute), logFile, serverFile);
@@ -82,7 +82,7 @@ record Storage(
         }
     }
 
-    /** The file by which a store keeps other processes away. */
+    /** The file with which a store locks out other processes. */
     private static Path lockOf(Path file) {
         return file.resolveSibling(file.getFileName() + ".lock");
     }

@@ -8,34 +8,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of a server on SQLite, as they were when it opened them. Safe from any thread.
+ * The files of a server on SQLite, as they were when the server opened them. Safe from any thread.
  *
  * @param identities one for each file; none on PostgreSQL
  * @param directory where they are; null on PostgreSQL
  */
 record StorageFiles(List<FileIdentity> identities, @Nullable Path directory) {
 
-    /** Below this, nothing of use can be written. */
+    /** With less free space than this, nothing useful can be written. */
     private static final long TOO_LITTLE = 64L * 1024;
 
     static final StorageFiles NONE = new StorageFiles(List.of(), null);
 
-    /** Those that are there now. */
+    /** The files that exist now. */
     static StorageFiles of(Path... files) {
         StorageFiles all = new StorageFiles(
                 Arrays.stream(files).map(FileIdentity::new).toList(),
                 files[0].toAbsolutePath().getParent());
-        // The first look is what later ones are compared with.
+        // Later checks compare with the first one.
         boolean unused = all.objections().isEmpty();
         return all;
     }
 
-    /** What is wrong with them, in words. */
+    /** The problem with the files, in words; empty if there is none. */
     List<String> objections() {
         List<String> objections = new ArrayList<>();
         for (FileIdentity identity : identities) {
             if (identity.objection() != null) {
-                // Without the directory: anybody may ask.
+                // The message does not name the directory, because the endpoint needs no token.
                 objections.add(identity.name() + " was removed or replaced while it is in use");
             }
         }

@@ -7,15 +7,15 @@ import dev.baton.server.security.Access;
 import java.util.List;
 import java.util.Objects;
 
-/** Which Baton this is. */
+/** The endpoint that shows the version of Baton. */
 final class VersionEndpoint {
 
     private static final String DEVELOPMENT = "development";
 
     private VersionEndpoint() {}
 
-    /** Which Baton this is. */
-    @Doc("Which Baton this is.")
+    /** The endpoint that shows the version of Baton. */
+    @Doc("The versions of the server.")
     public record VersionView(
             @Doc("The version of the server.") String version,
             @Doc("The version of the API.") String api,
@@ -27,7 +27,7 @@ final class VersionEndpoint {
         VersionView view = new VersionView(version, "v1", Runtime.version().toString());
         return List.of(Endpoint.get("/api/v1/version", Access.VIEWER, request -> Response.json(view))
                 .operation("version")
-                .about("Which Baton this is", "")
+                .about("Show the server's version", "")
                 .gives(VersionView.class));
     }
 }

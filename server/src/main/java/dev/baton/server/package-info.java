@@ -1,4 +1,4 @@
-/** The server. */
+/** The Baton server. */
 @NullMarked
 package dev.baton.server;
 

@@ -11,17 +11,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Executions of a job or workflow for fires of the past, so many at a time: each begins when the one that many before it
- * has ended, however it ended. Starting the same again starts nothing twice.
+ * Executions of a job or workflow for fires of the past, with a limit on how many are active at a time: with a limit of
+ * n, each begins when the nth execution before it has ended, with any status. Starting the same backfill again starts
+ * no execution twice.
  *
- * @param id names it: what is started under the same id is the same
+ * @param id the id of the backfill; the same id means the same backfill
  * @param name the job's or workflow's name
  * @param concurrency how many executions may be active at a time
- * @param parameters what each of them is given
+ * @param parameters the parameters of each execution
  */
 public record Backfill(String id, String name, int concurrency, Map<String, Object> parameters) {
 
-    /** So many are submitted in one transaction. */
+    /** The number of executions submitted in one transaction. */
     static final int CHUNK = 1_000;
 
     /** Copies the parameters. */
@@ -33,11 +34,11 @@ public record Backfill(String id, String name, int concurrency, Map<String, Obje
     }
 
     /**
-     * Submits an execution for each fire: all of them or none, up to {@value #CHUNK}. With more, those that were submitted
-     * before something went wrong stay, and starting it again under the same id submits the others.
+     * Submits an execution for each fire: all of them or none, up to {@value #CHUNK}. With more fires, executions
+     * submitted before an error stay, and starting the backfill again under the same id submits the others.
      *
      * @return the executions, in the order of the fires
-     * @throws dev.baton.error.NoSuchJobException when there is none of that name
+     * @throws dev.baton.error.NoSuchJobException if no job or workflow has that name
      */
     public List<Execution> start(Baton baton, List<Instant> fires) {
         List<Execution> started = new ArrayList<>(fires.size());

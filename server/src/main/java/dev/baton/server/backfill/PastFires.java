@@ -12,7 +12,7 @@ import java.util.Optional;
 /** The fires of a schedule in a range of time. */
 public final class PastFires {
 
-    /** More fires than this are refused: nobody wants so many by intention. */
+    /** A range with more fires than this is refused, because it is probably a mistake. */
     public static final int MOST = 10_000;
 
     private PastFires() {}
@@ -24,7 +24,7 @@ public final class PastFires {
      * @param zone the zone when the schedule names none
      * @param from the beginning, which belongs to the range
      * @param to the end, which does not
-     * @throws IllegalArgumentException when there are none, or too many, with what to do
+     * @throws IllegalArgumentException if there are none or too many; the message names the remedy
      */
     public static List<Instant> of(String name, Timing timing, ZoneId zone, Instant from, Instant to) {
         if (!from.isBefore(to)) {

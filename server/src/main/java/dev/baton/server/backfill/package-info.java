@@ -1,4 +1,4 @@
-/** Executions for fires of the past. */
+/** Backfills: executions for fires of the past. */
 @NullMarked
 package dev.baton.server.backfill;
 

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * What is defined, and registered with the engine. Changes are all or nothing: what cannot be made a job or workflow of
- * leaves everything as it was. Safe from any thread.
+ * The definitions, each registered with the engine. A change applies in full or not at all: a definition that does not
+ * compile leaves everything as it was. Safe from any thread.
  */
 public final class Catalog {
 
@@ -34,13 +34,13 @@ public final class Catalog {
     private final NavigableMap<String, Entry> entries = new ConcurrentSkipListMap<>();
     private volatile Map<String, String> places = Map.of();
 
-    /** Registers with this engine what it makes with that compiler. */
+    /** Creates a catalog that compiles definitions and registers them with an engine. */
     public Catalog(Baton baton, Compiler compiler) {
         this.baton = baton;
         this.compiler = compiler;
     }
 
-    /** All there is, by name. */
+    /** All definitions, by name. */
     public Collection<Entry> all() {
         return Collections.unmodifiableCollection(entries.values());
     }
@@ -50,27 +50,27 @@ public final class Catalog {
         return Collections.unmodifiableSet(entries.keySet());
     }
 
-    /** The definition of this name. */
+    /** The definition with this name. */
     public Optional<Entry> find(String name) {
         return Optional.ofNullable(entries.get(name));
     }
 
-    /** Says where in the file each definition stands, by name. */
+    /** Sets the place of each definition in the file, by name. */
     public void place(Map<String, String> newPlaces) {
         places = Map.copyOf(newPlaces);
     }
 
-    /** Where a definition stands: file and line; empty for one that is in no file. */
+    /** The place of a definition, as file and line; empty for a definition that is in no file. */
     public Optional<String> place(String name) {
         return find(name).filter(entry -> entry.source() == Source.FILE).map(entry -> places.get(name));
     }
 
     /**
-     * Puts what a file holds in the place of what it held before; what it no longer holds goes.
+     * Replaces the definitions of a file by those it holds now; definitions that it no longer holds are removed.
      *
-     * @param newCompiler knows what else the file says: calendars, secrets
-     * @param sameElse whether what else it says is as it was: then what is defined as it was is left as it is
-     * @throws NameTakenException when something that was made through the API has one of the names
+     * @param newCompiler compiles with the other parts of the file: calendars, secrets
+     * @param sameElse whether the other parts are unchanged: then unchanged definitions are not registered again
+     * @throws NameTakenException if a definition made through the API has one of the names
      */
     public synchronized void load(Collection<? extends Entry> fromFile, Compiler newCompiler, boolean sameElse) {
         Map<String, Made> made = new LinkedHashMap<>();
@@ -84,7 +84,7 @@ public final class Catalog {
         compiler = newCompiler;
         for (Entry old : List.copyOf(entries.values())) {
             Made successor = made.get(old.name());
-            // A name is a job's or a workflow's: what turns from one into the other is another.
+            // A job that becomes a workflow, or the reverse, counts as a new definition with the same name.
             boolean gone = successor == null || successor.entry.getClass() != old.getClass();
             if (gone && old.source() == Source.FILE) {
                 remove(old.name());
@@ -98,16 +98,16 @@ public final class Catalog {
     }
 
     /**
-     * Makes or changes something through the API.
+     * Creates or changes a definition through the API.
      *
-     * @throws NameTakenException when something of the file, or of the other type, has the name
-     * @throws dev.baton.error.InvalidScheduleException when it is new and will never fire
+     * @throws NameTakenException if a definition of the file, or of the other type, has the name
+     * @throws dev.baton.error.InvalidScheduleException if it is new and its schedule will never fire
      */
     public synchronized void put(Entry entry) {
         register(makeFree(entry), !entries.containsKey(entry.name()));
     }
 
-    /** The same for what was made before: a one-off whose time has passed stays where it is. */
+    /** Restores a definition that was created earlier: a one-off whose time has passed is kept. */
     public synchronized void restore(Entry entry) {
         register(makeFree(entry), false);
     }
@@ -120,7 +120,7 @@ public final class Catalog {
         return make(entry, compiler);
     }
 
-    /** Removes something. Returns whether there was something of that name. */
+    /** Removes a definition. Returns whether there was one with that name. */
     public synchronized boolean remove(String name) {
         boolean removed = entries.remove(name) != null;
         if (removed) {
@@ -176,17 +176,17 @@ public final class Catalog {
                 .findFirst();
     }
 
-    /** The values that nobody is shown. */
+    /** The secret values, which are masked in everything that users see. */
     public List<String> secrets() {
         return compiler.secrets();
     }
 
-    /** When something fires, with the dates its calendar leaves out. */
+    /** The schedule of a definition, without the dates that its calendar excludes. */
     public Optional<Timing> timing(String name) {
         return find(name).map(entry -> make(entry, compiler).timing());
     }
 
-    /** Says whether something could be made a job or workflow of, by throwing when not. */
+    /** Throws if a definition does not compile. */
     public void check(Entry entry) {
         make(entry, compiler);
     }

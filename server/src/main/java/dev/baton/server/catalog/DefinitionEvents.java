@@ -9,22 +9,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells those who follow events what becomes of definitions. Only the server on which something was done tells of it: the
- * others hear of the event as of any, and not a second time when they follow suit. Safe from any thread.
+ * Publishes events about changes of definitions. Only the server that made a change publishes its event, which reaches
+ * the other servers as any event does; they publish none when they apply the change. Safe from any thread.
  */
 public final class DefinitionEvents {
 
     private final EventHub hub;
 
-    /** Tells through this. */
+    /** Publishes through an event hub. */
     public DefinitionEvents(EventHub hub) {
         this.hub = hub;
     }
 
     /**
-     * Something was made or changed.
+     * Publishes that a definition was created or changed.
      *
-     * @param old what it was, null when there was nothing of that name
+     * @param old the definition before; null if there was none with that name
      */
     public void put(@Nullable Entry old, Entry now) {
         if (old == null) {
@@ -40,22 +40,22 @@ public final class DefinitionEvents {
         }
     }
 
-    /** Something was removed. */
+    /** Publishes that a definition was removed. */
     public void removed(Entry entry) {
         publish(entry, EventType.JOB_REMOVED, EventType.WORKFLOW_REMOVED);
     }
 
-    /** Something starts nothing more. */
+    /** Publishes that a definition was paused. */
     public void paused(Entry entry) {
         publish(entry, EventType.JOB_PAUSED, EventType.WORKFLOW_PAUSED);
     }
 
-    /** Something goes on after a pause. */
+    /** Publishes that a definition was resumed. */
     public void resumed(Entry entry) {
         publish(entry, EventType.JOB_RESUMED, EventType.WORKFLOW_RESUMED);
     }
 
-    /** All of a file was put in the place of what it held before. */
+    /** Publishes the changes of a file that replaced an earlier version. */
     public void reloaded(Map<String, Entry> before, Map<String, Entry> after) {
         before.values().stream().filter(old -> successor(old, after) == null).forEach(this::removed);
         for (Entry now : after.values()) {

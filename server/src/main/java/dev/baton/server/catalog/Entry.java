@@ -5,10 +5,10 @@ import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.TimingSpec;
 import dev.baton.server.spec.WorkflowSpec;
 
-/** A job or workflow, with where it comes from. */
+/** A job or workflow in the catalog, with its source. */
 public sealed interface Entry {
 
-    /** How it is described. */
+    /** The specification of the job or workflow. */
     DefinitionSpec spec();
 
     /** Where it comes from. */
@@ -19,7 +19,7 @@ public sealed interface Entry {
         return spec().name();
     }
 
-    /** When it fires. */
+    /** The time settings: schedule, zone and limits. */
     default TimingSpec timing() {
         return spec().timing();
     }

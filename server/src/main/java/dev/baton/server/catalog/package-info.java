@@ -1,4 +1,4 @@
-/** The jobs and workflows that the server knows: those of its file, and those made through the API. */
+/** The catalog: the jobs and workflows of the server's file and those made through the API. */
 @NullMarked
 package dev.baton.server.catalog;
 

@@ -23,22 +23,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes jobs and workflows of the engine. Safe from any thread. */
+/** Compiles specifications to jobs and workflows of the engine. Safe from any thread. */
 public final class Compiler {
 
     private final Parts parts;
 
-    /** Makes them from these parts. */
+    /** Creates a compiler that uses these parts. */
     public Compiler(Parts parts) {
         this.parts = parts;
     }
 
-    /** The values that nobody is shown. */
+    /** The secret values, which are masked in everything that users see. */
     public List<String> secrets() {
         return List.copyOf(parts.secrets().values());
     }
 
-    /** A job. */
+    /** Compiles a job. */
     public Job job(JobSpec spec, Origin origin) {
         Made made = make(spec.work(), spec.policy(), origin);
         Job.Builder job = Job.named(spec.name()).tags(spec.about().tags().toArray(String[]::new));
@@ -47,7 +47,7 @@ public final class Compiler {
                 .call(made.body());
     }
 
-    /** A workflow. */
+    /** Compiles a workflow. */
     public Workflow workflow(WorkflowSpec spec, Origin origin) {
         return Workflow.define(spec.name(), w -> {
             timed(w, spec.timing());

@@ -1,4 +1,4 @@
-/** Turns what files and requests describe into jobs and workflows of the engine. */
+/** Compiles the specifications in files and requests to jobs and workflows of the engine. */
 @NullMarked
 package dev.baton.server.compile;
 

@@ -2,12 +2,12 @@ package dev.baton.server.doctor;
 
 import java.util.List;
 
-/** One thing to look at. */
+/** One check of the server's health. */
 public interface Check {
 
     /** The name of the check. */
     String name();
 
-    /** Looks. Whatever it throws counts as a failure of what it looked at. */
+    /** Runs the check. An exception counts as a failed check. */
     List<Finding> look();
 }

@@ -5,12 +5,12 @@ import dev.baton.server.catalog.Entry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether definitions say what their authors may not have meant. */
+/** Checks definitions for settings that their authors may not have intended. */
 public final class DefinitionsCheck implements Check {
 
     private final Catalog catalog;
 
-    /** Looks at what is defined there. */
+    /** Checks the definitions of a catalog. */
     public DefinitionsCheck(Catalog catalog) {
         this.catalog = catalog;
     }

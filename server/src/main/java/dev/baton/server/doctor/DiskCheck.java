@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Whether there is room on the disk for what the server writes. */
+/** Checks that the disk has room for the server's data. */
 public final class DiskCheck implements Check {
 
     private static final long MEGABYTE = 1024 * 1024;
@@ -16,7 +16,7 @@ public final class DiskCheck implements Check {
 
     private final Path directory;
 
-    /** Looks at the disk of the server's data directory. */
+    /** Checks the disk of the server's data directory. */
     public DiskCheck(Path directory) {
         this.directory = directory;
     }

@@ -8,22 +8,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Runs all checks: none keeps another from being run. Safe from any thread. */
+/** Runs all checks, each independent of the others. Safe from any thread. */
 public final class Doctor {
 
-    /** It looks at every definition and asks the database about many: not for each of those who ask without pause. */
+    /** The checks visit every definition and query the database, so frequent callers share a report. */
     private static final Duration SHARED_FOR = Duration.ofSeconds(1);
 
     private final List<Check> checks;
     private @Nullable Report last;
     private long lastAt;
 
-    /** With these checks, in this order. */
+    /** Creates a doctor with these checks, in this order. */
     public Doctor(List<? extends Check> checks) {
         this.checks = List.copyOf(checks);
     }
 
-    /** Looks at everything. */
+    /** Runs all checks. */
     public Report examine() {
         List<Finding> findings = new ArrayList<>();
         for (Check check : checks) {
@@ -51,7 +51,7 @@ public final class Doctor {
         return known;
     }
 
-    /** Its line of the table of endpoints. */
+    /** The endpoint that runs the checks. */
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/api/v1/doctor", Access.VIEWER, request -> Response.json(recent()))
                 .operation("doctor")

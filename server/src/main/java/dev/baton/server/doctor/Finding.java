@@ -13,33 +13,33 @@ public record Finding(
 
         @Doc("What to do about it; missing when nothing needs to be done.") @Nullable String hint) {
 
-    /** How something is, the best first. */
+    /** The result of a check, from best to worst. */
     public enum Level {
-        /** As it should be. */
+        /** The part works as it should. */
         OK,
-        /** Something that somebody should look at. */
+        /** An operator should look at the part. */
         WARN,
-        /** Something that does not work. */
+        /** The part does not work. */
         FAIL;
 
-        /** The name as in JSON. */
+        /** The name in JSON. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** All is well. */
+    /** A finding without a problem. */
     public static Finding ok(String check, String detail) {
         return new Finding(check, Level.OK, detail, null);
     }
 
-    /** Somebody should look at this. */
+    /** A finding that an operator should look at. */
     public static Finding warn(String check, String detail, String hint) {
         return new Finding(check, Level.WARN, detail, hint);
     }
 
-    /** This does not work. */
+    /** A finding about a part that does not work. */
     public static Finding fail(String check, String detail, String hint) {
         return new Finding(check, Level.FAIL, detail, hint);
     }

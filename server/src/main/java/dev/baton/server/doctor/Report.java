@@ -4,13 +4,13 @@ import dev.baton.server.http.Doc;
 import java.util.Comparator;
 import java.util.List;
 
-/** All that was found. */
+/** The findings of all checks. */
 @Doc("How the server is.")
 public record Report(
         @Doc("The worst of all findings.") Finding.Level status,
         @Doc("What the checks found.") List<Finding> findings) {
 
-    /** With the worst of them as its status. */
+    /** Creates a report whose status is the worst of the findings. */
     static Report of(List<Finding> findings) {
         Finding.Level worst = findings.stream()
                 .map(Finding::status)
@@ -19,7 +19,7 @@ public record Report(
         return new Report(worst, List.copyOf(findings));
     }
 
-    /** The exit code of the command line: 0 when all is well, 1 with warnings, 2 with failures. */
+    /** The exit code of the command line: 0 without problems, 1 with warnings, 2 with failures. */
     public int exitCode() {
         return status.ordinal();
     }

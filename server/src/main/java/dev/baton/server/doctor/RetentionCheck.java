@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Whether what is too old is really removed. */
+/** Checks that retention removes old executions. */
 public final class RetentionCheck implements Check {
 
     /** Executions that ended since then may not have been examined yet. */
@@ -22,7 +22,7 @@ public final class RetentionCheck implements Check {
     private final Retention retention;
     private final Clock clock;
 
-    /** Looks at what is kept of what is defined there. */
+    /** Checks the executions of the definitions in a catalog. */
     public RetentionCheck(Catalog catalog, History history, Retention retention, Clock clock) {
         this.catalog = catalog;
         this.history = history;

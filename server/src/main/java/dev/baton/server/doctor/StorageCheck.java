@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Whether the database answers, how fast, and whether its clock agrees with this host's. */
+/** Checks that the database answers, how fast it answers, and that its clock agrees with this host's. */
 public final class StorageCheck implements Check {
 
     private static final Duration SLOW = Duration.ofMillis(250);
@@ -15,7 +15,7 @@ public final class StorageCheck implements Check {
     private final Database database;
     private final Clock clock;
 
-    /** Looks at this database. */
+    /** Checks this database. */
     public StorageCheck(Database database, Clock clock) {
         this.database = database;
         this.clock = clock;
@@ -28,7 +28,7 @@ public final class StorageCheck implements Check {
 
     @Override
     public List<Finding> look() {
-        // Once to get a connection, which may have to be made first.
+        // The first query opens a connection, which is not to be measured.
         database.health();
         Instant asked = clock.instant();
         Database.Health health = database.health();

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Whether runs wait for a worker for longer than they should. */
+/** Checks for runs that wait too long for a worker. */
 public final class StuckRunsCheck implements Check {
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -21,7 +21,7 @@ public final class StuckRunsCheck implements Check {
     private final Baton baton;
     private final Clock clock;
 
-    /** Looks at the active executions of this engine. */
+    /** Checks the active executions of an engine. */
     public StuckRunsCheck(Baton baton, Clock clock) {
         this.baton = baton;
         this.clock = clock;
@@ -56,7 +56,10 @@ public final class StuckRunsCheck implements Check {
         }
     }
 
-    /** Since when a run could have started: the end of the last of its parents, its own time, its execution's start. */
+    /**
+     * The time from which a run could have started: the latest of the end of its parents, its own time, and its
+     * execution's start.
+     */
     private static Instant since(Execution execution, Run run) {
         String step = execution.step(run.id().number());
         Instant since = run.notBefore().orElse(execution.started());

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether there is a worker for everything that is defined, and whether workers give signs of life. */
+/** Checks that every definition has a worker that can run it, and that workers still send heartbeats. */
 public final class WorkersCheck implements Check {
 
     private static final Duration SILENT = Duration.ofSeconds(10);
@@ -26,7 +26,7 @@ public final class WorkersCheck implements Check {
     private final Dispatcher dispatcher;
     private final Clock clock;
 
-    /** Looks at these workers, for what is defined there. */
+    /** Checks the workers of a dispatcher against the definitions of a catalog. */
     public WorkersCheck(Catalog catalog, Dispatcher dispatcher, Clock clock) {
         this.catalog = catalog;
         this.dispatcher = dispatcher;
@@ -38,7 +38,7 @@ public final class WorkersCheck implements Check {
         return "workers";
     }
 
-    /** The work that is defined, and the worker that it needs. */
+    /** A definition, and the worker that it needs. */
     private record Need(String job, Command command, RunPolicy.Demand demand) {
 
         boolean isMetBy(WorkerInfo worker) {

@@ -1,4 +1,4 @@
-/** Checks of a server's health, for people who wonder what is wrong. */
+/** Checks of a server's health, for operators. */
 @NullMarked
 package dev.baton.server.doctor;
 

@@ -15,12 +15,12 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
- * Some pieces of one attempt that follow each other, as one row.
+ * Consecutive log pieces of one attempt, stored as one row.
  *
- * @param offset where the first begins
- * @param number which one of the log the first is
+ * @param offset the offset of the first piece
+ * @param number the number of the first piece in the log
  * @param attempt the attempt
- * @param size their bytes in the log's text
+ * @param size the bytes of the pieces in the log's text
  * @param isPacked whether the body is compressed
  * @param body the pieces
  */
@@ -31,7 +31,7 @@ record Chunk(long offset, long number, int attempt, int size, boolean isPacked, 
     private static final int CONTINUED = 0x80;
     private static final Stream[] STREAMS = Stream.values();
 
-    /** Puts pieces into chunks. */
+    /** Packs pieces into chunks. */
     static List<Chunk> of(long offset, long number, List<Piece> pieces) {
         List<Chunk> chunks = new ArrayList<>();
         long at = offset;

@@ -9,8 +9,8 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has said and is not written down yet. Whoever follows the run reads it here first. A buffer that was
- * retired takes nothing any more: there is or will be another one for the run. Safe from any thread.
+ * The lines of a run that are not in the database yet. Readers that follow the run read them here first. A retired
+ * buffer accepts no more lines: the run has another buffer, or will get one. Safe from any thread.
  */
 final class LogBuffer {
 
@@ -38,9 +38,9 @@ final class LogBuffer {
     }
 
     /**
-     * Some of what is to be written down.
+     * A batch of pieces to write.
      *
-     * @param closes whether nothing comes after it
+     * @param closes whether the log is closed after this batch
      */
     record Taken(LogBuffer buffer, long start, long startNumber, List<Piece> pieces, boolean closes) {
 
@@ -57,7 +57,7 @@ final class LogBuffer {
         }
     }
 
-    /** Adds a piece when there is room for it, or waits for room; false when the buffer is retired. */
+    /** Adds a piece, and waits for room if necessary; returns false if the buffer is retired. */
     synchronized boolean add(Piece piece, IntSupplier most) throws InterruptedException {
         while (!retired && cost > 0 && cost + piece.cost() > most.getAsInt()) {
             wait();
@@ -76,18 +76,18 @@ final class LogBuffer {
         return true;
     }
 
-    /** Nothing more is to come; false when the buffer is retired. */
+    /** Closes the log; returns false if the buffer is retired. */
     synchronized boolean close() {
         closing = true;
         return !retired;
     }
 
-    /** Nothing more is to come from here for now: it is retired once everything is written down. */
+    /** Retires the buffer once everything in it is written. */
     synchronized void leave() {
         leaving = true;
     }
 
-    /** The first of what is to be written down; null when there is nothing. */
+    /** The next batch to write; null if there is nothing to write. */
     synchronized @Nullable Taken take(int most) {
         if (!retired && pending.isEmpty() && leaving && !closing) {
             retire();
@@ -107,7 +107,7 @@ final class LogBuffer {
         return new Taken(this, start, startNumber, taken, closing && taken.size() == pending.size());
     }
 
-    /** Confirms that the taken batch was written; true when there is more. */
+    /** Confirms that the batch was written; returns true if there is more to write. */
     synchronized boolean written(Taken taken) {
         for (Piece piece : taken.pieces) {
             pending.removeFirst();
@@ -120,14 +120,14 @@ final class LogBuffer {
         return !pending.isEmpty() || (closing && !retired);
     }
 
-    /** Another node has written for the same run: what is here comes after that. */
+    /** Moves the contents of the buffer behind the lines that another node has written for the same run. */
     synchronized void moveTo(LogSummary written) {
         end += written.bytes() - start;
         start = written.bytes();
         startNumber = written.lines();
     }
 
-    /** Retires when nobody has said anything for a while. */
+    /** Retires the buffer if nothing was added for a while. */
     synchronized boolean retireWhenIdle(long nanos) {
         return pending.isEmpty() && !closing && System.nanoTime() - touched > nanos && retire();
     }
@@ -142,7 +142,7 @@ final class LogBuffer {
         return retired;
     }
 
-    /** Lines that begin at a position or later; null when they have to be read from the database. */
+    /** The lines that begin at a position or later; null if they must be read from the database. */
     synchronized @Nullable List<LogLine> from(long position, int most) {
         if (retired || position < start) {
             return null;
@@ -165,7 +165,7 @@ final class LogBuffer {
         return lines;
     }
 
-    /** Where the line with a number begins; -1 when that is written down already. */
+    /** The offset of the line with a number; -1 if that line is in the database. */
     synchronized long offsetOf(long wanted) {
         if (wanted < startNumber) {
             return -1;
@@ -181,7 +181,7 @@ final class LogBuffer {
         return end;
     }
 
-    /** How much the run has said, of which the database knows a part. */
+    /** The size of the run's log, including the part that is not in the database yet. */
     synchronized LogSummary summary(LogSummary written) {
         return retired || end <= written.bytes()
                 ? written
@@ -196,7 +196,7 @@ final class LogBuffer {
         return start;
     }
 
-    /** Waits for something behind a position. */
+    /** Waits for a line after a position. */
     synchronized void awaitBehind(long position, long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
         long left = nanos;
@@ -206,7 +206,7 @@ final class LogBuffer {
         }
     }
 
-    /** Waits until everything that was said so far is written down. */
+    /** Waits until everything that was added so far is written. */
     synchronized void awaitWritten() throws InterruptedException {
         long until = end;
         while (!retired && (start < until || closing)) {

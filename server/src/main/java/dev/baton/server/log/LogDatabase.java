@@ -11,7 +11,7 @@ import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
-/** Where logs are kept. Safe from any thread. */
+/** The database of logs. Safe from any thread. */
 final class LogDatabase implements AutoCloseable {
 
     private static final int SQLITE_CONNECTIONS = 6;
@@ -30,7 +30,7 @@ final class LogDatabase implements AutoCloseable {
         });
     }
 
-    /** A use of a connection. */
+    /** An action on a connection. */
     @FunctionalInterface
     interface Work<T> {
         T on(Connection connection) throws SQLException;
@@ -43,7 +43,7 @@ final class LogDatabase implements AutoCloseable {
     static LogDatabase sqlite(Path file) {
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
-        // A line of a log that the power went off under may be lost; the file stays sound.
+        // A power failure may lose the last lines of a log; the file stays intact.
         config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
         config.setBusyTimeout(10_000);
         SQLiteDataSource plain = new SQLiteDataSource(config);
@@ -62,7 +62,7 @@ final class LogDatabase implements AutoCloseable {
         }
     }
 
-    /** Reads something. */
+    /** Runs a query. */
     <T> T read(String doing, Work<T> work) {
         try (Connection connection = source.getConnection()) {
             return work.on(connection);
@@ -71,7 +71,7 @@ final class LogDatabase implements AutoCloseable {
         }
     }
 
-    /** Changes something, in a transaction. */
+    /** Runs an action in a transaction. */
     <T> T write(String doing, Work<T> work) {
         return read(doing, connection -> {
             connection.setAutoCommit(false);

@@ -3,17 +3,17 @@ package dev.baton.server.log;
 import java.time.Duration;
 
 /**
- * How much is kept, in memory and in the database.
+ * The limits of logs, in memory and in the database.
  *
- * @param kept how many bytes of a run's log are kept: its first half, and as much of its end
- * @param ofRun how many bytes of a run wait in memory before whoever logs for it is made to wait
- * @param memory the same for all runs together: the more runs wait, the less each may have
- * @param written what is written down at once, unless its time comes first
- * @param every how long the first of what is written down at once has waited
+ * @param kept how many bytes of a run's log are kept, half of them from its beginning and half from its end
+ * @param ofRun how many bytes of a run may wait in memory before appending to its log blocks
+ * @param memory the same for all runs together: the more runs wait, the fewer bytes each run may have
+ * @param written how many bytes are written at once, unless their time comes first
+ * @param every how long a line waits at most before it is written
  */
 public record LogLimits(long kept, int ofRun, int memory, int written, Duration every) {
 
-    /** The memory for the log of one run, however many runs there are. */
+    /** The least memory for the log of one run, however many runs there are. */
     private static final int LEAST = 16 * 1024;
 
     /** 10 MB of each run; 1 MB in memory, 64 MB for all together; every 100 ms or 256 KB. */
@@ -27,7 +27,7 @@ public record LogLimits(long kept, int ofRun, int memory, int written, Duration 
         }
     }
 
-    /** The same with another number of bytes that are kept of each run. */
+    /** These limits with another number of bytes that are kept of each run. */
     public LogLimits keeping(long bytes) {
         return new LogLimits(bytes, ofRun, memory, written, every);
     }

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * A part of a log.
  *
- * @param lines in order; empty when there is nothing further at the moment
- * @param next the offset to go on with
+ * @param lines the lines in order; empty if there are no more at the moment
+ * @param next the offset at which the next page begins
  */
 public record LogPage(List<LogLine> lines, long next) {
 

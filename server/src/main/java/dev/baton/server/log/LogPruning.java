@@ -18,13 +18,13 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Removes logs that are not to be kept, in transactions so small that whoever writes meanwhile does not notice. */
+/** Removes old logs, in transactions small enough not to delay writers. */
 final class LogPruning {
 
     private static final int LOOKED_AT_ONCE = 500;
     private static final int REMOVED_AT_ONCE = 50;
 
-    /** An execution may be recorded later than what it has said. */
+    /** The log of an execution may be recorded before the execution is. */
     private static final Duration NOT_GONE_BEFORE = Duration.ofMinutes(10);
 
     private static final String NEXT = """
@@ -106,7 +106,7 @@ final class LogPruning {
         return removed;
     }
 
-    /** Removes a log, unless it has grown since it was looked at. */
+    /** Removes a log, unless it has grown since it was examined. */
     private static int remove(Connection connection, String run, long updated) throws SQLException {
         try (PreparedStatement summary = connection.prepareStatement(REMOVE_SUMMARY);
                 PreparedStatement chunks = connection.prepareStatement(REMOVE_CHUNKS)) {

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads logs, from the database and beyond that from what is in memory. Safe from any thread. */
+/** Reads logs: first the part in the database, then the part that is still in memory. Safe from any thread. */
 final class LogReader {
 
-    /** A page has a line more when the last one goes beyond it. */
+    /** A page may exceed its size by the rest of its last line. */
     static final int PAGE = 256 * 1024;
 
     private final LogDatabase database;
@@ -31,7 +31,7 @@ final class LogReader {
         if (inMemory != null) {
             return LogPage.of(inMemory, position);
         }
-        // Whatever is not in the buffer was written before this is asked.
+        // Every line that is not in the buffer was written before this query.
         long writtenUntil = buffer == null ? 0 : buffer.start();
         LogPage written = written(run, position, most);
         return written.lines().isEmpty() && written.next() < writtenUntil
@@ -66,7 +66,7 @@ final class LogReader {
         return new LogPage(lines, at);
     }
 
-    /** A line that stands for those that were dropped. */
+    /** A line in place of the dropped ones. */
     private static LogLine gap(long from, long to, @Nullable Chunk behind) {
         long number = behind == null ? 0 : Math.max(0, behind.number() - 1);
         int attempt = behind == null ? 1 : behind.attempt();

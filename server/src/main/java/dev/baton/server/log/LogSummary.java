@@ -1,12 +1,12 @@
 package dev.baton.server.log;
 
 /**
- * How much a run has said.
+ * The size of a run's log.
  *
- * @param bytes all it ever said, as text
- * @param lines the same in lines
- * @param dropped how many of the bytes are not kept, because they were too many
- * @param isClosed whether nothing more is to come
+ * @param bytes the bytes of the text, including dropped ones
+ * @param lines the lines, including dropped ones
+ * @param dropped how many of the bytes were dropped because the log is too long
+ * @param isClosed whether the log is closed, so that no more lines follow
  */
 public record LogSummary(long bytes, long lines, long dropped, boolean isClosed) {
 

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Chunks of logs as rows. */
+/** Reads and writes chunks of logs as rows. */
 final class LogTables {
 
-    /** So many chunks of the largest size are a page that is easily held. */
+    /** This many chunks of the largest size still fit easily in memory. */
     private static final int CHUNKS_AT_ONCE = 16;
 
     private static final String SUMMARY = """
@@ -20,7 +20,7 @@ final class LogTables {
             FROM baton_log_run
             WHERE run = ?""";
 
-    // Whoever has written less than there is does not know of another one who writes for the same run.
+    // A writer that knows of fewer bytes than the row has does not know about another writer of the same log.
     private static final String GROW = """
             INSERT INTO baton_log_run (run, bytes, lines, closed, updated)
             VALUES (?, ?, ?, ?, ?)
@@ -79,7 +79,7 @@ final class LogTables {
         }
     }
 
-    /** Takes note of how much the runs have said, and answers which of them others have written for. */
+    /** Records the sizes of logs. Returns the runs to whose logs another node has written. */
     List<Taken> grow(Connection connection, List<Taken> taken, long now) throws SQLException {
         try (PreparedStatement upsert = connection.prepareStatement(GROW)) {
             for (Taken part : taken) {
@@ -120,7 +120,7 @@ final class LogTables {
         }
     }
 
-    /** Drops what lies between the head and the end that are kept of a long log. */
+    /** Drops the middle of a log that is too long. */
     void drop(Connection connection, Taken part) throws SQLException {
         long until = part.end() - limits.end();
         if (until <= limits.head()) {
@@ -147,7 +147,7 @@ final class LogTables {
         }
     }
 
-    /** Chunks from the one on that holds an offset, or from the last one before it. */
+    /** The chunks from an offset on, beginning with the one that contains it or the last one before it. */
     List<Chunk> from(Connection connection, String run, long offset) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(FROM_OFFSET)) {
             query.setString(1, run);
@@ -157,7 +157,7 @@ final class LogTables {
         }
     }
 
-    /** The chunk that holds the line with a number, or the last one before it. */
+    /** The chunk that contains the line with a number, or the last one before it. */
     Optional<Chunk> ofLine(Connection connection, String run, long number) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(OF_LINE)) {
             query.setString(1, run);

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the log of a run: first what there is from an offset on, then what comes, each line once and in order, until
- * the log is closed. Who was cut off goes on with the {@link LogLine#next()} of the last line seen. For one thread at a
- * time; there is nothing to close.
+ * Follows the log of a run from an offset on: first the existing lines, then new ones, each line once and in order,
+ * until the log is closed. A client that was disconnected continues with the {@link LogLine#next()} of the last line it
+ * has seen. For one thread at a time; a tail needs no closing.
  */
 public final class LogTail {
 
@@ -28,17 +28,17 @@ public final class LogTail {
     }
 
     /**
-     * The next lines: at once when there are some, and otherwise as soon as there are.
+     * Returns the next lines, and waits for some if there are none.
      *
-     * @param patience how long to wait for some
-     * @return no lines when the time is up, or the log is closed and has been read to its end
+     * @param patience how long to wait for lines
+     * @return no lines if the time is up, or if the log is closed and was read to its end
      */
     public List<LogLine> next(Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!isOver) {
             long opened = open.opened();
             @Nullable LogBuffer buffer = open.find(run);
-            // Asked before reading: what was closed by then has no line that the reading does not see.
+            // Queried before reading: a log that is closed by then has no line that the read misses.
             boolean closed = buffer == null
                     && reader.summary(run)
                             .map(summary -> summary.isClosed() && position >= summary.bytes())
@@ -56,19 +56,19 @@ public final class LogTail {
             if (buffer != null) {
                 buffer.awaitBehind(position, left);
             } else {
-                // Another node may be writing it, or this one may begin to.
+                // Another node may be writing the log, or this one may begin to.
                 open.awaitAnother(opened, Math.min(left, pollNanos));
             }
         }
         return List.of();
     }
 
-    /** The offset behind the last line that was given out. */
+    /** The offset after the last line that was returned. */
     public long position() {
         return position;
     }
 
-    /** Whether the log is closed and has been read to its end. */
+    /** Whether the log is closed and was read to its end. */
     public boolean isOver() {
         return isOver;
     }

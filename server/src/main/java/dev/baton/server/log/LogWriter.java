@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes down what runs say, from many runs in one transaction. Its one thread is the only one that does. What cannot
- * be written down stays in the buffers, and is tried again.
+ * Writes the logs of runs to the database, many runs in one transaction, on a single thread. Lines that cannot be
+ * written stay in the buffers, and the writer tries them again.
  */
 final class LogWriter implements Runnable {
 
@@ -34,7 +34,7 @@ final class LogWriter implements Runnable {
     private final Consumer<LogBuffer> onRetired;
     private final AtomicLong commits = new AtomicLong();
 
-    /** Guards all below. */
+    /** Guards all fields below. */
     private final Object lock = new Object();
 
     private final Set<LogBuffer> dirty = new LinkedHashSet<>();
@@ -48,7 +48,7 @@ final class LogWriter implements Runnable {
         this.limits = limits;
     }
 
-    /** There is something to write in a buffer. */
+    /** Reports that a buffer has something to write. */
     void notice(LogBuffer buffer, int bytes) {
         synchronized (lock) {
             boolean first = dirty.isEmpty();
@@ -60,7 +60,7 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** Ends once everything is written down, or cannot be. */
+    /** Stops the writer once everything is written, or cannot be. */
     void stop() {
         synchronized (lock) {
             stopped = true;
@@ -84,7 +84,7 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** The next batch to write; empty at the end. */
+    /** The next batches to write; empty at the end. */
     private List<Taken> take() throws InterruptedException {
         List<Taken> taken = new ArrayList<>();
         synchronized (lock) {
@@ -102,7 +102,7 @@ final class LogWriter implements Runnable {
                 }
             }
         }
-        // Nodes that write for the same runs lock them in the same order.
+        // Nodes that write for the same runs lock the rows in the same order.
         taken.sort(Comparator.comparing(Taken::run));
         return taken;
     }
@@ -120,7 +120,7 @@ final class LogWriter implements Runnable {
         waiting = 0;
     }
 
-    /** False when it was given up, because the end has come. */
+    /** Returns false if the writer gave up because it is closing. */
     private boolean write(List<Taken> taken) throws InterruptedException {
         long pause = FIRST_PAUSE_MILLIS;
         int lastAttempts = 0;
@@ -167,7 +167,7 @@ final class LogWriter implements Runnable {
         });
     }
 
-    /** Whether a transaction whose end nobody heard of has come through. */
+    /** Whether a transaction with an unknown outcome was committed. */
     private boolean isWritten(List<Taken> taken) {
         return database.read("look for logs", connection -> {
             for (Taken part : taken) {
@@ -192,7 +192,7 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** Another node has taken over runs that this one still writes for, or the other way round. */
+    /** Another node has taken over runs whose logs this node still writes, or the reverse. */
     private void moveBehind(List<Taken> taken, List<Taken> stale) {
         for (Taken part : stale) {
             LogSummary there = database.read(
@@ -210,7 +210,7 @@ final class LogWriter implements Runnable {
         }
     }
 
-    /** Waits for a while, or until the end has come; once it has, for a moment only. */
+    /** Waits for a while or until the writer closes; while it closes, only for a moment. */
     private void pause(long millis) throws InterruptedException {
         synchronized (lock) {
             boolean atTheEnd = stopped;

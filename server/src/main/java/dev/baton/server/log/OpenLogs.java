@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The logs that are written on this node at the moment. Safe from any thread. */
+/** The logs that this node writes at the moment. Safe from any thread. */
 final class OpenLogs {
 
     private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(5);
@@ -16,7 +16,9 @@ final class OpenLogs {
     private long opened;
     private long looked = System.nanoTime();
 
-    /** @param written tells what there is of a run's log in the database */
+    /**
+     * @param written tells the size of a run's log in the database
+     */
     OpenLogs(Function<String, LogSummary> written) {
         this.written = written;
     }
@@ -51,12 +53,12 @@ final class OpenLogs {
         return buffers.size();
     }
 
-    /** How many have been opened so far. */
+    /** The number of logs opened so far. */
     synchronized long opened() {
         return opened;
     }
 
-    /** Waits until one more than these has been opened. */
+    /** Waits until more logs than this number have been opened. */
     synchronized void awaitAnother(long than, long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
         long left = nanos;
@@ -66,17 +68,17 @@ final class OpenLogs {
         }
     }
 
-    /** One that was retired. */
+    /** Removes a retired log. */
     void forget(LogBuffer buffer) {
         buffers.remove(buffer.run(), buffer);
     }
 
-    /** All of them, whatever is in there. */
+    /** Retires all buffers, empty or not. */
     void forgetAll() {
         buffers.values().removeIf(LogBuffer::retire);
     }
 
-    /** The logs of runs whose end was never reported. */
+    /** Retires the logs of runs whose end was never reported. */
     private void forgetIdle() {
         synchronized (this) {
             if (System.nanoTime() - looked < IDLE_NANOS) {

@@ -8,13 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * An entry of a log, or a part of one that is too long, as it is kept: a text that is not valid Unicode has become one
- * that is.
- */
+/** An entry of a log, or a part of an entry that is too long, as it is kept: invalid Unicode is replaced. */
 record Piece(int attempt, long micros, Stream stream, byte[] utf8, boolean isContinued) {
 
-    /** Longer lines are kept in parts, so that nobody has to hold a whole one. */
+    /** Longer lines are kept in parts, so that no reader needs to hold a whole line. */
     static final int LONGEST = 32 * 1024;
 
     /** The approximate memory of a piece besides its text. */
@@ -43,7 +40,7 @@ record Piece(int attempt, long micros, Stream stream, byte[] utf8, boolean isCon
         return at;
     }
 
-    /** Its bytes in the log's text. */
+    /** The bytes of the piece in the log's text. */
     int size() {
         return utf8.length + (isContinued ? 0 : 1);
     }

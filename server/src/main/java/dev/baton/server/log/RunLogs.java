@@ -20,19 +20,19 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
- * The logs of all runs. What is appended can be read at once, and is written down within a moment; what was written
- * down survives. Whoever reads or follows sees the same lines at the same offsets.
+ * The logs of all runs. Appended lines can be read at once, and are written to the database within a moment; written
+ * lines survive a crash. All readers see the same lines at the same offsets.
  *
- * <p>Reading throws {@link dev.baton.spi.StoreUnavailableException} when the database cannot be reached; appending does
- * so for the first entry of a run only, and otherwise keeps what it is given until the database is back. Safe from any
+ * <p>Reading throws {@link dev.baton.spi.StoreUnavailableException} if the database cannot be reached. Appending throws
+ * it only for the first entry of a run, and otherwise keeps the entries until the database is back. Safe from any
  * thread.
  */
 public final class RunLogs implements AutoCloseable {
 
-    /** How long a line of another node's run may take to be seen. */
+    /** The longest delay with which the lines of another node's run appear. */
     private static final Duration POLL = Duration.ofMillis(500);
 
-    /** More than a worker sends at a time. */
+    /** More bytes than a worker sends in one request. */
     private static final long TAIL = 1_000_000;
 
     private final LogDatabase database;
@@ -57,12 +57,12 @@ public final class RunLogs implements AutoCloseable {
         this.thread = new Thread(writer, "baton-logs");
     }
 
-    /** Logs in tables of a database, which any number of nodes share. */
+    /** Opens logs in the tables of a database that any number of nodes share. */
     public static RunLogs postgres(DataSource dataSource, LogLimits limits) {
         return started(LogDatabase.postgres(dataSource), limits);
     }
 
-    /** Logs in a file of their own, so that writing them holds up nothing else. */
+    /** Opens logs in their own SQLite file, so that writing them delays nothing else. */
     public static RunLogs sqlite(Path file, LogLimits limits) {
         return started(LogDatabase.sqlite(file), limits);
     }
@@ -75,10 +75,10 @@ public final class RunLogs implements AutoCloseable {
     }
 
     /**
-     * Adds to the log of a run, which is open again if it was closed. Waits while the run has too much in memory: who
-     * logs for another run is not held up by that.
+     * Appends to the log of a run, and reopens it if it was closed. Blocks while the run has too much in memory; other
+     * runs are not delayed.
      *
-     * @param attempt which attempt of the run says it
+     * @param attempt the attempt of the run that printed the lines
      */
     public void append(RunId run, int attempt, List<LogEntry> entries) throws InterruptedException {
         for (LogEntry entry : entries) {
@@ -93,8 +93,8 @@ public final class RunLogs implements AutoCloseable {
     }
 
     /**
-     * The entries that the end of a run's log does not hold yet. Of entries that are sent again, those that arrived the
-     * first time stand there, in order, with the same times.
+     * The entries that are not at the end of a run's log yet. If a worker sends entries again, those that arrived the
+     * first time are there, in order and with the same times.
      */
     public List<LogEntry> without(RunId run, List<LogEntry> entries) {
         long end = summary(run).map(LogSummary::bytes).orElse(0L);
@@ -115,8 +115,8 @@ public final class RunLogs implements AutoCloseable {
     }
 
     /**
-     * Nothing more is to come: those who follow the run are told so once they have read it all. A run that has said
-     * nothing here lately has nothing to close, and costs nothing.
+     * Closes the log of a run; readers that follow it reach the end once they have read everything. Closing costs
+     * nothing for a run that has printed nothing here lately.
      */
     public void close(RunId run) {
         LogBuffer buffer = open.find(run.toString());
@@ -125,7 +125,7 @@ public final class RunLogs implements AutoCloseable {
         }
     }
 
-    /** This node has nothing more to say for now, and another may have: what it said is written down, and then forgotten. */
+    /** Writes the log of a run that another node may continue, and then removes it from memory. */
     public void leave(RunId run) {
         LogBuffer buffer = open.find(run.toString());
         if (buffer != null) {
@@ -141,7 +141,7 @@ public final class RunLogs implements AutoCloseable {
         return open.open(run.toString());
     }
 
-    /** Waits until what a run has said so far is written down. */
+    /** Waits until the log of a run is written as far as it goes now. */
     public void flush(RunId run) throws InterruptedException {
         LogBuffer buffer = open.find(run.toString());
         if (buffer != null) {
@@ -150,27 +150,27 @@ public final class RunLogs implements AutoCloseable {
         }
     }
 
-    /** How much a run has said; empty when it has said nothing, or that is not kept any more. */
+    /** The size of a run's log; empty if the run has printed nothing, or the log was removed. */
     public Optional<LogSummary> summary(RunId run) {
         return reader.summary(run.toString());
     }
 
     /**
-     * A part of a log. Where a part was dropped, a line of Baton's own stands for it.
+     * Reads a part of a log. A line by Baton takes the place of a dropped part.
      *
-     * @param offset the first line is one that begins here or later
-     * @param most how many bytes, about; a page never has more than a megabyte
+     * @param offset the first line begins at this offset or later
+     * @param most the approximate number of bytes; a page never has more than a megabyte
      */
     public LogPage read(RunId run, long offset, int most) {
         return reader.page(run.toString(), offset, Math.max(1, most));
     }
 
-    /** The same from a line on, counted from 0. */
+    /** Reads a part of a log from a line on, counted from 0. */
     public LogPage readFromLine(RunId run, long number, int most) {
         return read(run, reader.offsetOf(run.toString(), number), most);
     }
 
-    /** Writes a log out as text in UTF-8, from an offset on, a page at a time. */
+    /** Copies a log as UTF-8 text, from an offset on, a page at a time. */
     public void copy(RunId run, long offset, OutputStream out) throws IOException {
         LogPage page = read(run, offset, LogReader.PAGE);
         while (!page.lines().isEmpty()) {
@@ -184,7 +184,7 @@ public final class RunLogs implements AutoCloseable {
         }
     }
 
-    /** Lines that contain a text, whatever their case, from an offset on. Reads the log page by page. */
+    /** Finds the lines that contain a text, ignoring case, from an offset on. Reads the log page by page. */
     public List<LogLine> search(RunId run, String text, long offset, int most) {
         String wanted = text.toLowerCase(Locale.ROOT);
         List<LogLine> found = new ArrayList<>();
@@ -205,28 +205,28 @@ public final class RunLogs implements AutoCloseable {
     }
 
     /**
-     * Removes the logs of runs that have said nothing since an instant, and those whose executions are gone. Looks at
+     * Removes the logs of runs that have printed nothing since an instant, and the logs of removed executions. Visits
      * all logs, a few at a time.
      *
-     * @param existing tells which of some executions are there
+     * @param existing tells which of the given executions exist
      * @return how many logs were removed
      */
     public int prune(Instant olderThan, Function<Collection<UUID>, Set<UUID>> existing) {
         return pruning.prune(olderThan, existing);
     }
 
-    /** How many transactions have been written. */
+    /** The number of transactions so far. */
     long commits() {
         return writer.commits();
     }
 
-    /** How many bytes of a run waited in memory at most since its log was opened here. */
+    /** The most bytes of a run that waited in memory since its log was opened here. */
     long mostWaiting(RunId run) {
         LogBuffer buffer = open.find(run.toString());
         return buffer == null ? 0 : buffer.mostCost();
     }
 
-    /** Writes down what was appended, and ends. */
+    /** Writes what was appended, and closes the logs. */
     @Override
     public void close() {
         closed = true;

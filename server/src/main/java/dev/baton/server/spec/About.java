@@ -4,15 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is there for people.
+ * The title, description and tags of a definition, for people.
  *
- * @param title a name with spaces; null when there is none
- * @param description a text; null when there is none
+ * @param title a name that may have spaces; null if there is none
+ * @param description a description; null if there is none
  * @param tags words to find it by
  */
 public record About(@Nullable String title, @Nullable String description, List<String> tags) {
 
-    /** Says nothing. */
+    /** No title, description or tags. */
     public static final About NOTHING = new About(null, null, List.of());
 
     /** Copies the tags. */

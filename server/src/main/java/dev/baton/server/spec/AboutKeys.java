@@ -6,7 +6,7 @@ import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Types;
 import java.util.List;
 
-/** The keys that are there for people, and the name. */
+/** The keys of the name, title, description and tags. */
 final class AboutKeys {
 
     static final Key<String> ID = Key.of("id", Types.NAME, "The name: letters, digits, dots, underscores and hyphens.");
@@ -17,7 +17,7 @@ final class AboutKeys {
 
     static final List<Key<?>> ALL = List.of(ID, TITLE, DESCRIPTION, TAGS);
 
-    /** The placeholder for a definition without a name: no name is empty. */
+    /** The placeholder for a definition without a name; a real name is never empty. */
     static final String NAMELESS = "";
 
     private AboutKeys() {}

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Looks for a circle among names that point to names. Iterative: deep graphs overflow no stack. */
+/** Finds a cycle in a graph of names. Iterative, so that deep graphs do not overflow the stack. */
 final class Cycle {
 
     private final Map<String, ? extends Collection<String>> edges;
@@ -24,7 +24,7 @@ final class Cycle {
         this.edges = edges;
     }
 
-    /** A circle with its first name again at its end; empty when there is none. */
+    /** A cycle that begins and ends with the same name; empty if there is none. */
     static List<String> find(Map<String, ? extends Collection<String>> edges) {
         Cycle search = new Cycle(edges);
         for (String name : edges.keySet()) {

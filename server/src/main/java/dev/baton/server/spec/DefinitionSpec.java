@@ -11,7 +11,7 @@ public sealed interface DefinitionSpec permits JobSpec, WorkflowSpec {
     /** The title, description and tags. */
     About about();
 
-    /** When it fires. */
+    /** The time settings: schedule, zone and limits. */
     TimingSpec timing();
 
     /** The notifications it sends. */

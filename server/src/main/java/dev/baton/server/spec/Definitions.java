@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param jobs in the order of the document
  * @param workflows in the order of the document
- * @param places where each stands in the document, by name: file and line, or a JSON pointer
+ * @param places the place of each in the document, by name: file and line, or a JSON pointer
  */
 public record Definitions(List<JobSpec> jobs, List<WorkflowSpec> workflows, Map<String, String> places) {
 

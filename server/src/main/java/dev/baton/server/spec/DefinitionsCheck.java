@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what definitions say about one another: names that are taken, jobs and workflows that do not exist. */
+/** Checks the references between definitions: names that are taken, jobs and workflows that do not exist. */
 final class DefinitionsCheck {
 
     private final Set<String> taken = new HashSet<>();
@@ -96,7 +96,7 @@ final class DefinitionsCheck {
         }
     }
 
-    /** To be called when all have been added. */
+    /** Checks the references, once all definitions have been added. */
     void check() {
         works.forEach((table, work) -> work.references().forEach(reference -> check(reference, table)));
         calls.forEach(Runnable::run);

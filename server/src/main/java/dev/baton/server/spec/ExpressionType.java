@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An expression that can be decided once its variables are known. */
+/** A CEL expression that is true or false once its variables are known. */
 record ExpressionType() implements Type<String> {
 
     private static final Pattern UNKNOWN = Pattern.compile("undeclared reference to '([^']+)'");

@@ -9,10 +9,10 @@ import java.util.Map;
  * A job as a file or a request describes it.
  *
  * @param name its name, which files call {@code id}
- * @param about what is there for people
- * @param timing when it fires
- * @param work what it does
- * @param policy how it runs
+ * @param about its title, description and tags
+ * @param timing its time settings
+ * @param work its work
+ * @param policy its policy
  * @param parameters its parameters and their defaults
  * @param notifications the notifications it sends
  */
@@ -26,7 +26,7 @@ public record JobSpec(
         List<String> notifications)
         implements DefinitionSpec {
 
-    /** Copies what could change. */
+    /** Copies the mutable arguments. */
     public JobSpec {
         parameters = Copies.map(parameters);
         notifications = List.copyOf(notifications);

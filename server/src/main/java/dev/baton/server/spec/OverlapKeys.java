@@ -6,10 +6,10 @@ import dev.baton.server.spec.document.Out;
 import dev.baton.server.spec.document.Table;
 import dev.baton.server.spec.document.Types;
 
-/** The two keys that say how many may be active at once, and what becomes of one more. */
+/** The two keys for overlaps: how many executions may be active at once, and what Baton does with one more. */
 final class OverlapKeys {
 
-    /** The words of files. To allow a limited number is to skip what is over it. */
+    /** The words in files. With a limit, {@code allow} skips executions above it. */
     enum Word {
         ALLOW,
         SKIP,

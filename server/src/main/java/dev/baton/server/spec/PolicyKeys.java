@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys that say how a job or a step runs. */
+/** The keys of the policy of a job or step. */
 final class PolicyKeys {
 
     static final Key<Duration> TIMEOUT = Key.of(

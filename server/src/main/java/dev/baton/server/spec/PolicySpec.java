@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a job or a step runs.
+ * The policy of a job or step.
  *
- * @param retry when failed attempts are tried again
+ * @param retry when failed attempts are retried
  * @param limits how long an attempt, and all of them together, may take
- * @param priority which of two ready runs goes first
- * @param overlap what happens when it is to run while it still runs
- * @param demand the queue, the labels a worker must have, how many at a time and in a time
- * @param grants what its runs are given, and may do
+ * @param priority of two ready runs, the one with the higher priority starts first
+ * @param overlap what Baton does with a run that is due while another is active
+ * @param demand the queue, the labels that a worker must have, and the limits on runs at a time and starts in a period
+ * @param grants the environment and secrets of its runs, and the jobs they may add
  */
 public record PolicySpec(
         Retry retry, RunPolicy.Limits limits, int priority, Overlap overlap, RunPolicy.Demand demand, Grants grants) {
@@ -26,10 +26,10 @@ public record PolicySpec(
             Retry.none(), new RunPolicy.Limits(null, null), 0, Overlap.allow(), RunPolicy.Demand.NONE, Grants.NOTHING);
 
     /**
-     * What runs are given, and may do beside their work.
+     * The environment and secrets of runs, and the jobs they may add.
      *
-     * @param env variables for the environment of what runs
-     * @param secrets the names of secrets that are variables of that environment as well
+     * @param env environment variables for its runs
+     * @param secrets the names of secrets that its runs find as environment variables
      * @param adds the jobs that a run may add as steps after itself; null for those that wait in the same queue and ask
      *     for no label that the job itself does not ask for
      */
@@ -41,7 +41,7 @@ public record PolicySpec(
         /** No variables and no secrets. */
         public static final Grants NOTHING = new Grants(Map.of(), List.of(), null);
 
-        /** Copies what could change. */
+        /** Copies the mutable arguments. */
         public Grants {
             env = Copies.map(env);
             secrets = List.copyOf(secrets);

@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A number of starts in a time, written {@code 10/1m}.
+ * A number of starts in a period, written {@code 10/1m}.
  *
- * @param count how many
- * @param per in which time
+ * @param count the number of starts
+ * @param per the period
  */
 public record Rate(int count, Duration per) {
 
-    /** How a rate is read and written. */
+    /** The type of rates in documents. */
     public static final Type<Rate> TYPE =
             Types.parsed("rate", "a number of starts in a time such as \"10/1m\"", Rate::parse, Rate::toString);
 

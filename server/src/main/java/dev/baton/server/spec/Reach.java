@@ -4,19 +4,19 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What definitions may reach, as far as that is known before they run.
+ * The hosts and files that definitions may reach, as far as that is known before they run.
  *
- * @param hosts why requests of this server to a host would be refused, as a sentence; nothing when they would not, or it is
- *     not known yet
- * @param commands whether this server makes the requests of commands too; workers elsewhere have rules of their own
- * @param files whether files of this machine may be named
+ * @param hosts tells, as a sentence, why this server would refuse requests to a host; empty if it would not, or if that
+ *     is not known yet
+ * @param commands whether this server makes the requests of commands too; workers elsewhere have their own rules
+ * @param files whether definitions may name files of this machine
  */
 public record Reach(Function<String, Optional<String>> hosts, boolean commands, boolean files) {
 
-    /** Everything. */
+    /** All hosts and files. */
     public static final Reach ANYTHING = new Reach(host -> Optional.empty(), true, true);
 
-    /** The same for definitions that are made over the API, which name no files. */
+    /** The same reach for definitions made through the API, which may not name files. */
     public Reach overApi() {
         return new Reach(hosts, commands, false);
     }

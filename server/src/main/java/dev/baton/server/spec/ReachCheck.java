@@ -8,7 +8,7 @@ import dev.baton.server.spec.document.Table;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** Checks addresses in definitions that will be refused whenever they are used: better now than at night. */
+/** Finds addresses in definitions that the server would refuse at run time, so that their authors learn it now. */
 final class ReachCheck {
 
     private final Reach reach;
@@ -32,7 +32,8 @@ final class ReachCheck {
                     }
                 }
                 case PAST_RUNS, JOB, WORKFLOW, PARENT, DATASOURCE -> {
-                    // What definitions and the configuration hold is checked with them.
+                    // These refer to definitions and to the configuration, whose addresses are checked where they are
+                    // read.
                 }
             }
         }

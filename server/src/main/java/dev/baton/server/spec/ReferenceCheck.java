@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Checks that what definitions refer to exists, and goes together with what they say themselves. */
+/** Checks that the references of definitions exist and fit the definitions. */
 final class ReferenceCheck {
 
     private final References known;
@@ -71,7 +71,7 @@ final class ReferenceCheck {
                 .resolve(name, ScheduleOptions.DEFAULT.zone());
     }
 
-    /** Whether a schedule would fire but for these days; from now on, as the engine will ask. */
+    /** Whether a schedule would fire from now on, but never does because a calendar excludes its days. */
     private static boolean isEmptied(Schedule schedule, TimingSpec timing, Calendar days) {
         Instant now = Instant.now();
         return schedule.firesByItself()

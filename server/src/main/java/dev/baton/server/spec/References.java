@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What definitions may refer to.
+ * The names that definitions may refer to.
  *
  * @param queues the queues; {@code default} is always there
  * @param calendars the calendars by name
  * @param notifications the notifications
  * @param datasources the data sources
  * @param secrets the names of secrets
- * @param definitions jobs and workflows that stand elsewhere
- * @param reach what they may reach
+ * @param definitions jobs and workflows defined elsewhere
+ * @param reach the hosts and files that they may reach
  */
 public record References(
         Set<String> queues,
@@ -24,16 +24,18 @@ public record References(
         Set<String> definitions,
         Reach reach) {
 
-    /** Nothing but what is always there. */
+    /** Only the names that always exist. */
     public static final References NONE =
             new References(Set.of(), Map.of(), Set.of(), Set.of(), Set.of(), Set.of(), Reach.ANYTHING);
 
-    /** The same for definitions that are made over the API. */
+    /** The same references for definitions made through the API. */
     public References overApi() {
         return with(reach.overApi());
     }
 
-    /** The same for definitions that were accepted before: what they cannot reach, their runs will say. */
+    /**
+     * The same references for definitions that were accepted earlier: their runs will report what they cannot reach.
+     */
     public References ofKept() {
         return with(Reach.ANYTHING);
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A schedule that can be read and fires at all. */
+/** A schedule that is valid and fires at least once. */
 record ScheduleType() implements Type<String> {
 
     private static final Instant LONG_AGO = Instant.parse("2000-01-01T00:00:00Z");
@@ -33,7 +33,7 @@ record ScheduleType() implements Type<String> {
         }
     }
 
-    /** Whether it would fire by itself, but there is no such time. */
+    /** Whether the schedule names times that never occur. */
     static boolean neverFires(Schedule schedule) {
         return schedule.firesByItself() && schedule.nextFire(LONG_AGO).isEmpty();
     }

@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Reads jobs and workflows, and reports everything that is wrong with them at once. Safe from any thread. */
+/** Reads jobs and workflows, and reports all problems at once. Safe from any thread. */
 public final class SpecReader {
 
     /** The jobs of a document. */
@@ -58,9 +58,9 @@ public final class SpecReader {
     }
 
     /**
-     * Reads a text in TOML that holds jobs and workflows and nothing else; places are lines.
+     * Reads a TOML text that contains only jobs and workflows; places are lines.
      *
-     * @param name what to call it in places
+     * @param name the name of the text in places
      */
     public Checked<Definitions> definitions(String name, String toml) {
         Problems problems = new Problems(ReadLimits.ofThisProcess());
@@ -70,7 +70,7 @@ public final class SpecReader {
                 .orElseGet(problems::invalid);
     }
 
-    /** Reads the jobs and workflows of a document that is being read; what is wrong goes to its problems. */
+    /** Reads the jobs and workflows of a document, and adds to its problems. */
     public Definitions definitions(Table document) {
         List<Table> jobs = document.find(JOBS);
         List<Table> workflows = document.find(WORKFLOWS);

@@ -7,12 +7,12 @@ public final class SpecWriter {
 
     private SpecWriter() {}
 
-    /** A job as JSON, without what holds anyway. */
+    /** A job as JSON, without default values. */
     public static ObjectNode write(JobSpec job) {
         return JobKeys.write(job);
     }
 
-    /** A workflow as JSON, without what holds anyway. */
+    /** A workflow as JSON, without default values. */
     public static ObjectNode write(WorkflowSpec workflow) {
         return WorkflowKeys.write(workflow);
     }

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The keys of a step. */
 final class StepKeys {
 
-    /** How many parents must have ended as asked. */
+    /** The number of parents that must end as required. */
     enum JoinWord {
         ALL,
         ANY

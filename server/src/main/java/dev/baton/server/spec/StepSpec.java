@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * A step of a workflow.
  *
  * @param name its name inside the workflow, which files call {@code id}
- * @param about what is there for people
- * @param place where it stands in the graph
- * @param work what it does
- * @param policy how it runs
- * @param inputs values that are handed to it
- * @param allowFailure whether its failure leaves the execution's status alone
+ * @param about its title, description and tags
+ * @param place its place in the graph
+ * @param work its work
+ * @param policy its policy
+ * @param inputs its inputs
+ * @param allowFailure whether it may fail without failing the execution
  */
 public record StepSpec(
         String name,
@@ -30,17 +30,17 @@ public record StepSpec(
         Map<String, Object> inputs,
         boolean allowFailure) {
 
-    /** Copies what could change. */
+    /** Copies the mutable arguments. */
     public StepSpec {
         inputs = Copies.map(inputs);
     }
 
     /**
-     * Where a step stands in the graph.
+     * The place of a step in the graph.
      *
      * @param after its parents
-     * @param join how many of them must have ended as asked
-     * @param last whether it runs after all others, whatever became of them
+     * @param join how many of them must end as required
+     * @param last whether it runs after all others, however they ended
      * @param when an expression that must be true for it to run; null for none
      */
     public record Place(
@@ -49,7 +49,7 @@ public record StepSpec(
             boolean last,
             @Nullable String when) {
 
-        /** A root. */
+        /** The place of a root. */
         public static final Place ROOT = new Place(List.of(), Join.all(), false, null);
 
         /** Copies the edges. */
@@ -59,14 +59,14 @@ public record StepSpec(
     }
 
     /**
-     * A parent and what is asked of its end.
+     * A parent, and how it must end.
      *
      * @param parent the parent's name
-     * @param conditions either of these will do
+     * @param conditions the ends that satisfy the edge
      */
     public record Edge(String parent, Set<Condition> conditions) {
 
-        /** Refuses an edge that could never hold. */
+        /** Throws for an edge without a condition. */
         public Edge {
             if (conditions.isEmpty()) {
                 throw new IllegalArgumentException("an edge needs a condition");

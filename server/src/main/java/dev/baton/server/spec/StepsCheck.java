@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what the steps of a workflow say about one another. For one workflow. */
+/** Checks the references between the steps of one workflow. */
 final class StepsCheck {
 
     private final Table workflow;
@@ -28,7 +28,9 @@ final class StepsCheck {
         this.tables = tables;
     }
 
-    /** @param tables where each of the steps was read from */
+    /**
+     * @param tables the table that each step was read from
+     */
     static void check(Table workflow, List<StepSpec> steps, List<Table> tables) {
         new StepsCheck(workflow, steps, tables).check();
     }
@@ -100,7 +102,7 @@ final class StepsCheck {
         }
     }
 
-    /** Where there is a step to run after, one of them runs after none. */
+    /** Reports a step that runs after any other step if no other step can start first. */
     private void checkOthers(Table table) {
         if (steps.stream()
                 .noneMatch(

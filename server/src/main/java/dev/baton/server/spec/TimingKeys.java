@@ -14,7 +14,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
-/** The keys that say when something fires. */
+/** The keys of the time settings. */
 final class TimingKeys {
 
     static final Key<String> SCHEDULE = Key.of(
@@ -85,7 +85,7 @@ final class TimingKeys {
     private static TimingSpec.Clock clock(Table table) {
         String schedule = table.find(SCHEDULE);
         DayMatch match = table.get(DAY_MATCH);
-        // By itself the schedule was read as if either day would do, and may still have no day that is both.
+        // The schedule alone was checked with either day field; it may still have no day that matches both.
         if (schedule != null
                 && match == DayMatch.BOTH
                 && !ScheduleType.neverFires(Schedule.parse(schedule))

@@ -11,13 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a job or a workflow fires.
+ * The time settings of a job or workflow.
  *
  * @param clock the schedule as written
- * @param bounds when it may fire at all
- * @param missed what becomes of missed fires
+ * @param bounds the limits of the schedule
+ * @param missed what Baton does with missed fires
  * @param jitter the longest random delay of a fire
- * @param immediately whether it fires once at the start as well
+ * @param immediately whether it also fires once at the start of the server
  * @param once whether it is removed after its first execution
  * @param paused whether it is paused from the beginning
  */
@@ -30,14 +30,14 @@ public record TimingSpec(
         boolean once,
         boolean paused) {
 
-    /** Fires only when triggered. */
+    /** No schedule: fires only when triggered. */
     public static final TimingSpec TRIGGERED =
             new TimingSpec(Clock.TRIGGERED, Bounds.NONE, MissedFires.skip(), Duration.ZERO, false, false, false);
 
     /**
      * A schedule as written.
      *
-     * @param schedule the text; null when it fires only by a trigger
+     * @param schedule the text; null if it fires only when triggered
      * @param timezone the zone; null for the server's
      * @param dayMatch whether one or both of two restricted day fields must match
      */
@@ -46,9 +46,9 @@ public record TimingSpec(
         static final Clock TRIGGERED = new Clock(null, null, DayMatch.EITHER);
 
         /**
-         * What is doubtful about the schedule, though not wrong.
+         * Warnings about a valid schedule that may not be what its author meant.
          *
-         * @param name the job or workflow that it is for
+         * @param name the job or workflow
          */
         public List<String> warnings(String name) {
             if (schedule == null) {
@@ -63,11 +63,11 @@ public record TimingSpec(
     }
 
     /**
-     * When a schedule may fire at all.
+     * The limits of a schedule.
      *
      * @param start no fire before this; null for no limit
      * @param end no fire at or after this; null for no limit
-     * @param calendar the calendar whose dates are left out; null for none
+     * @param calendar the calendar whose dates are excluded; null for none
      */
     public record Bounds(
             @Nullable Instant start,

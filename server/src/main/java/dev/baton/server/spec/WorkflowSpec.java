@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * A workflow as a file or a request describes it.
  *
  * @param name its name, which files call {@code id}
- * @param about what is there for people
- * @param timing when it fires
- * @param policy how it runs as a whole
+ * @param about its title, description and tags
+ * @param timing its time settings
+ * @param policy its policy
  * @param parameters its parameters and their defaults
  * @param steps its steps, in the order of the file
  * @param notifications the notifications it sends
@@ -30,7 +30,7 @@ public record WorkflowSpec(
         List<String> notifications)
         implements DefinitionSpec {
 
-    /** Copies what could change. */
+    /** Copies the mutable arguments. */
     public WorkflowSpec {
         parameters = Copies.map(parameters);
         steps = List.copyOf(steps);
@@ -38,10 +38,10 @@ public record WorkflowSpec(
     }
 
     /**
-     * How a workflow runs as a whole.
+     * The policy of a workflow.
      *
      * @param onFailure what a failed step does to the others
-     * @param overlap how many executions may be active at once, and what becomes of one more
+     * @param overlap how many executions may be active at once, and what Baton does with one more
      * @param timeout an execution is stopped when it takes longer; null for no limit
      * @param deadline a warning is given when an execution takes longer; null for none
      * @param onSuccess what is started when an execution has succeeded; null for nothing

@@ -1,6 +1,6 @@
 /**
- * What a file or a request says about jobs and workflows, as immutable records: {@link dev.baton.server.spec.JobSpec},
- * {@link dev.baton.server.spec.WorkflowSpec} and their parts.
+ * Specifications of jobs and workflows, as files and requests contain them, in immutable records: {@link
+ * dev.baton.server.spec.JobSpec}, {@link dev.baton.server.spec.WorkflowSpec} and their parts.
  */
 @NullMarked
 package dev.baton.server.spec;

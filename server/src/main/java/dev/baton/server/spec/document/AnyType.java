@@ -5,7 +5,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 record AnyType() implements Type<Object> {
 
     @Override

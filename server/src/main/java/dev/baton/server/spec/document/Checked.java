@@ -3,29 +3,29 @@ package dev.baton.server.spec.document;
 import java.util.List;
 
 /**
- * What came of reading a document: a value, or everything that is wrong. Never half of both.
+ * The result of reading a document: a value, or all problems, but never both.
  *
- * @param <T> what was to be read
+ * @param <T> the type of the value
  */
 public sealed interface Checked<T> {
 
-    /** The problems by line, {@value Problems#MOST_KEPT} at most; empty when there is a value. */
+    /** The problems by line, at most {@value Problems#MOST_KEPT}; empty if there is a value. */
     List<Problem> problems();
 
-    /** How many mistakes there are in all. */
+    /** The number of problems, including those that are not listed. */
     int total();
 
     /**
      * The value.
      *
-     * @throws InvalidDocumentException when there is none, with all problems
+     * @throws InvalidDocumentException if there is none, with all problems
      */
     T orThrow();
 
     /**
-     * Nothing is wrong.
+     * A document without problems.
      *
-     * @param value what was read
+     * @param value the value
      * @param <T> its type
      */
     record Valid<T>(T value) implements Checked<T> {
@@ -47,11 +47,11 @@ public sealed interface Checked<T> {
     }
 
     /**
-     * Something is wrong.
+     * A document with problems.
      *
-     * @param problems what, as far as it is kept
-     * @param total how much there is in all
-     * @param <T> what was to be read
+     * @param problems the first problems
+     * @param total the number of all problems
+     * @param <T> the type of the value
      */
     record Invalid<T>(List<Problem> problems, int total) implements Checked<T> {
 

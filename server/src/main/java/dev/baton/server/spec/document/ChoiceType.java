@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
  * One of a few values, each with its word.
  *
  * @param byWord the values by their words, in order
- * @param joint what stands between the parts of a word; hyphen and underscore are the same to a reader
+ * @param joint the separator in words of several parts; a reader accepts hyphen and underscore
  */
 record ChoiceType<T>(Map<String, T> byWord, char joint) implements Type<T> {
 

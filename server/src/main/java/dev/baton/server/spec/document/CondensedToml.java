@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A text in TOML without the lines that say nothing: empty ones, and those that hold a comment alone. The parser looks
- * ahead over all of them, again and again: a hundred empty lines in a row take it seconds.
+ * A TOML text without empty lines and lines that contain only a comment. The parser scans ahead over such lines
+ * repeatedly: a hundred empty lines in a row take it seconds.
  */
 final class CondensedToml {
 
@@ -31,7 +31,7 @@ final class CondensedToml {
         return text.toString();
     }
 
-    /** The line of the source that a line of what is left was; both are counted from 1. */
+    /** The line of the source for a line of the condensed text; both are counted from 1. */
     int lineOf(int line) {
         return line < 1 || line > lines.size() ? Math.max(line, 1) : lines.get(line - 1);
     }
@@ -62,7 +62,7 @@ final class CondensedToml {
         return at < end && source.charAt(at) != '#';
     }
 
-    /** Finds out whether a text is open at the end of a line. */
+    /** Tracks whether a multi-line string is open at the end of a line. */
     private void follow(int start, int end) {
         int at = start;
         while (at < end) {

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Unmodifiable copies that keep the order of the file: people recognise what they wrote. */
+/** Unmodifiable copies that keep the order of the file, so that people recognise what they wrote. */
 public final class Copies {
 
     private Copies() {}

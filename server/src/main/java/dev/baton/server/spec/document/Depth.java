@@ -3,8 +3,8 @@ package dev.baton.server.spec.document;
 import java.util.Optional;
 
 /**
- * Looks over a text in TOML before it is parsed: how deep it is nested, as parsers recurse, and how much there is in it, as
- * the parser keeps an object for each piece and an error with its stack for each that is wrong. For one text.
+ * Measures a TOML text before it is parsed: its nesting, because parsers recurse, and its number of elements, because
+ * the parser keeps an object for each element and an error with its stack for each wrong one. For one text.
  */
 final class Depth {
 
@@ -20,7 +20,7 @@ final class Depth {
         this.text = text;
     }
 
-    /** The problem with a TOML text that is nested too deep; empty for all others. */
+    /** The problem of a TOML text that is nested too deeply; empty for other texts. */
     static Optional<String> check(String text, Problems problems) {
         Depth depth = new Depth(text);
         if (depth.isTooDeep()) {
@@ -59,7 +59,7 @@ final class Depth {
         }
     }
 
-    /** A key, a table, an element of a list, or a line of which nobody knows what it is. */
+    /** Counts a key, a table, an element of a list, or a line that is none of these. */
     private void countElement(char c) {
         if (c == '\n') {
             lineHasContent = false;

@@ -2,7 +2,10 @@ package dev.baton.server.spec.document;
 
 import java.time.Duration;
 
-/** Reading a document would cost more than its {@link ReadLimits} allow. The message names the limit and the way round. */
+/**
+ * Thrown if reading a document would cost more than its {@link ReadLimits} allow. The message names the limit and the
+ * remedy.
+ */
 public final class DocumentTooLargeException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -3,20 +3,22 @@ package dev.baton.server.spec.document;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A document that says what cannot be. Its message has a line for each mistake. */
+/** Thrown for an invalid document. The message has a line for each problem. */
 public final class InvalidDocumentException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     private final transient List<Problem> problems;
 
-    /** @param problems all mistakes */
+    /**
+     * @param problems all problems
+     */
     public InvalidDocumentException(List<Problem> problems) {
         super(problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
         this.problems = List.copyOf(problems);
     }
 
-    /** All mistakes. */
+    /** All problems. */
     public List<Problem> problems() {
         return problems;
     }

@@ -8,14 +8,14 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes JSON of plain values, and the small schemas that types are described with. */
+/** Converts plain values to JSON, and builds the schemas of types. */
 public final class Json {
 
     private static final JsonNodeFactory FACTORY = JsonNodeFactory.instance;
 
     private Json() {}
 
-    /** Makes JSON of what {@link Node#plain()} returns. */
+    /** Converts the result of {@link Node#plain()} to JSON. */
     public static JsonNode of(Object plain) {
         if (plain instanceof Map<?, ?> map) {
             ObjectNode object = FACTORY.objectNode();

@@ -14,7 +14,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads JSON; places are JSON pointers. A null is a key that was not given. */
+/** Reads JSON; places are JSON pointers. A null value counts as a missing key. */
 public final class JsonDocument {
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -28,7 +28,7 @@ public final class JsonDocument {
 
     private JsonDocument() {}
 
-    /** Reads a text, or adds to the problems why it cannot be read. */
+    /** Reads a text, or adds a problem if it is not valid. */
     public static Optional<Node> read(String text, Problems problems) {
         try {
             return Optional.of(of(MAPPER.readTree(text)));
@@ -40,7 +40,7 @@ public final class JsonDocument {
         }
     }
 
-    /** Takes a tree as a document. */
+    /** Converts a tree to a document. */
     public static Node of(JsonNode tree) {
         return node(tree, "");
     }

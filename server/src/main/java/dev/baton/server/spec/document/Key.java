@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * A key that a table may hold.
  *
  * @param name its name
- * @param type what its value may be
+ * @param type the type of its value
  * @param description one sentence for the reference
- * @param fallback what holds when it is not given; null when nothing does
- * @param aliases other names, and what the value under them may be
- * @param kinds the kinds of work it belongs to; empty for all
- * @param <T> what its value is read into
+ * @param fallback the default value; null if there is none
+ * @param aliases other names, and the types of values under them
+ * @param kinds the kinds of work that the key applies to; empty for all
+ * @param <T> the Java type of its value
  */
 public record Key<T>(
         String name,
@@ -25,34 +25,34 @@ public record Key<T>(
         Map<String, Type<T>> aliases,
         Set<String> kinds) {
 
-    /** A key without a fallback. */
+    /** A key without a default. */
     public static <T> Key<T> of(String name, Type<T> type, String description) {
         return new Key<>(name, type, description, null, Map.of(), Set.of());
     }
 
-    /** The same with what holds when it is not given. */
+    /** The same key with a default value. */
     public Key<T> otherwise(T value) {
         return new Key<>(name, type, description, value, aliases, kinds);
     }
 
-    /** The same under another name too. */
+    /** The same key with an alias. */
     public Key<T> alias(String alias) {
         return alias(alias, type);
     }
 
-    /** The same under another name too, where the value is written otherwise. */
+    /** The same key with an alias whose value is written differently. */
     public Key<T> alias(String alias, Type<T> written) {
         Map<String, Type<T>> more = new LinkedHashMap<>(aliases);
         more.put(alias, written);
         return new Key<>(name, type, description, fallback, more, kinds);
     }
 
-    /** The same for these kinds of work only. */
+    /** The same key for some kinds of work only. */
     public Key<T> of(String... onlyKinds) {
         return new Key<>(name, type, description, fallback, aliases, Set.of(onlyKinds));
     }
 
-    /** The default value; throws for a key without one. */
+    /** The default value; throws if there is none. */
     public T otherwise() {
         return Objects.requireNonNull(fallback, name);
     }

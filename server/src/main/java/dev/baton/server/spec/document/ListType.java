@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A list of values of one type; perhaps, one value without brackets will do. */
+/** A list of values of one type; some lists accept a single value without brackets. */
 record ListType<T>(Type<T> element, boolean bareElement) implements Type<List<T>> {
 
     @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value of a document and where it stands.
+ * A value of a document, and its place.
  *
  * @param place file and line, or a JSON pointer
  * @param value a {@link Table}, a {@link Items}, a String, a Long, a Double, a Boolean, or a date or time of java.time
@@ -29,7 +29,7 @@ public record Node(String place, Object value) {
      */
     public record Items(List<Node> nodes) {}
 
-    /** The same with everything in it at one place: for what was written in a text of another document. */
+    /** The same value with a single place for everything in it, for a text that is embedded in another document. */
     public Node at(String newPlace) {
         if (value instanceof Table table) {
             Map<String, Node> entries = new LinkedHashMap<>();
@@ -46,7 +46,7 @@ public record Node(String place, Object value) {
         return new Node(newPlace, value);
     }
 
-    /** The value as plain maps, lists, texts, numbers and booleans: what JSON can say. */
+    /** The value as maps, lists, strings, numbers and booleans, as in JSON. */
     public Object plain() {
         if (value instanceof Table table) {
             Map<String, Object> plain = new LinkedHashMap<>();
@@ -62,7 +62,7 @@ public record Node(String place, Object value) {
         return isJson ? value : value.toString();
     }
 
-    /** The value as a message quotes it. */
+    /** The value as quoted in messages. */
     public String quoted() {
         if (value instanceof Table) {
             return "a table";
@@ -73,7 +73,7 @@ public record Node(String place, Object value) {
         return value instanceof String text ? quote(text) : value.toString();
     }
 
-    /** A text in quotes, on one line, cut when it is long. */
+    /** A text in quotes, on one line, shortened if it is long. */
     public static String quote(String text) {
         String start = text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "…" : text;
         return "\"" + start.replaceAll("\\p{Cntrl}", "?") + "\"";

@@ -5,12 +5,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A table that is being written, without what holds anyway. For one thread. */
+/** Writes a table as JSON, without default values. For one thread. */
 public final class Out {
 
     private final ObjectNode json = JsonNodeFactory.instance.objectNode();
 
-    /** Writes a value, unless it is null or what holds when the key is not given. */
+    /** Writes a value, unless it is null or the default. */
     public <T> Out put(Key<T> key, @Nullable T value) {
         if (value != null && !value.equals(key.fallback())) {
             json.set(key.name(), key.type().write(value));
@@ -18,7 +18,7 @@ public final class Out {
         return this;
     }
 
-    /** Writes what has been made into JSON already. */
+    /** Writes a value that is JSON already. */
     public Out set(Key<?> key, JsonNode value) {
         json.set(key.name(), value);
         return this;

@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Gathers mistakes while a document is read, and ends the reading when it costs too much: there are more tables than the
- * limits allow, or it takes too long. For one thread.
+ * Collects the problems of a document, and ends the reading if the document has more tables than the limits allow or
+ * reading takes too long. For one thread.
  */
 public final class Problems {
 
-    /** More than anybody reads. Those beyond are counted, and not kept. */
+    /** Further problems are counted, but not kept: people read no more than these. */
     public static final int MOST_KEPT = 1_000;
 
     private static final Pattern LINE = Pattern.compile(":(\\d{1,9})$");
@@ -24,17 +24,17 @@ public final class Problems {
     private int total;
     private int tables;
 
-    /** For a document of any size. */
+    /** Collects the problems of a document of any size. */
     public Problems() {
         this(ReadLimits.NONE);
     }
 
-    /** For a document within limits. */
+    /** Collects the problems of a document within limits. */
     public Problems(ReadLimits limits) {
         this.limits = limits;
     }
 
-    /** Adds one. */
+    /** Adds a problem. */
     public void add(String place, String path, String message, String hint) {
         total++;
         if (found.size() < MOST_KEPT) {
@@ -46,7 +46,7 @@ public final class Problems {
     /**
      * Checks the length of a text before it is parsed.
      *
-     * @throws DocumentTooLargeException when it is too long
+     * @throws DocumentTooLargeException if it is too long
      */
     void checkLength(String text) {
         if (text.length() > limits.characters()) {
@@ -55,9 +55,9 @@ public final class Problems {
     }
 
     /**
-     * Checks how much there is in a text before it is parsed.
+     * Checks the number of elements in a text before it is parsed.
      *
-     * @throws DocumentTooLargeException when there is too much
+     * @throws DocumentTooLargeException if there are too many
      */
     void checkElements(int elements) {
         if (elements > limits.elements()) {
@@ -68,7 +68,7 @@ public final class Problems {
     /**
      * Counts a table.
      *
-     * @throws DocumentTooLargeException when there are too many, or reading them takes too long
+     * @throws DocumentTooLargeException if there are too many, or reading them takes too long
      */
     void countTable() {
         if (++tables > limits.tables()) {
@@ -83,12 +83,12 @@ public final class Problems {
         }
     }
 
-    /** Whether there are none. */
+    /** Whether there are no problems. */
     public boolean isEmpty() {
         return found.isEmpty();
     }
 
-    /** How many there are, those among them that were not kept. */
+    /** The number of problems, including those that were not kept. */
     public int total() {
         return total;
     }
@@ -103,7 +103,7 @@ public final class Problems {
         return line.find() ? Integer.parseInt(line.group(1)) : 0;
     }
 
-    /** The value when nothing was found, the problems otherwise. */
+    /** The value if there are no problems; the problems otherwise. */
     public <T> Checked<T> check(T value) {
         return found.isEmpty() ? new Checked.Valid<>(value) : invalid();
     }

@@ -3,8 +3,8 @@ package dev.baton.server.spec.document;
 import java.time.Duration;
 
 /**
- * The work that reading one document may cost. Whoever may read files of this machine has the limits of {@link #NONE};
- * what comes in a request has those of {@link #ofThisProcess()}, which follow the size of the heap.
+ * The work that reading one document may cost. Files of this machine have the limits of {@link #NONE}; documents in
+ * requests have those of {@link #ofThisProcess()}, which follow the size of the heap.
  *
  * @param characters the length of the text
  * @param elements the keys, tables and elements of lists in it, before it is parsed
@@ -19,7 +19,7 @@ public record ReadLimits(int characters, int elements, int tables, Duration time
 
     private static final int MOST_TABLES = 100_000;
 
-    /** Measured: a parsed text takes up to 300 bytes a character, a mistake of it and a table that was read up to 4 kB. */
+    /** Measured: a parsed text takes up to 300 bytes per character; a problem or a table takes up to 4 kB. */
     private static final long BYTES_A_CHARACTER = 512;
 
     private static final long BYTES_AN_ELEMENT = 8 * 1024;

@@ -10,12 +10,12 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A type whose values are written as one word, number or sentence.
  *
- * @param label what the reference calls it
- * @param what what a message says it must be
- * @param parse from the node's value; empty when it is something else
- * @param format to what JSON can say
+ * @param label the name of the type in the reference
+ * @param what the description of the type in messages
+ * @param parse reads the node's value; empty if it is of another type
+ * @param format converts to a JSON value
  * @param scheme makes the JSON Schema
- * @param <T> what it is read into
+ * @param <T> the Java type
  */
 record Scalar<T>(
         String label,
@@ -44,7 +44,7 @@ record Scalar<T>(
         return scheme.get();
     }
 
-    /** A number or a flag stands in a variable as text; what is neither is left for {@link #read} to refuse. */
+    /** A variable contains a number or a flag as text; {@link #read} refuses other texts. */
     @Override
     public Node fromText(String place, String text) {
         for (Object candidate : Texts.candidates(text)) {

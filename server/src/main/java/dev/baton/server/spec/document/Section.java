@@ -14,8 +14,8 @@ public final class Section {
     private final Map<String, Key<?>> byName = new LinkedHashMap<>();
 
     /**
-     * @param title how it looks in a file: {@code [[jobs]]}
-     * @param description what it is for, in a sentence or two
+     * @param title its header in a file: {@code [[jobs]]}
+     * @param description its purpose, in a sentence or two
      */
     public Section(String title, String description, List<Key<?>> keys) {
         this.title = title;
@@ -27,7 +27,7 @@ public final class Section {
         }
     }
 
-    /** How it looks in a file. */
+    /** Its header in a file. */
     public String title() {
         return title;
     }
@@ -42,7 +42,7 @@ public final class Section {
         return keys;
     }
 
-    /** The key of a name or an alias; null when there is none. */
+    /** The key with a name or alias; null if there is none. */
     public @Nullable Key<?> find(String name) {
         return byName.get(name);
     }

@@ -18,10 +18,10 @@ public final class SectionReference {
     private final StringBuilder text = new StringBuilder();
     private final Set<String> written = new HashSet<>();
 
-    /** The section in which a row stands, by the row. */
+    /** The section that contains a row, by the row. */
     private final Map<String, Section> rows = new HashMap<>();
 
-    /** Adds a section and the sections in it; one that was added before is left out. */
+    /** Adds a section and the sections in it, each once. */
     public SectionReference add(Section section) {
         if (written.add(section.title())) {
             text.append("\n## `")
@@ -74,7 +74,7 @@ public final class SectionReference {
         return names.toString();
     }
 
-    /** The row of a key, without the kinds it belongs to: those differ where a section has fewer of them. */
+    /** The row of a key, without its kinds, which differ between sections. */
     static <T> String row(Key<T> key) {
         T fallback = key.fallback();
         return names(key) + " | " + key.type().label() + " | "
@@ -82,7 +82,7 @@ public final class SectionReference {
                 + key.description().replace("|", "\\|") + " |";
     }
 
-    /** The id that renderers of Markdown give to the heading of a section. */
+    /** The id that Markdown renderers give to the heading of a section. */
     static String anchor(String title) {
         return title.toLowerCase(Locale.ROOT)
                 .replaceAll("[^\\p{L}\\p{N} _-]", "")

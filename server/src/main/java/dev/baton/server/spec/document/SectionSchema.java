@@ -7,7 +7,7 @@ public final class SectionSchema {
 
     private SectionSchema() {}
 
-    /** A schema that knows every key and every alias, and no other. */
+    /** A schema with every key and alias, and no other. */
     public static ObjectNode of(Section section) {
         ObjectNode schema = Json.type("object").put("description", section.description());
         ObjectNode properties = schema.putObject("properties");

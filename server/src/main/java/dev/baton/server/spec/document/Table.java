@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A table that is being read by the keys of its section. What is wrong goes to the problems. For one thread. */
+/** Reads a table by the keys of its section, and reports problems. For one thread. */
 public final class Table {
 
     private final Node node;
@@ -56,18 +56,18 @@ public final class Table {
         return node;
     }
 
-    /** Where mistakes go. */
+    /** The problems to add to. */
     public Problems problems() {
         return problems;
     }
 
-    /** The value of a key; its fallback when it is not given or wrong. */
+    /** The value of a key; its default if it is missing or invalid. */
     public <T> T get(Key<T> key) {
         T value = find(key);
         return value == null ? key.otherwise() : value;
     }
 
-    /** The value of a key; null when it is not given or wrong. */
+    /** The value of a key; null if it is missing or invalid. */
     public <T> @Nullable T find(Key<T> key) {
         List<String> names = given(key);
         if (names.size() > 1) {
@@ -83,22 +83,22 @@ public final class Table {
     }
 
     /**
-     * The length of time under a key; null when it is not given, wrong, or zero: aliases in seconds may say 0, which files
-     * written for simpler schedulers mean as "no limit".
+     * The duration under a key; null if it is missing, invalid or zero: files written for simpler schedulers use 0
+     * seconds for "no limit".
      */
     public @Nullable Duration findPositive(Key<Duration> key) {
         Duration value = find(key);
         return value == null || value.isZero() ? null : value;
     }
 
-    /** The table under a key; one with nothing in it when it is not given or wrong, so that all fallbacks hold. */
+    /** The table under a key; an empty table, with all defaults, if it is missing or invalid. */
     public Table findOrEmpty(Key<Table> key) {
         Table table = find(key);
         Section inside = key.type().nested().map(Type.Nested::section).orElse(section);
         return table == null ? new Table(node, Map.of(), inside, path, problems) : table;
     }
 
-    /** The value of a key that must be there; the stand-in, after a report, when it is not. */
+    /** The value of a required key; if it is missing, reports that and returns the stand-in. */
     public <T> T require(Key<T> key, T standIn) {
         if (!has(key)) {
             problem("missing key \"" + key.name() + "\".", key.description());
@@ -107,34 +107,34 @@ public final class Table {
         return value == null ? standIn : value;
     }
 
-    /** Whether a key is given, be it right or wrong. */
+    /** Whether a key is present, valid or not. */
     public boolean has(Key<?> key) {
         return !given(key).isEmpty();
     }
 
-    /** Where the table stands. */
+    /** The place of the table. */
     public String place() {
         return node.place();
     }
 
-    /** Where a key stands, or else the table. */
+    /** The place of a key; the place of the table if the key is missing. */
     public String place(Key<?> key) {
         List<String> names = given(key);
         Node value = names.isEmpty() ? null : entries.get(names.get(0));
         return value == null ? node.place() : value.place();
     }
 
-    /** Reports what is wrong with a key. */
+    /** Reports a problem with a key. */
     public void problem(Key<?> key, String message, String hint) {
         problems.add(place(key), path, message, hint);
     }
 
-    /** Reports what is wrong with the table. */
+    /** Reports a problem with the table. */
     public void problem(String message, String hint) {
         problems.add(node.place(), path, message, hint);
     }
 
-    /** Reports the keys that belong to other kinds of work than these. */
+    /** Reports keys that apply only to other kinds of work. */
     public void reportKeysOfOtherKinds(String kind, @Nullable String inner) {
         entries.forEach((name, value) -> {
             Key<?> key = section.find(name);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The types of keys that hold tables with keys of their own. */
+/** The types of keys whose values are tables. */
 public final class Tables {
 
     private static final String NAME_KEY = "id";

@@ -8,7 +8,7 @@ final class Texts {
 
     private Texts() {}
 
-    /** The text itself first: where a text will do, {@code 007} stays what it is. */
+    /** The candidates for a value, the text itself first: a key of type text keeps {@code 007}. */
     static List<Object> candidates(String text) {
         List<Object> candidates = new ArrayList<>();
         candidates.add(text);
@@ -27,7 +27,7 @@ final class Texts {
         try {
             candidates.add(Double.valueOf(text));
         } catch (NumberFormatException e) {
-            // why: it is a text after all, and the first candidate.
+            // Not a number: the text is the first candidate.
             return;
         }
     }

@@ -29,9 +29,9 @@ public final class TomlDocument {
     }
 
     /**
-     * Reads a text, or adds to the problems why it cannot be read.
+     * Reads a text, or adds a problem if it is not valid.
      *
-     * @param file what to call the file in places
+     * @param file the name of the file in places
      */
     public static Optional<Node> read(String file, String text, Problems problems) {
         problems.checkLength(text);
@@ -45,7 +45,7 @@ public final class TomlDocument {
         try {
             result = Toml.parse(condensed.text());
         } catch (RuntimeException | AssertionError e) {
-            // why: behind some mistakes the parser finds itself in a state that it had ruled out.
+            // After some syntax errors, the parser reaches a state that it considers impossible.
             problems.add(file + ":1", "", "not TOML: the parser cannot say where.", "");
             return Optional.empty();
         }
@@ -58,7 +58,7 @@ public final class TomlDocument {
     }
 
     private static String sentence(TomlParseError error, CondensedToml condensed) {
-        // Messages name lines as well: "a previously defined at line 1, column 1".
+        // Messages contain line numbers too: "a previously defined at line 1, column 1".
         String message = LINE.matcher(String.valueOf(error.getMessage()))
                 .replaceAll(line -> "line " + condensed.lineOf(Integer.parseInt(line.group(1))))
                 .replaceAll("\\p{Cntrl}", "?");

@@ -6,16 +6,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the value of a key may be: how it is read, written, and described. Stateless.
+ * The type of a key's value: reads, writes and describes it. Stateless.
  *
- * @param <T> what it is read into
+ * @param <T> the Java type
  */
 public interface Type<T> {
 
-    /** Reads a value; null when it is none of this type, after the mistake was reported. */
+    /** Reads a value; reports a problem and returns null if the value is not of this type. */
     @Nullable T read(Node node, Reading reading);
 
-    /** Writes a value so that {@link #read} reads it. */
+    /** Writes a value in the form that {@link #read} accepts. */
     JsonNode write(T value);
 
     /** The JSON Schema of a value. */
@@ -29,26 +29,26 @@ public interface Type<T> {
         return new Node(place, text);
     }
 
-    /** For tables, what stands in them. */
+    /** The contents, for a table. */
     default Optional<Nested> nested() {
         return Optional.empty();
     }
 
     /**
-     * What stands in a table.
+     * The contents of a table.
      *
      * @param section its keys
-     * @param shape how many tables there are
+     * @param shape the number of tables
      */
     record Nested(Section section, Shape shape) {}
 
-    /** How many tables a key holds. */
+    /** The number of tables under a key. */
     enum Shape {
-        /** One: {@code [server]}. */
+        /** One table: {@code [server]}. */
         ONE,
-        /** A list of them: {@code [[jobs]]}. */
+        /** A list of tables: {@code [[jobs]]}. */
         LIST,
-        /** One under each name: {@code [queues.NAME]}. */
+        /** One table under each name: {@code [queues.NAME]}. */
         NAMED
     }
 }

@@ -18,14 +18,14 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The types of values that stand for themselves. */
+/** The types of simple values. */
 public final class Types {
 
     /** Any text. */
     public static final Type<String> TEXT =
             new Scalar<>("text", "a text", Types::text, value -> value, () -> Json.type("string"));
 
-    /** A text with something in it. */
+    /** A text that is not empty. */
     public static final Type<String> NON_EMPTY = new Scalar<>(
             "text",
             "a text that is not empty",
@@ -54,10 +54,10 @@ public final class Types {
     /** A duration, zero included. */
     public static final Type<Duration> DURATION = new DurationType(Duration.ZERO);
 
-    /** A duration longer than nothing. */
+    /** A duration longer than zero. */
     public static final Type<Duration> POSITIVE_DURATION = new DurationType(Duration.ofNanos(1));
 
-    /** A number of seconds: what keys that end in {@code _sec} hold. */
+    /** A number of seconds, for keys that end in {@code _sec}. */
     public static final Type<Duration> SECONDS = new Scalar<>(
             "seconds",
             "a number of seconds",
@@ -119,7 +119,7 @@ public final class Types {
                 () -> Json.type("number").put("minimum", least).put("maximum", most));
     }
 
-    /** A text of some form. */
+    /** A text that matches a pattern. */
     public static Type<String> matching(String label, String what, String regex) {
         Pattern pattern = Pattern.compile(regex);
         return new Scalar<>(
@@ -130,7 +130,7 @@ public final class Types {
                 () -> Json.type("string").put("pattern", "^" + regex + "$"));
     }
 
-    /** A text that a function can read. */
+    /** A text that a function can parse. */
     public static <T> Type<T> parsed(
             String label, String what, Function<String, Optional<T>> parse, Function<T, String> format) {
         return new Scalar<>(
@@ -141,7 +141,7 @@ public final class Types {
                 () -> Json.type("string"));
     }
 
-    /** One of the constants of an enum, in small letters; hyphen and underscore are the same. */
+    /** One of the constants of an enum, in lower case; hyphen and underscore are equivalent. */
     public static <E extends Enum<E>> Type<E> choice(Class<E> constants, char joint) {
         Map<String, E> byWord = new LinkedHashMap<>();
         for (E constant : constants.getEnumConstants()) {
@@ -167,7 +167,7 @@ public final class Types {
         return new ListType<>(element, true);
     }
 
-    /** A table of values under names of any sort. */
+    /** A table of values with arbitrary keys. */
     public static <T> Type<Map<String, T>> map(Type<T> value) {
         return new MapType<>(value);
     }
