@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * Reads a configuration: the file, and the environment over it. Whatever is wrong is reported at once, and then nothing
- * is loaded. Safe from any thread.
+ * Reads a configuration from the file and the environment, which overrides it. The loader reports all problems at once,
+ * and loads nothing if there are any. Safe from any thread.
  */
 public final class ConfigLoader {
 
@@ -33,7 +33,7 @@ public final class ConfigLoader {
 
     /**
      * @param environment the variables of the environment
-     * @param definitionsElsewhere jobs and workflows that stand in no file and may be referred to
+     * @param definitionsElsewhere jobs and workflows outside the file that definitions may refer to
      */
     public ConfigLoader(Map<String, String> environment, Set<String> definitionsElsewhere) {
         this(environment, definitionsElsewhere, ReadLimits.NONE);
@@ -46,8 +46,9 @@ public final class ConfigLoader {
     }
 
     /**
-     * A loader for what comes in a request. It sees no variables: they hold secrets, which a message about a value would
-     * tell. Reading throws {@link dev.baton.server.spec.document.DocumentTooLargeException} when it would cost too much.
+     * A loader for documents in requests. It sees no environment variables, because a message about a value could
+     * reveal a secret. Reading throws {@link dev.baton.server.spec.document.DocumentTooLargeException} if it would cost
+     * too much.
      */
     public static ConfigLoader ofRequest(Set<String> definitionsElsewhere) {
         return new ConfigLoader(Map.of(), definitionsElsewhere, ReadLimits.ofThisProcess());
@@ -73,7 +74,7 @@ public final class ConfigLoader {
     /**
      * Reads a text in TOML.
      *
-     * @param name what to call it in places
+     * @param name the name of the text in places
      */
     public Checked<Configuration> parse(String name, String toml) {
         Problems problems = new Problems(limits);

@@ -9,26 +9,26 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Everything that a file and the environment say.
+ * The configuration of a server, from a file and the environment.
  *
- * @param server how the server is reached, and what it allows
- * @param storage where it keeps things, and for how long
+ * @param server the server's address, and its limits
+ * @param storage the database, and how long data is kept
  * @param worker the worker inside the server
- * @param named what definitions refer to by a name
+ * @param named the parts that definitions refer to by name
  * @param definitions the jobs and workflows
  */
 public record Configuration(
         ServerSettings server, StorageSettings storage, WorkerSettings worker, Named named, Definitions definitions) {
 
     /**
-     * What definitions refer to by a name.
+     * The parts of a configuration that definitions refer to by name.
      *
-     * @param queues how many runs of a queue may run at a time, and start in a time
-     * @param datasources databases that items may come from
-     * @param calendars dates on which schedules do not fire
-     * @param notifications who is told what
-     * @param secrets values that jobs are given by name, and that nobody is shown
-     * @param reach what definitions may reach
+     * @param queues the limits of queues on runs at a time and starts in a period
+     * @param datasources the databases of items
+     * @param calendars the dates on which schedules do not fire
+     * @param notifications the notifications
+     * @param secrets the values that jobs get by name, and that are masked everywhere
+     * @param reach the hosts and files that definitions may reach
      */
     public record Named(
             Map<String, Limit> queues,
@@ -38,7 +38,7 @@ public record Configuration(
             Map<String, String> secrets,
             Reach reach) {
 
-        /** Of definitions that may reach everything. */
+        /** Creates the parts without limits on what definitions may reach. */
         public Named(
                 Map<String, Limit> queues,
                 Map<String, DatasourceSettings> datasources,

@@ -3,11 +3,11 @@ package dev.baton.server.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database that items may come from.
+ * A database of items.
  *
  * @param url a JDBC url
- * @param user null for what the url says
- * @param password null for what the url says
+ * @param user the user; null for the one in the url
+ * @param password the password; null for the one in the url
  */
 public record DatasourceSettings(
         String url, @Nullable String user, @Nullable String password) {

@@ -5,10 +5,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is told what.
+ * A notification.
  *
- * @param on about what
- * @param channel how
+ * @param on the events
+ * @param channel the channel
  */
 public record NotificationSettings(Set<Event> on, Channel channel) {
 
@@ -24,7 +24,7 @@ public record NotificationSettings(Set<Event> on, Channel channel) {
         DEADLINE
     }
 
-    /** How it is told. */
+    /** The channel of a notification. */
     public sealed interface Channel {}
 
     /**

@@ -12,7 +12,7 @@ public final class OutgoingReach {
 
     private OutgoingReach() {}
 
-    /** For those who make requests. */
+    /** The addresses that outgoing requests may reach. */
     public static Allowed allowed(ServerSettings.Outgoing settings) {
         Set<String> hosts = new HashSet<>();
         Set<Cidr> ranges = new HashSet<>();
@@ -26,12 +26,15 @@ public final class OutgoingReach {
         return new Allowed(settings.allowPrivate(), hosts, ranges);
     }
 
-    /** For those who check definitions: addresses that will be refused are refused at once. Names are not looked up. */
+    /**
+     * The addresses that definitions may name, without DNS lookups, so that invalid ones are found when a definition is
+     * read.
+     */
     static Reach of(ServerSettings.Outgoing settings, boolean commands) {
         try {
             return new Reach(new AddressGuard(allowed(settings))::objection, commands, true);
         } catch (IllegalArgumentException malformedRange) {
-            // The server does not start with it, and says why.
+            // The server reports an invalid entry at its start.
             return Reach.ANYTHING;
         }
     }

@@ -13,9 +13,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Puts environment variables over the values of a document. A variable is the key's whole path in capitals, joined by
- * underscores, after {@code BATON}: {@code BATON_SERVER_PORT}, {@code BATON_QUEUES_SLOW_LIMIT},
- * {@code BATON_JOBS_NIGHTLY_SCHEDULE}. In names, what is neither letter nor digit becomes an underscore.
+ * Overrides the values of a document with environment variables. A variable is the key's whole path in capitals, joined
+ * by underscores, after {@code BATON}: {@code BATON_SERVER_PORT}, {@code BATON_QUEUES_SLOW_LIMIT}, {@code
+ * BATON_JOBS_NIGHTLY_SCHEDULE}. Characters in names that are neither letters nor digits become underscores.
  */
 final class Overrides {
 
@@ -60,7 +60,7 @@ final class Overrides {
         }
     }
 
-    /** Puts what a variable says, if there is one, in place of the key and all its aliases. */
+    /** Replaces a key and all its aliases by the value of its variable, if that is set. */
     private boolean replace(Key<?> key, String name, Type<?> type, Map<String, Node> entries, String variable) {
         String text = environment.get(variable);
         if (text == null) {

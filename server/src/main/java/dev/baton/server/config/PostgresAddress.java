@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes a JDBC url of the addresses that hosting platforms hand out: {@code postgres://user:password@host/database}. */
+/**
+ * Converts the addresses that hosting platforms provide to JDBC URLs: {@code postgres://user:password@host/database}.
+ */
 final class PostgresAddress {
 
     private PostgresAddress() {}

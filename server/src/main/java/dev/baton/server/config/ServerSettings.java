@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The server's address, and its limits.
  *
- * @param address where it listens
- * @param dataDir where it keeps files
- * @param tls its certificate; null when it has none
- * @param limits what it allows a client
- * @param outgoing where jobs and resolvers may connect to
- * @param tracing where traces are sent to, over OTLP; null for nowhere
+ * @param address its address
+ * @param dataDir the directory for its files
+ * @param tls its certificate; null if it has none
+ * @param limits the limits for each client
+ * @param outgoing the addresses that jobs and resolvers may connect to
+ * @param tracing the collector that receives traces over OTLP; null for none
  */
 public record ServerSettings(
         Address address,
@@ -24,13 +24,13 @@ public record ServerSettings(
         @Nullable String tracing) {
 
     /**
-     * Where the server listens.
+     * The address of the server.
      *
      * @param host the address it binds to
      * @param port the port; 0 for a free one
-     * @param publicUrl what clients call it; null for what it binds to
-     * @param behindTlsProxy whether a proxy in front of it speaks TLS
-     * @param allowedHosts the Host headers it answers, beside its own
+     * @param publicUrl the address that clients use; null for the bound address
+     * @param behindTlsProxy whether a proxy in front of the server terminates TLS
+     * @param allowedHosts the Host headers that it accepts besides its own
      */
     public record Address(
             String host, int port, @Nullable String publicUrl, boolean behindTlsProxy, List<String> allowedHosts) {}
@@ -46,8 +46,8 @@ public record ServerSettings(
     /**
      * Limits for each client.
      *
-     * @param maxBodyBytes the longest body of a request
-     * @param requestsPerMinute how many requests of one client in a minute; 0 for any number
+     * @param maxBodyBytes the largest request body
+     * @param requestsPerMinute how many requests one client may make in a minute; 0 for any number
      * @param sessionLength how long a browser stays signed in
      */
     public record Limits(int maxBodyBytes, int requestsPerMinute, Duration sessionLength) {}
@@ -55,8 +55,8 @@ public record ServerSettings(
     /**
      * The addresses that jobs and resolvers may connect to.
      *
-     * @param allowPrivate whether to private addresses
-     * @param allowHosts hosts that are allowed whatever their address
+     * @param allowPrivate whether private addresses are allowed
+     * @param allowHosts hosts that are allowed even if their address is private
      */
     public record Outgoing(boolean allowPrivate, List<String> allowHosts) {}
 }

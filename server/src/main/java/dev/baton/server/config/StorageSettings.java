@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The server's database, and how long data is kept.
  *
- * @param database which database
- * @param poolSize how many connections
- * @param lease after how long without a sign of life a run is given to others
- * @param retention how long things are kept
+ * @param database the database
+ * @param poolSize the number of connections
+ * @param lease how long a worker may send no heartbeat before its runs go to another worker
+ * @param retention how long data is kept
  */
 public record StorageSettings(Database database, int poolSize, Duration lease, Retention retention) {
 
     /**
-     * Which database.
+     * A database.
      *
      * @param url {@code jdbc:sqlite:…} or {@code jdbc:postgresql:…}
      * @param user null for what the url says
@@ -31,13 +31,13 @@ public record StorageSettings(Database database, int poolSize, Duration lease, R
     }
 
     /**
-     * How long things are kept.
+     * How long data is kept.
      *
      * @param executions how many ended executions of each job or workflow
-     * @param executionAge how long ended executions, with their runs
+     * @param executionAge how long ended executions are kept, with their runs
      * @param inAll how many ended executions of all jobs and workflows together
-     * @param logAge how long logs
-     * @param auditAge how long the audit
+     * @param logAge how long logs are kept
+     * @param auditAge how long audit entries are kept
      */
     public record Retention(int executions, Duration executionAge, int inAll, Duration logAge, Duration auditAge) {}
 }

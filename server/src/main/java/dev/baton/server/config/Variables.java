@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts environment variables in place of {@code ${NAME}} and {@code ${NAME:-otherwise}}, in the sections that hold
- * secrets. Not in jobs: what a job says is kept and shown, and a secret in it would be too.
+ * Replaces {@code ${NAME}} and {@code ${NAME:-otherwise}} by environment variables, in the sections that may hold
+ * secrets. Jobs are excluded, because their definitions are stored and shown.
  */
 final class Variables {
 

@@ -31,19 +31,19 @@ final class WorkerKeys {
     private static final Key<Map<String, String>> ENVIRONMENT = Key.of(
                     "environment",
                     Types.map(Types.TEXT),
-                    "Variables for the environment of every command, beside ordinary ones such as PATH and HOME; `${VARIABLE}`"
-                            + " passes one of the server's own on.")
+                    "Environment variables of every command, besides ordinary ones such as PATH and HOME; `${VARIABLE}`"
+                            + " passes on a variable of the server.")
             .otherwise(Map.of());
     private static final Key<String> USER = Key.of(
             "user",
             Types.NON_EMPTY,
-            "The user that commands run as, who cannot read the server's files; needs a server that runs as root. The"
-                    + " server's own when left out.");
+            "The user that runs commands, who cannot read the server's files; requires a server that runs as root. The"
+                    + " server's user when left out.");
     private static final Key<String> ON_STOP = Key.of(
                     "on_stop",
                     Types.choice(List.of("stop", "leave"), word -> word),
-                    "What becomes of commands that run when the server stops: `stop` waits for `shutdown_grace` and stops"
-                            + " them, `leave` lets them go on, and the next start on this host takes them up.")
+                    "What to do with commands that are running when the server stops: `stop` waits for `shutdown_grace` and stops"
+                            + " them; `leave` lets them go on, and the next server on this host adopts them.")
             .otherwise("stop");
     private static final Key<Duration> SHUTDOWN_GRACE = Key.of(
                     "shutdown_grace", Types.DURATION, "How long running work may go on when the server stops.")

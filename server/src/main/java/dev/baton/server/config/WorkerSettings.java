@@ -8,23 +8,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * The worker inside the server.
  *
- * @param enabled whether there is one
+ * @param enabled whether the server has a worker
  * @param capacity how many runs it executes at a time
  * @param queues the queues it serves; empty for all
  * @param labels the labels it has
- * @param commands how it starts commands
- * @param limits what it allows a run
+ * @param commands the settings of commands
+ * @param limits the limits of each run
  */
 public record WorkerSettings(
         boolean enabled, int capacity, List<String> queues, List<String> labels, Commands commands, Limits limits) {
 
     /**
-     * How commands are started.
+     * The settings of commands.
      *
-     * @param claude the program that prompts are handed to, and its arguments
-     * @param environment variables for all of them, beside ordinary ones
-     * @param user who they run as; null for the user of the server
-     * @param leftAtStop whether commands that run when the server stops are left to its next start
+     * @param claude the program that receives prompts, and its arguments
+     * @param environment environment variables of all commands, besides ordinary ones
+     * @param user the user that runs them; null for the user of the server
+     * @param leftAtStop whether commands that are running when the server stops go on and are adopted at its next start
      */
     public record Commands(
             List<String> claude,
@@ -40,7 +40,7 @@ public record WorkerSettings(
     }
 
     /**
-     * What a worker allows a run.
+     * The limits of each run.
      *
      * @param shutdownGrace how long running work may go on when the server stops
      * @param maxLogBytes the longest log of a run

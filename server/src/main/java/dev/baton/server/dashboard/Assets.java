@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The files of the dashboard, read once from the class path and kept in memory: they are small, and a browser asks for
+ * The files of the dashboard, read once from the class path and kept in memory: they are small, and a browser requests
  * each of them once per version. Immutable.
  */
 final class Assets {
@@ -47,7 +47,7 @@ final class Assets {
         this.version = version(files);
     }
 
-    /** Reads them. */
+    /** Reads the files. */
     static Assets load() {
         URL start = Objects.requireNonNull(
                 Assets.class.getClassLoader().getResource(ROOT + START), "the dashboard is not on the class path");
@@ -77,28 +77,30 @@ final class Assets {
         return files;
     }
 
-    /** Changes with every file: what is under an address with it may be kept for good. */
+    /**
+     * A hash over all files. Addresses that contain it never change their contents, so browsers may cache them forever.
+     */
     String version() {
         return version;
     }
 
-    /** The page that all addresses of the dashboard begin with, with the version put in. */
+    /** The page at all addresses of the dashboard, with the version filled in. */
     String startPage() {
         byte[] page = Objects.requireNonNull(files.get(START));
         return new String(page, StandardCharsets.UTF_8).replace("@VERSION@", version);
     }
 
-    /** A file that a browser may ask for. */
+    /** A file that a browser may request. */
     Optional<byte[]> find(String path) {
         return mediaType(path).isEmpty() ? Optional.empty() : Optional.ofNullable(files.get(path));
     }
 
-    /** The media type by the ending of a name; none for what no browser needs. */
+    /** The media type for the extension of a file name; empty for files that no browser needs. */
     static Optional<String> mediaType(String path) {
         return Optional.ofNullable(MEDIA_TYPES.get(path.substring(path.lastIndexOf('.') + 1)));
     }
 
-    /** What a policy for contents calls a script that stands in the page. */
+    /** The source expression of an inline script in a content security policy. */
     static String scriptHash(String script) {
         return "'sha256-" + Base64.getEncoder().encodeToString(sha256().digest(script.getBytes(StandardCharsets.UTF_8)))
                 + "'";

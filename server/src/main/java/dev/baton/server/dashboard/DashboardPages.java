@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The dashboard's addresses. All of them give the same page, whose scripts draw the view that the address names; the page
- * and its scripts hold no data and are public, as the page to sign in is. What they show they ask the API for, with the
- * rights of whoever is signed in.
+ * The endpoints of the dashboard. All pages are the same document, whose scripts draw the view that the address names.
+ * The document and its scripts contain no data and are public, as the login page is. The scripts get their data from
+ * the API, with the role of the signed-in user.
  */
 public final class DashboardPages {
 
@@ -48,7 +48,7 @@ public final class DashboardPages {
         return map.find() ? Assets.scriptHash(map.group(1)) : "";
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         List<Endpoint> table = new ArrayList<>();
         table.add(page("/", "overview"));

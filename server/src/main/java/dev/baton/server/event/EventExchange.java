@@ -19,29 +19,29 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Lets those who follow events on one server of a cluster see those of the others. A server where somebody follows says so
- * every few seconds; only then do the others send, several events at a time. What is too much is dropped, and followers
- * are told to look at everything anew. Costs nothing while nobody follows. Safe from any thread.
+ * Shares events between the servers of a cluster. A server with subscribers announces that every few seconds; only then
+ * do the other servers send their events, several at a time. Events above the limit are dropped, and subscribers get a
+ * reset. Costs nothing without subscribers. Safe from any thread.
  */
 public final class EventExchange {
 
-    /** Somebody follows events. */
+    /** The topic by which a server announces that it has subscribers. */
     public static final String FOLLOWING = "following";
 
-    /** Events. */
+    /** The topic of events. */
     public static final String EVENTS = "events";
 
     private static final Logger LOG = LoggerFactory.getLogger(EventExchange.class);
     private static final long SAY_NANOS = Duration.ofSeconds(5).toNanos();
     private static final long BELIEVED_NANOS = 3 * SAY_NANOS;
 
-    /** So long after the last follower has gone, one who comes back goes on where it was. */
+    /** How long after the last subscriber has left a returning subscriber can continue where it was. */
     private static final long LINGER_NANOS = Duration.ofMinutes(1).toNanos();
 
     private static final int MOST_WAITING = 5_000;
     private static final int MOST_AT_ONCE = 10;
 
-    /** PostgreSQL takes less than 8,000 bytes. */
+    /** PostgreSQL accepts fewer than 8,000 bytes. */
     private static final int LONGEST_TEXT = 7_000;
 
     private static final JsonMapper JSON = JsonMappers.plain();
@@ -58,15 +58,15 @@ public final class EventExchange {
     private boolean following;
     private boolean connected;
 
-    /** How servers reach each other. */
+    /** Sends messages to the other servers. */
     @FunctionalInterface
     public interface Line {
 
-        /** Tells all servers these texts about a topic. */
+        /** Sends texts about a topic to all servers. */
         void send(String topic, List<String> texts);
     }
 
-    /** Exchanges the events of this hub from now on; {@link #tick} has to be called several times a second. */
+    /** Exchanges the events of a hub; {@link #tick} must be called several times a second. */
     public EventExchange(EventHub hub, Line line) {
         this.hub = hub;
         this.line = line;
@@ -87,7 +87,7 @@ public final class EventExchange {
         waiting.add(event);
     }
 
-    /** Sends what has happened, and says whether somebody follows here. */
+    /** Sends the events of this server, and announces whether it has subscribers. */
     public synchronized void tick() {
         long now = System.nanoTime();
         if (hub.subscriptions() > 0) {
@@ -155,14 +155,14 @@ public final class EventExchange {
 
     // ---- what happens elsewhere
 
-    /** Somebody follows on a server. */
+    /** Notes that a server has subscribers. */
     public void following(String server) {
         if (!server.isEmpty() && !server.equals(me)) {
             followedElsewhere = System.nanoTime();
         }
     }
 
-    /** Events of a server; an empty text when others could not be heard for a while. */
+    /** Publishes events of another server; an empty text means that messages may have been lost. */
     public void receive(String text) {
         if (text.isEmpty()) {
             if (connected) {
@@ -190,7 +190,7 @@ public final class EventExchange {
         }
     }
 
-    @SuppressWarnings("unchecked") // an object's names are text
+    @SuppressWarnings("unchecked") // the keys of a JSON object are strings
     private static Map<String, Object> data(JsonNode node) {
         return JSON.treeToValue(node, Map.class);
     }

@@ -4,19 +4,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which events somebody wants to see.
+ * Selects events.
  *
- * @param types how their types begin: {@code run.} or {@code execution.finished}; none for all
+ * @param types the prefixes of their types: {@code run.} or {@code execution.finished}; none for all
  * @param name the job or workflow they are about, whose steps are included; null for any
  * @param execution the id of the execution they are about; null for any
  */
 public record EventFilter(
         List<String> types, @Nullable String name, @Nullable String execution) {
 
-    /** Everything. */
+    /** Selects all events. */
     public static final EventFilter ALL = new EventFilter(List.of(), null, null);
 
-    /** Takes a copy. */
+    /** Copies the types. */
     public EventFilter {
         types = List.copyOf(types);
     }

@@ -14,21 +14,21 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that happens on this server, in order, for those who subscribe. Publishing never waits. The newest events
- * are kept in memory, so that who was away for a while can go on where it was. Safe from any thread.
+ * Publishes the events of this server, in order, to subscribers. Publishing never blocks. The hub keeps the newest
+ * events in memory, so that a subscriber that was disconnected can continue where it was. Safe from any thread.
  *
- * <p>It tells what this server's own engine does, and on a cluster what those of the others do, while somebody follows:
- * see {@link EventExchange}.
+ * <p>The events are those of this server's engine and, in a cluster and while there are subscribers, those of the other
+ * servers: see {@link EventExchange}.
  */
 public final class EventHub implements Listener, AutoCloseable {
 
     /** How many events are kept by default. */
     public static final int KEPT = 20_000;
 
-    /** So that the errors of thousands of runs do not fill the memory; the whole text is in the run. */
+    /** Errors are shortened so that thousands of them fit in memory; the run has the full text. */
     private static final int LONGEST_DETAIL = 1_000;
 
-    /** Events seldom come alone: those of one moment are told together. */
+    /** Events seldom come alone; those of one moment are delivered together. */
     private static final long MOMENT_MILLIS = 1;
 
     private final Clock clock;
@@ -39,7 +39,7 @@ public final class EventHub implements Listener, AutoCloseable {
     private volatile UnaryOperator<String> mask = UnaryOperator.identity();
     private volatile Function<String, @Nullable String> questions = job -> null;
 
-    /** The number of the event after which those of other servers are in the ring too. */
+    /** The number of the event from which on the ring contains the events of other servers too. */
     private volatile long completeFrom;
 
     private final Thread teller = new Thread(this::tellOfNews, "baton-events");
@@ -49,7 +49,7 @@ public final class EventHub implements Listener, AutoCloseable {
         this(clock, KEPT);
     }
 
-    /** A hub that keeps so many events. */
+    /** A hub that keeps this many events. */
     public EventHub(Clock clock, int kept) {
         this.clock = clock;
         this.ring = new EventRing(clock.instant(), kept);
@@ -57,22 +57,22 @@ public final class EventHub implements Listener, AutoCloseable {
         teller.start();
     }
 
-    /** Publishes something that the engine does not know of: that definitions changed, that a worker came. */
+    /** Publishes an event from outside the engine: a definition changed, a worker registered. */
     public void publish(String type, Map<String, Object> data) {
         add(type, clock.instant(), data);
     }
 
-    /** The same for what is one of the known types. */
+    /** Publishes an event of a known type from outside the engine. */
     public void publish(EventType type, Map<String, Object> data) {
         publish(type.word(), data);
     }
 
-    /** Has this done to every text of an event from now on, to keep secrets out of it. */
+    /** Sets the function that masks secrets in the texts of events. */
     public void mask(UnaryOperator<String> newMask) {
         mask = newMask;
     }
 
-    /** Says what a person is asked by a job's runs; null for a job that asks nobody. */
+    /** Sets the function that returns the question of an approval job; null for other jobs. */
     public void questions(Function<String, @Nullable String> newQuestions) {
         questions = newQuestions;
     }
@@ -85,20 +85,20 @@ public final class EventHub implements Listener, AutoCloseable {
         wakeTeller();
     }
 
-    /** New subscribers read the ring themselves, so no publisher has to wake anyone while there are none. */
+    /** New subscribers read the ring themselves, so a publisher wakes no one while there are none. */
     private void wakeTeller() {
         if (!subscriptions.isEmpty()) {
             LockSupport.unpark(teller);
         }
     }
 
-    /** Has this server's events told to others by this, which must not wait. */
+    /** Sets the action that sends this server's events to other servers; it must not block. */
     void exchange(Consumer<ServerEvent> newExchange) {
         exchange = newExchange;
         completeFrom = Long.MAX_VALUE;
     }
 
-    /** From now on events of all servers come here, or no longer. */
+    /** Sets whether the events of all servers arrive here. */
     void setComplete(boolean complete) {
         completeFrom = complete ? ring.newest() : Long.MAX_VALUE;
     }
@@ -109,15 +109,15 @@ public final class EventHub implements Listener, AutoCloseable {
         wakeTeller();
     }
 
-    /** Events of other servers were missed: who follows has to look at everything anew. */
+    /** Publishes a reset, because events of other servers were missed. */
     void missedForeign(String reason) {
         addForeign(ServerEvent.RESET, clock.instant(), Map.of("reason", reason));
     }
 
     /**
-     * Subscribes to what happens from now on.
+     * Subscribes to new events.
      *
-     * @param lastSeen the id of the last event that the subscriber saw before, to go on after it; when that is not
+     * @param lastSeen the id of the last event that the subscriber has seen, after which it continues; if that is not
      *     possible, the first event is a {@link ServerEvent#RESET}
      */
     public EventSubscription subscribe(EventFilter filter, @Nullable String lastSeen) {
@@ -129,12 +129,12 @@ public final class EventHub implements Listener, AutoCloseable {
         return subscription;
     }
 
-    /** Tells how far fan-outs are. */
+    /** Publishes the progress of fan-outs. */
     public FanoutProgress fanouts() {
         return fanouts;
     }
 
-    /** How many subscribe at the moment. */
+    /** The number of subscriptions. */
     public int subscriptions() {
         return subscriptions.size();
     }
@@ -245,11 +245,11 @@ public final class EventHub implements Listener, AutoCloseable {
                 }
             }
         } catch (InterruptedException closed) {
-            // Nobody is told any more.
+            // Ends all subscriptions.
         }
     }
 
-    /** Tells nobody any more. */
+    /** Ends all subscriptions. */
     @Override
     public void close() {
         teller.interrupt();

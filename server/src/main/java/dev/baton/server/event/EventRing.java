@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest events, numbered from 1. All who subscribe read from the one ring, each from its own place: a slow one
- * costs no memory, and nobody who adds an event ever waits for one who reads.
+ * The newest events, numbered from 1. All subscriptions read from the one ring, each from its own position: a slow
+ * reader costs no memory, and a writer never waits for a reader.
  */
 final class EventRing {
 
@@ -36,7 +36,7 @@ final class EventRing {
         return Math.max(1, newest - ring.length + 1);
     }
 
-    /** Up to so many events from this number on, which must not be older than the oldest. */
+    /** A limited number of events from this number on, which must not be older than the oldest. */
     synchronized List<ServerEvent> from(long number, int most) {
         List<ServerEvent> found = new ArrayList<>();
         for (long next = number; next <= newest && found.size() < most; next++) {
@@ -53,13 +53,13 @@ final class EventRing {
         return padded(start, 13) + '-' + padded(number, 12);
     }
 
-    /** Every event has an id: a formatter would cost more than all else about it. */
+    /** Written by hand, because a formatter would cost more than the rest of an event. */
     private static String padded(long number, int width) {
         String digits = Long.toString(number);
         return "0".repeat(Math.max(0, width - digits.length())) + digits;
     }
 
-    /** The number in an id that this ring has given, or -1. */
+    /** The number in an id of this ring; -1 for other ids. */
     long number(String id) {
         int dash = id.indexOf('-');
         if (dash < 0 || !id.substring(dash + 1).matches("[0-9]{12,18}")) {

@@ -11,9 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The events that one client wants to see, from one place on. Reading never waits. One that reads so slowly that events
- * it has not seen are overwritten is given a {@link ServerEvent#RESET} and goes on with what is new. Safe from any
- * thread.
+ * The subscription of one client, from one position on. Reading never blocks. A client that reads so slowly that unseen
+ * events are overwritten gets a {@link ServerEvent#RESET}, and continues with new events. Safe from any thread.
  */
 public final class EventSubscription implements AutoCloseable {
 
@@ -37,9 +36,9 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /**
-     * Goes on after the event with this id, if it and what came after it are still there.
+     * Continues after the event with this id, if the ring still has all events after it.
      *
-     * @param completeFrom events of other servers are there after this one
+     * @param completeFrom the number of the event from which on the ring has the events of other servers
      */
     EventSubscription after(String id, long completeFrom) {
         long seen = ring.number(id);
@@ -56,8 +55,8 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     /**
-     * Sets what is called when there may be something new: once at once, then by a thread that all subscriptions share,
-     * so that it must not wait for anything.
+     * Sets the callback for new events. It is called once immediately, and then on a thread that all subscriptions
+     * share, so it must not block.
      */
     public void onNews(Runnable action) {
         onNews = action;
@@ -72,7 +71,7 @@ public final class EventSubscription implements AutoCloseable {
         }
     }
 
-    /** Up to so many events that have not been read yet, the oldest first; none when there are none now. */
+    /** A limited number of unread events, the oldest first; empty if there are none. */
     public synchronized List<ServerEvent> next(int most) {
         List<ServerEvent> wanted = new ArrayList<>();
         while (wanted.size() < most) {
@@ -94,7 +93,7 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     private List<ServerEvent> read() {
-        // The ring may move on between two looks at it; it is asked for one state.
+        // The ring may advance between two reads, so both values come from one snapshot.
         synchronized (ring) {
             if (next < ring.oldest()) {
                 missed = "events were not read in time";
@@ -110,7 +109,7 @@ public final class EventSubscription implements AutoCloseable {
         }
     }
 
-    /** Ends it. */
+    /** Ends the subscription. */
     @Override
     public void close() {
         onClose.accept(this);

@@ -41,12 +41,12 @@ public enum EventType {
         this.word = subject + "." + name().substring(subject.length() + 1).toLowerCase(Locale.ROOT);
     }
 
-    /** As it is told: {@code run.finished}. */
+    /** The name in events: {@code run.finished}. */
     public String word() {
         return word;
     }
 
-    /** All of them, as they are told. */
+    /** The names of all types in events. */
     public static List<String> words() {
         return Arrays.stream(values()).map(EventType::word).toList();
     }

@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * How far fan-outs are, by how many of their items have ended. An item's end is only noted; the engine is asked, and who
- * follows is told, when {@link #tell} is called, and once more at the end. Of a fan-out that was under way when the server
- * started nothing is told. Safe from any thread.
+ * Publishes the progress of fan-outs: how many of their items have ended. The end of an item is only noted; {@link
+ * #tell} asks the engine for the counts and publishes them, as does the end of the fan-out. A fan-out from before the
+ * server's start has no progress events. Safe from any thread.
  */
 public final class FanoutProgress {
 
@@ -22,7 +22,7 @@ public final class FanoutProgress {
     private final Map<UUID, Watched> active = new ConcurrentHashMap<>();
     private volatile Function<UUID, Optional<Items>> engine = execution -> Optional.empty();
 
-    /** A fan-out under way. */
+    /** An active fan-out. */
     private static final class Watched {
         private final String job;
         private volatile boolean news;
@@ -36,7 +36,7 @@ public final class FanoutProgress {
      * The items of a fan-out.
      *
      * @param parent the run that fans out
-     * @param total how many there are
+     * @param total the number of items
      * @param ended how many have ended
      */
     public record Items(RunId parent, int total, int ended) {}
@@ -45,12 +45,15 @@ public final class FanoutProgress {
         this.hub = hub;
     }
 
-    /** Asks this from now on, by the id of the execution that the items are in. */
+    /** Sets the function that counts the items in an execution. */
     public void ask(Function<UUID, Optional<Items>> newEngine) {
         engine = newEngine;
     }
 
-    /** Tells of all fan-outs of which an item has ended since the last time. To be called about once a second. */
+    /**
+     * Publishes the progress of all fan-outs with items that have ended since the last call. Call it about once a
+     * second.
+     */
     public void tell() {
         active.forEach((execution, watched) -> {
             if (watched.news) {
@@ -66,7 +69,7 @@ public final class FanoutProgress {
         }
     }
 
-    /** A run of an execution ended: this is called for every run there is. */
+    /** Notes the end of a run. Called for every run, so it must be cheap. */
     void ended(UUID execution) {
         Watched watched = active.isEmpty() ? null : active.get(execution);
         if (watched != null) {

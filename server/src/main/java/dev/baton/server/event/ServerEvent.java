@@ -6,16 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Something that happened.
+ * An event.
  *
- * @param id what a client that comes back names as the last it saw; ids sort by time
- * @param type what happened, as {@code execution.started} or {@code run.finished}
- * @param time when
- * @param data to what, and what came of it; names as in JSON
+ * @param id the id that a returning client names as the last it has seen; ids sort by time
+ * @param type the type, such as {@code execution.started} or {@code run.finished}
+ * @param time the time
+ * @param data the subject and the result of the event; the keys as in JSON
  */
 public record ServerEvent(String id, String type, Instant time, Map<String, Object> data) {
 
-    /** Tells a client that it has missed something and should look at everything anew. */
+    /** Tells a client that it has missed events and should reload everything. */
     public static final String RESET = "reset";
 
     /** Takes a copy that keeps the order. */
@@ -23,7 +23,7 @@ public record ServerEvent(String id, String type, Instant time, Map<String, Obje
         data = Collections.unmodifiableMap(new LinkedHashMap<>(data));
     }
 
-    /** Whether it goes to everybody, whatever they asked for. */
+    /** Whether every subscriber gets the event, whatever its filter. */
     boolean isReset() {
         return type.equals(RESET);
     }

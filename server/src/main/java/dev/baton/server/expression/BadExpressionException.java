@@ -1,6 +1,6 @@
 package dev.baton.server.expression;
 
-/** An expression that cannot be used; the message says what is wrong and where, and shows the place. */
+/** Thrown for an invalid expression; the message names the problem and shows its place. */
 public final class BadExpressionException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Values as CEL knows them: it has one kind of whole numbers and one of others. */
+/** Converts values to the types of CEL, which has one type of integers and one of floating-point numbers. */
 final class CelValues {
 
     private CelValues() {}

@@ -1,6 +1,6 @@
 package dev.baton.server.expression;
 
-/** An expression that has no answer for a run, mostly because it asks for something that is not there. */
+/** Thrown if an expression has no result for a run, usually because it refers to a missing value. */
 public final class UndecidedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WhenExpression implements Guard {
 
-    /** How many characters an expression may have. */
+    /** The longest expression, in characters. */
     public static final int LONGEST = 4_096;
 
     /** The variables of an expression. */
     public static final List<String> VARIABLES =
             List.of("params", "outputs", "statuses", "reasons", "item", "trigger", "attempt", "status");
 
-    // Whoever writes an expression must not be able to keep the engine busy with it.
+    // Limits the cost of an expression, so that its author cannot keep the engine busy.
     private static final CelOptions OPTIONS = CelOptions.current()
             .maxExpressionCodePointSize(LONGEST)
             .maxParseRecursionDepth(64)
@@ -74,7 +74,7 @@ public final class WhenExpression implements Guard {
     /**
      * Reads an expression.
      *
-     * @throws BadExpressionException when it makes no sense, names something unknown, or is neither true nor false
+     * @throws BadExpressionException if it is not valid CEL, names an unknown variable, or is not boolean
      */
     public static WhenExpression compile(String text) throws BadExpressionException {
         try {
@@ -115,7 +115,7 @@ public final class WhenExpression implements Guard {
         throw new UndecidedException("when cannot be decided: %s (it is neither true nor false)".formatted(text));
     }
 
-    /** Finds out only what the expression asks for: a final step has as many parents as there are steps. */
+    /** Looks up only the values that the expression uses: a final step has as many parents as there are other steps. */
     private static final class Variables implements CelVariableResolver {
 
         private final RunContext context;
@@ -169,7 +169,7 @@ public final class WhenExpression implements Guard {
         }
     }
 
-    /** The expression as it was written. */
+    /** The text of the expression. */
     @Override
     public String toString() {
         return text;

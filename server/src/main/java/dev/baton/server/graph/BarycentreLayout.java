@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Columns whose nodes are ordered by the mean place of their neighbours. Its cost grows with nodes and edges alone, so
- * it draws a graph of any size; a line that passes over columns may run behind a box.
+ * A layout in columns whose nodes are ordered by the mean position of their neighbours. Its cost is linear in nodes and
+ * edges, so it can draw a graph of any size; an edge that crosses columns may run behind a box.
  */
 public final class BarycentreLayout implements Layout {
 
@@ -26,7 +26,7 @@ public final class BarycentreLayout implements Layout {
         return place(sketch, layers.columns());
     }
 
-    /** To the right by the parents, to the left by the children, and again: crossings become few. */
+    /** Sweeps to the right by the parents and to the left by the children reduce crossings. */
     private static void order(Layers layers, int count) {
         List<List<Integer>> columns = layers.columns();
         double[] place = new double[count];
@@ -60,7 +60,7 @@ public final class BarycentreLayout implements Layout {
         number(column, place);
     }
 
-    /** Places are from 0 to 1, so that a column of two and one of a thousand can be compared. */
+    /** Positions range from 0 to 1, so that a column of two nodes and one of a thousand can be compared. */
     private static void number(List<Integer> column, double[] place) {
         for (int i = 0; i < column.size(); i++) {
             place[column.get(i)] = (i + 0.5) / column.size();

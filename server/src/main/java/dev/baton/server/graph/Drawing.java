@@ -3,12 +3,12 @@ package dev.baton.server.graph;
 import java.util.List;
 
 /**
- * Where everything in a {@link Sketch} stands, from the upper left corner, in pixels at its natural size.
+ * The positions of everything in a {@link Sketch}, from the upper left corner, in pixels at natural size.
  *
- * @param width how wide the whole is
- * @param height how high the whole is
+ * @param width the width of the drawing
+ * @param height the height of the drawing
  * @param boxes the nodes, in the order of the sketch
- * @param routes the edges, in the order of the sketch, from where they leave a box to where they reach another
+ * @param routes the edges, in the order of the sketch, from one box to the other
  */
 public record Drawing(double width, double height, List<Box> boxes, List<List<Point>> routes) {
 
@@ -28,7 +28,7 @@ public record Drawing(double width, double height, List<Box> boxes, List<List<Po
      */
     public record Box(double x, double y, double width, double height) {
 
-        /** Whether two boxes share some room. */
+        /** Whether two boxes overlap. */
         public boolean overlaps(Box other) {
             return x < other.x + other.width
                     && other.x < x + width

@@ -20,7 +20,7 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
 public final class ElkLayout implements Layout {
 
     static {
-        // Its options copy their defaults by functions that only this registers.
+        // Registers the functions by which ELK's options copy their defaults.
         LayoutMetaDataService.getInstance();
     }
 
@@ -29,7 +29,7 @@ public final class ElkLayout implements Layout {
 
     @Override
     public Drawing draw(Sketch sketch) {
-        // It would turn edges round to get rid of circles, and draw something that is not there.
+        // ELK would reverse edges to break cycles, and draw a graph that does not exist.
         Layers.of(sketch);
         ElkNode graph = ElkGraphUtil.createGraph();
         graph.setProperty(LayeredOptions.DIRECTION, Direction.RIGHT);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The columns of a graph: each node stands one to the right of the last of its parents. */
+/** The columns of a graph: each node is one column to the right of its rightmost parent. */
 final class Layers {
 
     private final List<List<Integer>> columns = new ArrayList<>();
@@ -36,7 +36,7 @@ final class Layers {
         return lists;
     }
 
-    /** A node is placed when its last parent is, so that each edge is looked at once. */
+    /** A node is placed after its last parent, so that each edge is visited once. */
     private void assign() {
         int[] missing = new int[parents.size()];
         int[] column = new int[parents.size()];

@@ -1,13 +1,13 @@
 package dev.baton.server.graph;
 
-/** A way to place what is in a sketch. Safe from any thread. */
+/** Places the nodes and edges of a sketch. Safe from any thread. */
 @FunctionalInterface
 public interface Layout {
 
     /**
      * Places everything, children to the right of their parents. The same sketch always gives the same drawing.
      *
-     * @throws IllegalArgumentException when edges run in a circle
+     * @throws IllegalArgumentException if the edges form a cycle
      */
     Drawing draw(Sketch sketch);
 }

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 
 /**
- * Draws small graphs with care and large ones fast, and remembers what it drew last: the graph of a workflow is asked for
- * again with each of its executions.
+ * Draws small graphs with the careful layout and large ones with the fast layout, and caches recent drawings: every
+ * execution of a workflow shows the same graph.
  */
 public final class Layouts implements Layout {
 
-    /** From here on care takes longer than somebody waits. */
+    /** For larger graphs, the careful layout takes longer than a user waits. */
     static final int MOST_NODES_WITH_CARE = 1_500;
 
     private static final int MOST_EDGES_WITH_CARE = 4 * MOST_NODES_WITH_CARE;
@@ -37,7 +37,8 @@ public final class Layouts implements Layout {
         }
         boolean isSmall =
                 sketch.nodes().size() <= MOST_NODES_WITH_CARE && sketch.edges().size() <= MOST_EDGES_WITH_CARE;
-        // Care takes seconds of a processor. When others are at it, a fast drawing now is better than a good one later.
+        // The careful layout takes seconds of processor time. While other threads use it, a fast drawing now is better
+        // than a good one later.
         if (!isSmall || !free.tryAcquire()) {
             return fast.draw(sketch);
         }

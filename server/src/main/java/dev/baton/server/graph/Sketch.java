@@ -3,14 +3,14 @@ package dev.baton.server.graph;
 import java.util.List;
 
 /**
- * A graph that is to be drawn: without circles, and without positions.
+ * A graph to draw: without cycles and without positions.
  *
- * @param nodes what is drawn as boxes
- * @param edges what is drawn as lines between them
+ * @param nodes the nodes, drawn as boxes
+ * @param edges the edges, drawn as lines
  */
 public record Sketch(List<Node> nodes, List<Edge> edges) {
 
-    /** Copies both, and refuses lines that lead nowhere. */
+    /** Copies both, and throws for edges without a node. */
     public Sketch {
         nodes = List.copyOf(nodes);
         edges = List.copyOf(edges);
@@ -26,20 +26,20 @@ public record Sketch(List<Node> nodes, List<Edge> edges) {
     /**
      * A box.
      *
-     * @param width how wide it is
-     * @param height how high it is
+     * @param width its width
+     * @param height its height
      */
     public record Node(double width, double height) {
 
-        /** The box of a step: with room for an icon, a name and a line about it. */
+        /** The box of a step, with room for an icon, a name and a line of details. */
         public static final Node STEP = new Node(172, 54);
     }
 
     /**
      * A line.
      *
-     * @param from the place among the nodes of the one it leaves
-     * @param to the place among the nodes of the one it points to
+     * @param from the index of the node at its beginning
+     * @param to the index of the node at its end
      */
     public record Edge(int from, int to) {}
 }

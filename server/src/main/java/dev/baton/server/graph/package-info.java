@@ -1,4 +1,4 @@
-/** Where the steps of a graph stand when it is drawn: used by the API, and by the command line without a server. */
+/** The layout of graphs, for the API and for the command line without a server. */
 @NullMarked
 package dev.baton.server.graph;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Waits for a person, as long as the policy's time limit allows.
  *
- * @param message what the person is asked
+ * @param message the question for the person
  */
 public record ApprovalWork(String message) implements WorkSpec {
 

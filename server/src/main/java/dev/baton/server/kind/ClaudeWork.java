@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A prompt for a language model's command line.
  *
- * @param command what the worker is to do
+ * @param command the command for the worker
  */
 public record ClaudeWork(Command.Claude command) implements CommandWork {
 

@@ -6,13 +6,13 @@ import dev.baton.server.spec.document.Section;
 import dev.baton.server.spec.document.Types;
 import java.util.List;
 
-/** The kinds of work that a worker executes by itself. */
+/** The kinds of commands that a worker executes. */
 final class CommandKinds {
 
-    /** All of them, in the order of the reference. */
+    /** All kinds, in the order of the reference. */
     static final List<CommandKind> ALL = List.of(ShellWork.KIND, HttpWork.KIND, ClaudeWork.KIND, JavaWork.KIND);
 
-    /** The kind of a command that has nothing of another's. */
+    /** The kind of a command without a key of another kind. */
     static final CommandKind USUAL = ShellWork.KIND;
 
     static final Key<Node> COMMAND = Key.of(

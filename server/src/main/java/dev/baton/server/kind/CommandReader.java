@@ -26,8 +26,8 @@ final class CommandReader {
     /**
      * Reads a command from the table that it stands in.
      *
-     * @param outer the kind of the work that the command is part of; null for none but the command's own
-     * @param named the kind that the table names for it; null when the command tells
+     * @param outer the kind of the work that contains the command; null if the work is the command itself
+     * @param named the kind that the table names; null if the command determines it
      * @param attempt how long an attempt may take; null for no limit
      */
     static CommandWork read(
@@ -60,7 +60,7 @@ final class CommandReader {
                 .orElse(null);
     }
 
-    /** A request that is written as JSON in a text: files of simpler schedulers have no tables to write it in. */
+    /** A request in JSON inside a text, as in the files of simpler schedulers, which have no tables for it. */
     private static @Nullable Node request(Node node) {
         String text = ((String) node.value()).strip();
         if (!text.startsWith("{") || !text.endsWith("}")) {
@@ -73,7 +73,7 @@ final class CommandReader {
                 .orElse(null);
     }
 
-    /** The kind that was named, or else the one whose main key is there. */
+    /** The named kind, or else the kind whose main key is present. */
     private CommandKind kind(@Nullable CommandKind named) {
         if (request != null && (named == null || named.equals(HttpWork.KIND))) {
             inside = open(request, beside);
@@ -88,7 +88,7 @@ final class CommandReader {
                 .orElse(CommandKinds.USUAL);
     }
 
-    /** The main value of the command, which stands in this key or in the text: one of them must be given. */
+    /** The main value of the command, either from its key or from the text; one of them is required. */
     String main(Key<String> key) {
         String value = find(key);
         if (value != null && text != null) {

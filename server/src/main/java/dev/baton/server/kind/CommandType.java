@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A text or a table; the kind decides what the text means, so it is left as it stands. */
+/** A text or a table. The kind gives the text its meaning, so this type keeps it unchanged. */
 record CommandType() implements Type<Node> {
 
     @Override

@@ -6,7 +6,7 @@ import dev.baton.worker.Command;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Work that a worker executes by itself. */
+/** Work that is a command for a worker. */
 public interface CommandWork extends WorkSpec {
 
     /** The command for the worker. */
@@ -15,7 +15,7 @@ public interface CommandWork extends WorkSpec {
     /** The command as a table. */
     ObjectNode table();
 
-    /** The request that it is; empty when it is none. */
+    /** The HTTP request of the command; empty for other commands. */
     default Optional<Command.Http> request() {
         return Optional.empty();
     }

@@ -15,13 +15,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One child run for each item, and perhaps a reducer after them.
+ * A fan-out: one child run for each item, and an optional reducer after them.
  *
- * @param items where the items come from
+ * @param items the source of the items
  * @param itemVar the variable in which a child finds its item
- * @param each what each child does
- * @param limits how many children, and how they are judged
- * @param reducer what runs after the children; null for nothing
+ * @param each the command of each child
+ * @param limits the limits of the children
+ * @param reducer the reducer; null for none
  */
 public record FanoutWork(
         Items items,
@@ -55,12 +55,12 @@ public record FanoutWork(
     static final Kind KIND = new Kind("fanout", keys(), FanoutWork::read);
 
     /**
-     * How many children, and how they are judged.
+     * The limits of the children.
      *
-     * @param concurrency how many at a time, over all workers
-     * @param perItem how long one child may take; null for as long as the policy allows
+     * @param concurrency how many children run at a time, over all workers
+     * @param perItem how long one attempt of a child may take; null for the limit of the policy
      * @param partialTolerance the share of children that may fail, from 0 to 1
-     * @param maxItems with more items than this nothing starts
+     * @param maxItems with more items than this, the fan-out fails before any child starts
      */
     public record Limits(int concurrency, @Nullable Duration perItem, double partialTolerance, int maxItems) {
 

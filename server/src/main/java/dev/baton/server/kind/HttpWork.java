@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A request.
  *
- * @param command what the worker is to do
+ * @param command the command for the worker
  */
 public record HttpWork(Command.Http command) implements CommandWork {
 

@@ -11,29 +11,29 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Where the items of a fan-out come from. */
+/** The source of the items of a fan-out. */
 public sealed interface Items {
 
     /** Writes the key that names the source. */
     void write(Out out);
 
-    /** Makes what finds the items. */
+    /** Creates the function that finds the items. */
     Fanout.Source source(int maxItems, Setting setting);
 
-    /** The references of the source to things outside of the definition. */
+    /** The references of the source to things outside the definition. */
     default List<Reference> references() {
         return List.of();
     }
 
-    /** The items of a simulation, which asks nobody for them and makes them up. */
+    /** The source in a simulation, which invents its items instead of fetching them. */
     default Items simulated() {
         return new FromUri("simulated:");
     }
 
     /**
-     * They stand in the definition.
+     * Items in the definition.
      *
-     * @param values anything that is JSON
+     * @param values JSON values
      */
     record Literal(List<Object> values) implements Items {
 
@@ -61,7 +61,7 @@ public sealed interface Items {
     }
 
     /**
-     * A parent's output is the list.
+     * Items from the output of a parent.
      *
      * @param step the parent, a step of the same workflow
      */
@@ -102,7 +102,7 @@ public sealed interface Items {
     }
 
     /**
-     * A resolver fetches them.
+     * Items that a resolver fetches.
      *
      * @param uri {@code file:}, {@code http:}, {@code https:}, {@code sql:} or {@code job:}
      * @param window how far back a run of {@code job:} may lie; null for a day
@@ -121,7 +121,7 @@ public sealed interface Items {
                         "(file|https?|sql|job)://.+"),
                 "Where the items are fetched: `file://`, `http(s)://`, `sql://name?SELECT …`, `job://name?output_as_lines`.");
 
-        /** With the usual window. */
+        /** A source with the usual window. */
         public FromUri(String uri) {
             this(uri, null);
         }

@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Java code that a worker has registered by a name.
  *
- * @param command what the worker is to do
+ * @param command the command for the worker
  */
 public record JavaWork(Command.Handler command) implements CommandWork {
 

@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
  * A kind of work, as definitions name it.
  *
  * @param name the word in files and messages
- * @param keys the keys of a definition that belong to it, beside {@code kind} and {@code command}
- * @param reader makes work of a definition
+ * @param keys its keys, besides {@code kind} and {@code command}
+ * @param reader creates the work from a definition
  */
 record Kind(String name, List<Key<?>> keys, Reader reader) {
 
-    /** Makes work of a definition, and reports what is wrong with that. */
+    /** Creates the work from a definition, and reports problems. */
     @FunctionalInterface
     interface Reader {
 
         /**
-         * Makes it.
+         * Creates the work.
          *
-         * @param attempt how long an attempt may take, which holds for an answer as well; null for no limit
+         * @param attempt how long an attempt, and so an answer, may take; null for no limit
          */
         WorkSpec read(Table table, @Nullable Duration attempt);
     }

@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Gathers the keys of several kinds for one table, each with the kinds that have it. */
+/** Merges the keys of several kinds for one table, each key with the kinds that have it. */
 final class KindKeys {
 
     private KindKeys() {}
 
-    /** The keys of all kinds, those of the first kind first; a key that several kinds have is there once. */
+    /** The keys of all kinds in order, each key once. */
     static <K> List<Key<?>> of(List<K> kinds, Function<K, String> name, Function<K, List<Key<?>>> keys) {
         Map<String, Key<?>> gathered = new LinkedHashMap<>();
         for (K kind : kinds) {

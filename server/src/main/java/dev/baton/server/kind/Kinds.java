@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All kinds of work: their keys, and the way from a definition to work and back. */
+/** All kinds of work: reads them from definitions and writes them back. */
 public final class Kinds {
 
     private static final List<Kind> ALL =
@@ -20,7 +20,7 @@ public final class Kinds {
             Types.choice(ALL, Kind::name),
             "What kind of work it is; when left out, the command tells, or `job`. `workflow` with `depends_on` is `window`.");
 
-    /** The keys that say what a job or a step does, whatever its kind. */
+    /** The keys of the work of a job or step, for all kinds. */
     public static final List<Key<?>> KEYS = keys();
 
     private Kinds() {}
@@ -39,9 +39,9 @@ public final class Kinds {
     }
 
     /**
-     * Reads what a job or a step does.
+     * Reads the work of a job or step.
      *
-     * @param attempt how long an attempt may take, which holds for an answer as well; null for no limit
+     * @param attempt how long an attempt, and so an answer, may take; null for no limit
      */
     public static WorkSpec read(Table table, @Nullable Duration attempt) {
         Kind kind = table.find(KIND);
@@ -55,7 +55,7 @@ public final class Kinds {
         return (isWindow ? WindowWork.KIND : kind).reader().read(table, attempt);
     }
 
-    /** Writes what a job or a step does. */
+    /** Writes the work of a job or step. */
     public static void write(WorkSpec work, Out out) {
         Kind kind = ALL.stream()
                 .filter(known -> known.name().equals(work.kind()))

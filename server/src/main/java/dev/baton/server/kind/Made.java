@@ -5,10 +5,10 @@ import dev.baton.RunPolicy;
 import dev.baton.policy.Retry;
 
 /**
- * What runs, with the parts of its job's policy that depend on the kind.
+ * A body, with the parts of its job's policy that depend on the kind.
  *
  * @param body the body
- * @param demand what it asks of a worker
- * @param retry when the run itself is tried again
+ * @param demand its demand on workers
+ * @param retry the retry policy of the run
  */
 public record Made(Body<?> body, RunPolicy.Demand demand, Retry retry) {}

@@ -12,26 +12,26 @@ import java.util.Map;
 /** The server's parts from which jobs and workflows are compiled. */
 public interface Parts {
 
-    /** Finds the items that an address gives. */
+    /** Finds the items at an address. */
     Fanout.Source items(Items.FromUri from, int maxItems, Origin origin);
 
-    /** Starts an execution of another workflow, and ends as that does. */
+    /** A body that starts an execution of another workflow and ends as that execution does. */
     default Body<?> subWorkflow(WorkflowWork work) {
         return new SubWorkflow(work.workflow(), work.parameters());
     }
 
-    /** Waits for something. */
+    /** The bodies of steps that wait. */
     Body<?> waiting(WaitWork work, Origin origin);
 
-    /** Looks at other jobs first, and then has a worker do something. */
+    /** A body that checks other jobs first, and then hands its task to a worker. */
     Body<?> window(WindowWork work, Task task);
 
-    /** Says whether an expression holds. */
+    /** A guard that evaluates an expression. */
     Guard when(String expression);
 
     /** The dates of a calendar. */
     Calendar calendar(String name);
 
-    /** Values that must not be shown, by the names under which jobs ask for them. */
+    /** The secret values, by the names that jobs use. */
     Map<String, String> secrets();
 }

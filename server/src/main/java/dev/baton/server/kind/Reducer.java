@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reducer of a fan-out, which runs after all items.
  *
- * @param work what it does
+ * @param work its work
  * @param runOn when it runs
- * @param retry when a failed attempt is tried again
+ * @param retry when a failed attempt is retried
  */
 public record Reducer(CommandWork work, Fanout.RunOn runOn, Retry retry) {
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The keys that say when a failed attempt is tried again: a table, and two short forms beside it. */
+/** The keys of the retry policy: a table, and two short forms beside it. */
 public final class RetryKeys {
 
     private static final double MOST_BACKOFF = 1000.0;

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a body is made for and made from.
+ * The context in which a body is created.
  *
- * @param policy how its job or step runs
- * @param grants what a worker's runs of it are given, and may do
- * @param origin where the definition comes from
- * @param parts what bodies are put together from
+ * @param policy the policy of its job or step
+ * @param grants the environment and secrets of its runs, and the jobs they may add
+ * @param origin the author of the definition
+ * @param parts the parts of the server that bodies use
  */
 public record Setting(RunPolicy policy, Task.Grants grants, Origin origin, Parts parts) {
 
@@ -28,12 +28,12 @@ public record Setting(RunPolicy policy, Task.Grants grants, Origin origin, Parts
                 List.copyOf(parts.secrets().values()));
     }
 
-    /** The same for a command that is handed no item. */
+    /** A body that a worker executes without an item. */
     Task task(CommandWork work) {
         return task(work, Task.ITEM_VARIABLE);
     }
 
-    /** The policy of a task that runs below a run of the job: of an item, or of a reducer. */
+    /** The policy of a child run of the job: an item or a reducer. */
     RunPolicy below(RunPolicy usual, Task task, Retry retry, RunPolicy.Limits limits) {
         return new RunPolicy(
                 retry,
@@ -45,7 +45,7 @@ public record Setting(RunPolicy policy, Task.Grants grants, Origin origin, Parts
                 task.demand(policy.demand()));
     }
 
-    /** A body that waits has no worker: whatever its policy asks of one does not matter. */
+    /** A body that waits needs no worker, so the demand in its policy is ignored. */
     Made withoutWorker(Body<?> body) {
         Limit limit = policy.demand().limit();
         return new Made(body, new RunPolicy.Demand(RunPolicy.Demand.DEFAULT_QUEUE, Set.of(), limit), policy.retry());

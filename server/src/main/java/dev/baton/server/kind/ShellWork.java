@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A command line for a shell.
  *
- * @param command what the worker is to do
+ * @param command the command for the worker
  */
 public record ShellWork(Command.Shell command) implements CommandWork {
 

@@ -15,12 +15,12 @@ import java.util.List;
 /**
  * Waits, as long as the policy's time limit allows.
  *
- * @param goal what for
- * @param every how often to look, where there is something to look at
+ * @param goal the condition to wait for
+ * @param every how often to check the condition, if it needs checking
  */
 public record WaitWork(Goal goal, Duration every) implements WorkSpec {
 
-    /** How often to look when the file does not say. */
+    /** The default interval of checks. */
     public static final Duration DEFAULT_EVERY = Duration.ofSeconds(10);
 
     /** A wait that is over at once. */
@@ -46,24 +46,24 @@ public record WaitWork(Goal goal, Duration every) implements WorkSpec {
         /** Writes the goal's key. */
         void write(Out out);
 
-        /** Makes what waits. */
+        /** Creates the body that waits. */
         Deferred body(Waits waits, Duration every, Origin origin);
 
-        /** How long the wait is from an instant on, as far as that can be told beforehand. */
+        /** The length of the wait from an instant on, if it is known beforehand. */
         default Duration length(Instant now) {
             return Duration.ZERO;
         }
 
-        /** What it names. */
+        /** The references of the goal. */
         default List<Reference> references() {
             return List.of();
         }
     }
 
     /**
-     * Until a time has passed.
+     * Waits until a time has passed.
      *
-     * @param duration how long
+     * @param duration the time
      */
     public record For(Duration duration) implements Goal {
 
@@ -84,9 +84,9 @@ public record WaitWork(Goal goal, Duration every) implements WorkSpec {
     }
 
     /**
-     * Until an instant.
+     * Waits until an instant.
      *
-     * @param instant which
+     * @param instant the instant
      */
     public record Until(Instant instant) implements Goal {
 
@@ -107,9 +107,9 @@ public record WaitWork(Goal goal, Duration every) implements WorkSpec {
     }
 
     /**
-     * Until a file is there.
+     * Waits until a file exists.
      *
-     * @param path where
+     * @param path the path of the file
      */
     public record ForFile(String path) implements Goal {
 
@@ -130,9 +130,9 @@ public record WaitWork(Goal goal, Duration every) implements WorkSpec {
     }
 
     /**
-     * Until an address answers with a status from 200 to 299.
+     * Waits until an address answers with a status from 200 to 299.
      *
-     * @param url which
+     * @param url the address
      */
     public record ForUrl(String url) implements Goal {
 

@@ -1,11 +1,11 @@
 package dev.baton.server.kind;
 
-/** A dependency kept the job from running, and the job says that this is a failure. */
+/** Thrown if a dependency keeps a job from running and the job counts that as a failure. */
 public final class WindowRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says which dependency, and why. */
+    /** Names the dependency and the reason. */
     public WindowRefusedException(String message) {
         super(message);
     }

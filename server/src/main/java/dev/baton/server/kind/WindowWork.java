@@ -13,13 +13,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the latest runs of other jobs, which have schedules of their own, and then runs a command or does not.
+ * Checks the latest runs of other jobs, which have their own schedules, and then runs a command or not.
  *
- * @param dependsOn the jobs, steps and workflows to look at
- * @param look how to look
+ * @param dependsOn the jobs, steps and workflows to check
+ * @param look the settings of the check
  * @param onMissing what to do when one of them has no finished run in the window
  * @param onDepFail what to do when the latest run of one of them failed
- * @param inner what to run
+ * @param inner the command to run
  */
 public record WindowWork(List<String> dependsOn, Look look, Reaction onMissing, Reaction onDepFail, CommandWork inner)
         implements WorkSpec {
@@ -65,16 +65,16 @@ public record WindowWork(List<String> dependsOn, Look look, Reaction onMissing, 
     }
 
     /**
-     * How to look at the jobs it depends on.
+     * The settings of the check.
      *
-     * @param window how far back
-     * @param patience how long to wait for one that is still running
+     * @param window how far back to look
+     * @param patience how long to wait for a job that is still running
      * @param freshOnly whether a success that an earlier run has used counts as missing
-     * @param cooldown after a skip or a failure for a dependency, how long not to look again
+     * @param cooldown how long to refuse further runs after a skip or a failure because of a dependency
      */
     public record Look(Duration window, Duration patience, boolean freshOnly, Duration cooldown) {
 
-        /** A day back, without waiting. */
+        /** Looks back a day, without waiting. */
         public static final Look DEFAULT = new Look(Duration.ofDays(1), Duration.ZERO, false, Duration.ZERO);
     }
 
@@ -136,7 +136,7 @@ public record WindowWork(List<String> dependsOn, Look look, Reaction onMissing, 
         return Optional.of(inner);
     }
 
-    /** The retry is for the command alone: what was refused for a dependency is not looked at again. */
+    /** The retry applies to the command only: a run that a dependency refused is not retried. */
     @Override
     public Made make(Setting setting) {
         Task task = setting.task(inner);

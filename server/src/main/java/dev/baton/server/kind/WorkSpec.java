@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a job or a step does. Each kind of work is one class of this package, which holds all that is particular to the
- * kind: its keys and how they are read (its {@link Kind}), how they are written, what they refer to, what they need of
- * workers, and what runs. A new kind is a new class, and a line in {@link Kinds} or, when a worker executes it by itself,
- * in {@link CommandKinds}. Immutable.
+ * The work of a job or step. Each kind of work is one class of this package, with everything particular to the kind:
+ * its keys and how they are read (its {@link Kind}), how they are written, their references, the demand on workers, and
+ * the body. A new kind is a new class and a line in {@link Kinds} or, for a command of a worker, in {@link
+ * CommandKinds}. Immutable.
  */
 public interface WorkSpec {
 
-    /** The kind, as files and messages call it. */
+    /** The name of the kind in files and messages. */
     String kind();
 
     /** Writes all keys but {@code kind}, so that reading them gives equal work. */
     void write(Out out);
 
-    /** The references to things outside of the definition, which must exist or be allowed. */
+    /** The references to things outside the definition, which must exist or be allowed. */
     default List<Reference> references() {
         return List.of();
     }
 
-    /** The command that a worker executes in a run, or for each item; empty when a run needs no worker. */
+    /** The command that a worker executes in a run, or for each item; empty if a run needs no worker. */
     default Optional<CommandWork> needsOfWorkers() {
         return Optional.empty();
     }
@@ -33,20 +33,20 @@ public interface WorkSpec {
         return Optional.empty();
     }
 
-    /** Makes what runs. */
+    /** Creates the body. */
     Made make(Setting setting);
 
-    /** The work that stands for it in a simulation, where nobody answers and nothing outside is asked. */
+    /** The work that replaces this one in a simulation, which has no people to answer and no access to the outside. */
     default WorkSpec simulated() {
         return this;
     }
 
-    /** Whether its runs have runs of their own below them. */
+    /** Whether its runs have child runs. */
     default boolean hasChildren() {
         return false;
     }
 
-    /** The names under which its children are executed, when no definition is called so. */
+    /** The names of its child runs that are not names of definitions. */
     default List<String> namesOfChildren(String job) {
         return List.of();
     }
@@ -56,12 +56,12 @@ public interface WorkSpec {
         return Optional.empty();
     }
 
-    /** The past runs that it looks at before it runs; empty when it looks at none. */
+    /** The check of past runs that it makes before it runs; empty if it makes none. */
     default Optional<WindowWork> window() {
         return Optional.empty();
     }
 
-    /** The registered job that a step is, whose command and policies hold; empty for all other work. */
+    /** The registered job of a step that uses its command and policies; empty for other work. */
     default Optional<String> registeredJob() {
         return Optional.empty();
     }

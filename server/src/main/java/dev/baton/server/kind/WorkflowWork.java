@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A whole other workflow: the step waits for it and takes its result.
+ * Runs another workflow: the step waits for its execution and takes its status.
  *
  * @param workflow its name
- * @param parameters what it is started with
+ * @param parameters its parameters
  */
 public record WorkflowWork(String workflow, Map<String, Object> parameters) implements WorkSpec {
 

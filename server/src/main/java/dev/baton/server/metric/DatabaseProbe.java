@@ -13,8 +13,9 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /**
- * Asks the database something trivial now and then, and measures how long the answer takes, the wait for a connection
- * included. By a thread of its own: a database that does not answer must not keep the metrics from being read.
+ * Sends a trivial query to the database at intervals, and measures how long the answer takes, including the wait for a
+ * connection. The probe has its own thread, so that a database that does not answer does not block the reading of
+ * metrics.
  */
 final class DatabaseProbe implements AutoCloseable {
 

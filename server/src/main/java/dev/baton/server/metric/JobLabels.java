@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The names of jobs as labels. Each label is kept by Prometheus as a series of its own, for good: names that are not
- * registered, and those beyond a number that it can take, share one.
+ * The names of jobs as labels. Prometheus keeps a series for each label value forever, so unregistered names, and names
+ * beyond a limit, share one label value.
  */
 final class JobLabels {
 

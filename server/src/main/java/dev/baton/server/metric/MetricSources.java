@@ -12,10 +12,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * What is asked when metrics are read. All must answer at once, from memory.
+ * The sources of gauges, queried when metrics are read. All must answer immediately, from memory.
  *
- * @param isRegistered whether there is a job, or a step of a workflow, of this name
- * @param scheduledTime when an execution was scheduled for, if that is at hand
+ * @param isRegistered whether a job, or a step of a workflow, has this name
+ * @param scheduledTime the scheduled time of an execution, if it is in memory
  * @param activeExecutions how many executions have not ended
  * @param queues the queues
  * @param workers the workers

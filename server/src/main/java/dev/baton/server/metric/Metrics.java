@@ -13,9 +13,9 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * What happens on this server, as numbers for Prometheus. What the engine tells is counted, what can be asked is asked
- * when the numbers are read. Only counters carry the names of jobs: a histogram for each job would be dozens of series
- * each. Reading is safe from any thread.
+ * The metrics of this server, for Prometheus. Counters and timers follow the engine's events; gauges are queried when
+ * metrics are read. Only counters carry the names of jobs: a histogram for each job would be dozens of series each.
+ * Reading is safe from any thread.
  */
 public final class Metrics implements Listener, AutoCloseable {
 
@@ -54,9 +54,9 @@ public final class Metrics implements Listener, AutoCloseable {
     private final Counter eventsLost = counter("baton.metric.events.lost", "Events that these metrics do not count");
 
     /**
-     * Begins to measure.
+     * Starts to measure.
      *
-     * @param database whose latency is measured
+     * @param database the database whose latency is measured
      */
     public Metrics(MetricSources sources, DataSource database) {
         this.sources = sources;
@@ -66,7 +66,7 @@ public final class Metrics implements Listener, AutoCloseable {
         this.database = new DatabaseProbe(database, registry, BUCKETS);
     }
 
-    /** All numbers, in the text format of Prometheus. */
+    /** All metrics, in the text format of Prometheus. */
     public String scrape() {
         gauges.refresh();
         return registry.scrape();
@@ -149,7 +149,7 @@ public final class Metrics implements Listener, AutoCloseable {
     }
 
     private static void measure(Timer timer, Optional<Instant> from, Instant to) {
-        // Two nodes' clocks may differ, and a timer ignores what took less than nothing.
+        // The clocks of two nodes may differ, and a timer ignores negative durations.
         from.ifPresent(moment -> timer.record(Duration.between(moment, to)));
     }
 
@@ -164,7 +164,7 @@ public final class Metrics implements Listener, AutoCloseable {
         return Counter.builder(name).description(description).register(registry);
     }
 
-    /** Measures no more. */
+    /** Stops measuring. */
     @Override
     public void close() {
         database.close();

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * When something happened to runs that something else is expected of. The oldest are forgotten when there are too many:
- * what is expected may never come, when another node takes a run over. For one thread.
+ * The times of events of runs for which a second event is expected. Drops the oldest if there are too many: the second
+ * event never comes if another node takes the run over. For one thread.
  */
 final class Moments {
 

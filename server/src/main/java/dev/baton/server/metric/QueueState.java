@@ -3,10 +3,10 @@ package dev.baton.server.metric;
 import java.time.Duration;
 
 /**
- * How full a queue is.
+ * The state of a queue.
  *
  * @param queue its name
  * @param depth how many runs are ready in it
- * @param oldest for how long the one that waits longest has been ready; zero when none is
+ * @param oldest how long the oldest ready run has waited; zero if there is none
  */
 public record QueueState(String queue, int depth, Duration oldest) {}

@@ -7,9 +7,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that costs something to find, kept for a while: callers that ask meanwhile get the last one, and callers that
- * ask at the same time share one search. It is kept for at least a given time and for four times as long as the search
- * took, so that the searches take a fifth of one processor at most, however often callers ask. Safe from any thread.
+ * Caches an expensive answer. Callers get the cached answer while it is fresh, and concurrent callers share one
+ * computation. An answer stays fresh for at least a given time and for four times as long as its computation took, so
+ * that computations take at most a fifth of one processor. Safe from any thread.
  */
 public final class Remembered<T> implements Supplier<T> {
 
@@ -17,12 +17,12 @@ public final class Remembered<T> implements Supplier<T> {
     private final Pace pace;
     private @Nullable T known;
 
-    /** An answer that is searched for at most once in a while. */
+    /** Caches an answer for at least this time. */
     public Remembered(Duration fresh, Supplier<T> source) {
         this(Pace.every(fresh), source);
     }
 
-    /** An answer that is kept for no longer than its cost requires: a cheap one is found anew for each caller. */
+    /** Caches an answer only as long as its cost requires: a cheap answer is computed for each caller. */
     public Remembered(Supplier<T> source) {
         this(Pace.every(Duration.ZERO), source);
     }
@@ -42,7 +42,7 @@ public final class Remembered<T> implements Supplier<T> {
         return Objects.requireNonNull(known, "an answer");
     }
 
-    /** When work that repeats is due again. For one thread at a time. */
+    /** Decides when repeated work is due again. For one thread at a time. */
     public static final class Pace {
 
         private static final int TIMES_AS_LONG = 4;
@@ -57,17 +57,17 @@ public final class Remembered<T> implements Supplier<T> {
             this.nanos = nanos;
         }
 
-        /** A pace of this time at least. */
+        /** A pace with this time at least. */
         public static Pace every(Duration least) {
             return new Pace(least, System::nanoTime);
         }
 
-        /** Whether the work has never been done, or long enough ago. */
+        /** Whether the work is due: it was never done, or long enough ago. */
         public boolean isDue() {
             return !worked || nanos.getAsLong() - until >= 0;
         }
 
-        /** Does the work and takes its time. A failure leaves it due. */
+        /** Does the work and measures its time. Work that throws stays due. */
         public void work(Runnable work) {
             long begun = nanos.getAsLong();
             work.run();

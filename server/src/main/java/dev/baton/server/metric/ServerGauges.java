@@ -55,7 +55,7 @@ final class ServerGauges {
         return sources.workers().get().stream().mapToInt(of).sum();
     }
 
-    /** Looks which queues there are now. */
+    /** Updates the set of queues. */
     void refresh() {
         List<QueueState> queues = sources.queues().get();
         depth.register(rows(queues, QueueState::depth), true);

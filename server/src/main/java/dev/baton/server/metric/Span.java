@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of a trace that has ended.
+ * A span of a trace that has ended.
  *
- * @param place where it is in the trace
- * @param name what it is called
- * @param begin when it began
- * @param end when it ended
- * @param attributes what else there is to say: text or whole numbers
- * @param retries the attempts before the last that failed
- * @param error why it failed, null when it did not
+ * @param place its place in the trace
+ * @param name its name
+ * @param begin its beginning
+ * @param end its end
+ * @param attributes its attributes, texts or integers
+ * @param retries the failed attempts before the last
+ * @param error the error; null if it did not fail
  */
 record Span(
         Place place,
@@ -28,9 +28,9 @@ record Span(
     /**
      * A place in a trace.
      *
-     * @param trace the execution's trace
-     * @param id the span's own
-     * @param parent the span it is part of; null for the execution's own
+     * @param trace the id of the execution's trace
+     * @param id the id of the span
+     * @param parent the id of the parent span; null for the span of the execution
      */
     record Place(String trace, String id, @Nullable String parent) {}
 

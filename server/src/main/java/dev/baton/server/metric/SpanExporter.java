@@ -31,9 +31,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends spans to a collector, in batches, with OpenTelemetry's SDK over OTLP/HTTP. When the collector is away, they wait
- * in a bounded queue, and beyond that are dropped: traces are worth less than the runs they are about. The endpoint is
- * chosen by who configures the server, and is usually in the same net: it is not guarded. Safe from any thread.
+ * Sends spans to a collector, in batches, with OpenTelemetry's SDK over OTLP/HTTP. While the collector is unreachable,
+ * spans wait in a bounded queue; further spans are dropped, because runs matter more than their traces. The
+ * administrator chooses the endpoint, which is usually in a private network, so the address guard does not apply. Safe
+ * from any thread.
  */
 public final class SpanExporter implements AutoCloseable {
 
@@ -55,12 +56,12 @@ public final class SpanExporter implements AutoCloseable {
     private final AtomicLong dropped = new AtomicLong();
 
     /**
-     * Begins to export.
+     * Starts to export.
      *
-     * @param endpoint the collector's address, as {@code http://localhost:4318}
-     * @param headers what to send along, such as a credential
-     * @param service what this server is called in traces
-     * @param pause between two batches, and the first between two attempts
+     * @param endpoint the collector's address, such as {@code http://localhost:4318}
+     * @param headers additional headers, such as a credential
+     * @param service the name of this server in traces
+     * @param pause the pause between batches, and the first pause between attempts
      */
     public SpanExporter(URI endpoint, Map<String, String> headers, String service, Duration pause) {
         String base = endpoint.toString().replaceFirst("/+$", "");
@@ -91,7 +92,7 @@ public final class SpanExporter implements AutoCloseable {
         return otlp.build();
     }
 
-    /** Adds a span, or drops it when too many wait. */
+    /** Adds a span, or drops it if too many wait. */
     synchronized void add(Span span) {
         if (waiting.get() >= MOST_WAITING) {
             if (dropped.getAndIncrement() == 0) {
@@ -140,13 +141,13 @@ public final class SpanExporter implements AutoCloseable {
         return dropped.get();
     }
 
-    /** Sends what waits, but does not wait long for that. */
+    /** Sends the waiting spans, with a short time limit. */
     @Override
     public void close() {
         provider.shutdown().join(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** The ids that jobs were given as {@code traceparent} before their spans ended, in place of ids by chance. */
+    /** Supplies the ids that jobs got as {@code traceparent} before their spans ended, instead of random ids. */
     private static final class GivenIds implements IdGenerator {
 
         private Place next = new Place("", "", null);
@@ -162,7 +163,7 @@ public final class SpanExporter implements AutoCloseable {
         }
     }
 
-    /** Knows how many spans wait, and how many were given up. */
+    /** Counts the spans that wait and those that were given up. */
     private final class Counting implements io.opentelemetry.sdk.trace.export.SpanExporter {
 
         private final OtlpHttpSpanExporter exporter;

@@ -16,15 +16,15 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Makes spans of what the engine tells: an execution is a trace, with a span for the whole of it, and each run is a span
- * in it, from its first attempt to its end. A run that never started has none.
+ * Creates spans from the engine's events: an execution is a trace with a root span, and each run is a child span from
+ * its first attempt to its end. A run that never started has no span.
  */
 public final class Spans implements Listener {
 
     private static final int MOST_OPEN = 100_000;
     private static final int MOST_RETRIES = 100;
 
-    /** The whole execution, in the place before the first run. */
+    /** The step number of the execution's own span, before the first run. */
     private static final int ROOT = -1;
 
     private final Consumer<Span> sink;
@@ -119,7 +119,7 @@ public final class Spans implements Listener {
                 status.countsAsFailure() ? (event.detail().isEmpty() ? status.toString() : event.detail()) : null));
     }
 
-    /** The time in an id of version 7: known after a restart too, when nobody has seen the start. */
+    /** The time in a UUID of version 7, which is known even if the execution started before a restart. */
     private static Instant madeAt(UUID execution) {
         return Instant.ofEpochMilli(execution.getMostSignificantBits() >>> 16);
     }

@@ -3,18 +3,18 @@ package dev.baton.server.notify;
 import java.util.Set;
 
 /**
- * A way to tell somebody, as {@code [notifications.NAME]} says it.
+ * A notification channel, as configured in {@code [notifications.NAME]}.
  *
- * @param name what jobs and workflows call it
- * @param on what it is told of
- * @param target who is told, and how
+ * @param name its name
+ * @param on the events that it reports
+ * @param target the destination
  */
 public record Channel(String name, Set<NotifyOn> on, Target target) {
 
-    /** The events of a channel that names none: everything but plain success. */
+    /** The default events of a channel: all but success. */
     public static final Set<NotifyOn> DEFAULT_ON = Set.of(NotifyOn.FAILURE, NotifyOn.RECOVERY, NotifyOn.DEADLINE);
 
-    /** Takes a copy. */
+    /** Copies the events. */
     public Channel {
         on = Set.copyOf(on);
     }

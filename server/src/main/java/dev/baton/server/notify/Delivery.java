@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes letters from the outbox and sends them. One that is not taken is tried again after pauses that double, for a
- * day; meanwhile the others to the same channel are put off a little, so that a receiver that is down does not hold up
- * those of other channels. A letter may be sent twice, when the server dies right after it; never not at all.
+ * Sends the letters in the outbox. Retries a failed letter with exponential backoff for a day; meanwhile, other letters
+ * to the same channel are delayed a little, so that a receiver that is down does not delay other channels. Delivery is
+ * at least once: a letter is sent twice if the server crashes right after sending it.
  */
 final class Delivery {
 
@@ -22,7 +22,7 @@ final class Delivery {
     static final Duration LONGEST_PAUSE = Duration.ofHours(1);
     static final Duration GIVEN_UP_AFTER = Duration.ofDays(1);
 
-    /** Longer than any sending takes. */
+    /** Longer than sending a letter takes. */
     static final Duration CLAIMED = Duration.ofMinutes(15);
 
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
@@ -41,7 +41,7 @@ final class Delivery {
         this.clock = clock;
     }
 
-    /** Sends what is due. Called by one thread at a time. */
+    /** Sends the letters that are due. Called by one thread at a time. */
     void deliverDue() throws InterruptedException {
         List<Letter> due = outbox.due(clock.instant(), AT_ONCE);
         while (!due.isEmpty()) {
@@ -55,7 +55,7 @@ final class Delivery {
         }
     }
 
-    /** False when the channel did not take it. */
+    /** Returns false if the channel did not accept the letter. */
     private boolean deliver(Letter letter) throws InterruptedException {
         Optional<Channel> channel = channels.named(letter.channel());
         if (channel.isEmpty()) {
@@ -92,7 +92,7 @@ final class Delivery {
         outbox.putOff(channel.name(), now.plus(FIRST_PAUSE));
     }
 
-    /** Before the next attempt, after so many before the one that failed. */
+    /** The pause before the next attempt, after this number of earlier attempts. */
     static Duration pause(int before) {
         Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(before, MOST_DOUBLINGS));
         return doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;

@@ -9,7 +9,10 @@ import jakarta.mail.internet.MimeUtility;
 import java.io.UnsupportedEncodingException;
 import java.util.Date;
 
-/** A message as a mail. Text is sent in Base64: whatever an error holds, no line of it can be taken for anything else. */
+/**
+ * A message as an e-mail. The text is sent in Base64, so that no line of an error can be mistaken for a header or a
+ * command.
+ */
 final class Mail extends MimeMessage {
 
     private static final int BEFORE_SUBJECT = "Subject: ".length();
@@ -36,13 +39,16 @@ final class Mail extends MimeMessage {
         return mail;
     }
 
-    /** The message's own: a mail that is sent twice can be recognised. */
+    /** Derived from the message, so that receivers recognise a mail that is sent twice. */
     @Override
     protected void updateMessageID() throws MessagingException {
         setHeader("Message-ID", id);
     }
 
-    /** As it is when it is plain, in encoded words (RFC 2047) otherwise; a line end in it is shown, and ends no line. */
+    /**
+     * Plain text unchanged, other text in encoded words (RFC 2047). A line break in it is shown as a character, and
+     * does not end the header.
+     */
     static String subject(String text) {
         try {
             String oneLine = text.replaceAll("\\R", " ↵ ");

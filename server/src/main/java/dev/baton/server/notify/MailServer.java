@@ -3,13 +3,13 @@ package dev.baton.server.notify;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that takes mail over SMTP.
+ * A mail server that accepts mail over SMTP.
  *
- * @param host its name, which its certificate must be for
+ * @param host its name, which its certificate must match
  * @param port usually 587 with STARTTLS, 465 with TLS, 25 without
- * @param encryption how the connection is protected
- * @param user who sends, null when the server does not ask
- * @param password of that user
+ * @param encryption the encryption of the connection
+ * @param user the user; null if the server requires no login
+ * @param password the password of the user
  */
 public record MailServer(
         String host,
@@ -18,20 +18,20 @@ public record MailServer(
         @Nullable String user,
         @Nullable String password) {
 
-    /** How a connection is protected. */
+    /** The encryption of a connection. */
     public enum Encryption {
-        /** Not at all: for a server on the same host. */
+        /** No encryption, for a server on the same host. */
         NONE,
-        /** It begins in the clear and goes on with TLS, or not at all. */
+        /** STARTTLS: the connection begins in clear text and must switch to TLS. */
         STARTTLS,
         /** TLS from the first byte. */
         TLS
     }
 
     /**
-     * Refuses to send a password in the clear.
+     * Refuses to send a password in clear text.
      *
-     * @throws IllegalArgumentException with a message for people
+     * @throws IllegalArgumentException if it would be; the message names the remedy
      */
     public MailServer {
         if (user != null && encryption == Encryption.NONE) {

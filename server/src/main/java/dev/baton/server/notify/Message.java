@@ -7,16 +7,16 @@ import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What is told; as JSON, the body of a webhook.
+ * The message of a notification; as JSON, the body of a webhook.
  *
- * @param id the same however often it is sent, so that a receiver can drop repeats
- * @param event what happened
+ * @param id the id, the same however often the message is sent, so that a receiver can drop repeats
+ * @param event the event
  * @param type {@code job} or {@code workflow}
  * @param name its name
- * @param execution in which execution
- * @param status where it is now
- * @param time when it happened
- * @param detail the error in words, or empty
+ * @param execution the id of the execution
+ * @param status the status of the execution
+ * @param time the time of the event
+ * @param detail the error message, or empty
  */
 record Message(
         @JsonProperty("id") UUID id,
@@ -30,7 +30,7 @@ record Message(
 
     private static final JsonMapper JSON = JsonMappers.plain();
 
-    /** The whole error is in the run; a mail or a chat is not the place for it. */
+    /** The run has the full error, which would be too long for a mail or a chat. */
     private static final int LONGEST_DETAIL = 2_000;
 
     static Message of(UUID id, NotifyOn event, Occasion occasion) {
@@ -54,7 +54,7 @@ record Message(
         return JSON.writeValueAsString(this);
     }
 
-    /** In one line, for people. */
+    /** The message in one line. */
     String headline() {
         String what = switch (event) {
             case "success" -> "succeeded";
@@ -65,7 +65,7 @@ record Message(
         return "%s %s %s".formatted(type, name, what);
     }
 
-    /** All of it, for people. */
+    /** The full text. */
     String text() {
         return String.join(
                         "\n", headline(), "", "execution " + execution, "status    " + status, "time      " + time, "")

@@ -17,21 +17,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the channels that jobs and workflows name how these end. What there is to tell is written to the database first
- * and sent from there by one thread, at least once, after a restart too; what ended in the moment before a crash, and
- * was not written yet, is not told. Safe from any thread.
+ * Notifies the channels of jobs and workflows when executions end. Notifications are written to the database first, and
+ * one thread sends them from there, at least once, even after a restart. A notification is lost if the server crashes
+ * in the moment before it is written. Safe from any thread.
  *
- * <p>A job counts as ended with its run, wherever that was: in an execution of its own, or after another job. A workflow
- * ends with its execution.
+ * <p>A job ends with its run, either in its own execution or as a dependent of another job. A workflow ends with its
+ * execution.
  */
 public final class Notifications implements Listener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Notifications.class);
 
-    /** Other nodes write letters too, and one whose sender died is due again. */
+    /** Other nodes write letters too, and a letter whose sender crashed is due again. */
     private static final Duration LOOKS_EVERY = Duration.ofSeconds(10);
 
-    /** A mail server that does not answer is not waited for at the end. */
+    /** Closing does not wait for a mail server that does not answer. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Duration KEPT = Duration.ofDays(30);
@@ -50,7 +50,7 @@ public final class Notifications implements Listener, AutoCloseable {
     private record Unwritten(Occasion occasion, List<Channel> channels) {}
 
     /**
-     * Makes the tables, if they are not there.
+     * Creates the tables if they do not exist.
      *
      * @param source connections to the server's database
      */
@@ -61,12 +61,12 @@ public final class Notifications implements Listener, AutoCloseable {
         this.delivery = new Delivery(outbox, channels, sender, clock);
     }
 
-    /** Creates the tables of notifications, if they are not there. */
+    /** Creates the tables of notifications if they do not exist. */
     public static void makeTables(DataSource source) {
         new NotifyDatabase(source);
     }
 
-    /** Begins to send. */
+    /** Starts sending. */
     public Notifications start() {
         thread.setDaemon(true);
         thread.start();
@@ -134,7 +134,7 @@ public final class Notifications implements Listener, AutoCloseable {
         news.release();
     }
 
-    /** Writes what can be written. */
+    /** Writes the waiting notifications as far as possible. */
     private synchronized void write() {
         try {
             for (Unwritten next = unwritten.peek(); next != null; next = unwritten.peek()) {
@@ -146,7 +146,7 @@ public final class Notifications implements Listener, AutoCloseable {
         }
     }
 
-    /** One look at what there is to send; by one thread at a time. */
+    /** Sends the letters that are due once; by one thread at a time. */
     void deliverNow() throws InterruptedException {
         write();
         delivery.deliverDue();
@@ -170,18 +170,18 @@ public final class Notifications implements Listener, AutoCloseable {
                 rest();
             }
         } catch (InterruptedException closed) {
-            // What is left is sent after the next start.
+            // The other letters are sent after the next start.
         }
     }
 
-    /** Until there may be something to do. */
+    /** Waits until there may be something to do. */
     private void rest() throws InterruptedException {
         if (news.tryAcquire(LOOKS_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
             news.drainPermits();
         }
     }
 
-    /** Sends nothing more; what is not sent yet is after the next start. */
+    /** Stops sending; unsent letters are sent after the next start. */
     @Override
     public void close() {
         thread.interrupt();

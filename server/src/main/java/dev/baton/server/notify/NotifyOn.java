@@ -4,13 +4,16 @@ import java.util.Locale;
 
 /** The events that a channel can report. */
 public enum NotifyOn {
-    /** It ended well. */
+    /** The execution succeeded. */
     SUCCESS,
-    /** It failed, or ran past its time limit. What somebody cancelled is no failure: somebody knows. */
+    /**
+     * The execution failed or exceeded its time limit. A cancelled execution does not count: a person cancelled it, and
+     * knows.
+     */
     FAILURE,
-    /** It ended well for the first time after a failure. */
+    /** The execution is the first to succeed after a failure. */
     RECOVERY,
-    /** It ran past its deadline, and goes on. */
+    /** The execution missed its deadline, and continues. */
     DEADLINE;
 
     /** The name in lower case, as in TOML and JSON. */

@@ -4,15 +4,15 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * What there is to tell, before it is known whom and whether as a recovery.
+ * An event to notify about, before the channels are known and whether it is a recovery.
  *
- * @param kind what happened
+ * @param kind the kind of event
  * @param type {@code job} or {@code workflow}
  * @param name its name
- * @param execution in which execution
- * @param status where it is now
- * @param time when
- * @param detail the error in words, or empty
+ * @param execution the id of the execution
+ * @param status the status of the execution
+ * @param time the time of the event
+ * @param detail the error message, or empty
  */
 record Occasion(Kind kind, String type, String name, UUID execution, String status, Instant time, String detail) {
 
@@ -23,7 +23,7 @@ record Occasion(Kind kind, String type, String name, UUID execution, String stat
         DEADLINE
     }
 
-    /** As what a channel is told of it. */
+    /** The event as a channel reports it. */
     NotifyOn tellAs(boolean recovered, Channel channel) {
         return switch (kind) {
             case FAILURE -> NotifyOn.FAILURE;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Letters that are to be sent, in the database: who has put one in can forget it. Of several nodes that look into the
- * same outbox, one gets each letter. What a channel's address or secret is stays in the configuration. Safe from any
- * thread; throws {@link dev.baton.spi.StoreUnavailableException} while the database cannot be reached.
+ * The letters to send, in the database. Several nodes may share an outbox; each letter goes to one of them. The outbox
+ * contains no addresses or secrets of channels, which stay in the configuration. Safe from any thread; throws {@link
+ * dev.baton.spi.StoreUnavailableException} while the database cannot be reached.
  */
 final class Outbox {
 
@@ -40,7 +40,8 @@ final class Outbox {
             ORDER BY next_attempt, created
             LIMIT ?""";
 
-    // Whoever counts the attempt makes it. If it is not heard of again, the letter is due again after a while.
+    // The node that increments the attempt sends the letter. If that node crashes, the letter is due again after a
+    // while.
     private static final String CLAIM = """
             UPDATE baton_notification
             SET attempts = attempts + 1, next_attempt = ?
@@ -81,7 +82,7 @@ final class Outbox {
         this.database = database;
     }
 
-    /** Writes letters to those of the channels that want to know, and remembers what fails. Says how many letters. */
+    /** Writes letters to the channels that report this event, and records failures. Returns the number of letters. */
     int add(Occasion occasion, List<Channel> channels, Instant now) {
         return database.transact("write notifications", connection -> {
             boolean recovered = noteOutcome(connection, occasion);
@@ -106,7 +107,7 @@ final class Outbox {
         });
     }
 
-    /** Whether it has failed the last time and does not any longer. */
+    /** Whether this is a success after a failure. */
     private static boolean noteOutcome(Connection connection, Occasion occasion) throws SQLException {
         return switch (occasion.kind()) {
             case FAILURE -> {
@@ -118,7 +119,7 @@ final class Outbox {
         };
     }
 
-    /** Letters whose time has come. */
+    /** The letters that are due. */
     List<Letter> due(Instant now, int most) {
         return database.transact("look for notifications", connection -> {
             try (PreparedStatement query = prepare(connection, DUE, now, most);
@@ -137,7 +138,7 @@ final class Outbox {
         });
     }
 
-    /** Takes a letter to send it until then; false when another node has it. */
+    /** Takes a letter, which must be sent by the given time; returns false if another node has it. */
     boolean claim(Letter letter, Instant until) {
         return change(CLAIM, until, letter.id(), letter.attempts()) > 0;
     }
@@ -154,12 +155,12 @@ final class Outbox {
         change(TRY_AGAIN, at, error, letter.id());
     }
 
-    /** Lets no letter to a channel be due before then. */
+    /** Delays all letters to a channel until the given time. */
     void putOff(String channel, Instant until) {
         change(PUT_OFF, until, channel, until);
     }
 
-    /** Removes letters written before then that are sent or given up; says how many. */
+    /** Removes letters that were written before the given time and are sent or given up. Returns their number. */
     int prune(Instant before) {
         int all = 0;
         int removed;

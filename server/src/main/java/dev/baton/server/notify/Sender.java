@@ -15,12 +15,12 @@ import javax.net.ssl.SSLSocketFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Sends messages, each once. Requests go to public addresses only, unless the configuration allows others; the mail
- * server is the administrator's own choice and usually in the same net.
+ * Sends messages, each once. Requests go to public addresses only, unless the configuration allows others. The
+ * administrator chooses the mail server, which is usually in a private network.
  */
 public final class Sender {
 
-    /** No redirects: a POST that is sent on loses its body. */
+    /** No redirects: a redirected POST loses its body. */
     private static final HttpCall.Limits LIMITS = new HttpCall.Limits(Duration.ofSeconds(30), 64 * 1024, 0);
 
     private static final JsonMapper JSON = JsonMappers.plain();
@@ -30,9 +30,9 @@ public final class Sender {
     private final Clock clock;
 
     /**
-     * With what makes requests.
+     * Creates a sender with an HTTP client.
      *
-     * @param tls for mail servers
+     * @param tls the TLS context for mail servers
      */
     public Sender(GuardedHttp http, SSLSocketFactory tls, Clock clock) {
         this.http = http;
@@ -43,7 +43,7 @@ public final class Sender {
     /**
      * Sends a message.
      *
-     * @throws IOException with a message for people, when it was not taken
+     * @throws IOException if the receiver did not accept it; the message names the reason
      */
     void send(Target target, Message message) throws IOException, InterruptedException {
         if (target instanceof Target.Webhook webhook) {
@@ -77,7 +77,7 @@ public final class Sender {
         }
     }
 
-    /** These three characters are all that has a meaning there; escaped, nobody can be pinged by a job's error. */
+    /** Slack gives a meaning to these three characters only. Escaped, a job's error cannot mention people. */
     private static String slackText(Message message) {
         return message.text().strip().replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }

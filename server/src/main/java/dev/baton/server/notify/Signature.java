@@ -8,10 +8,11 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * How a receiver can tell that a webhook comes from this server: {@code X-Baton-Signature: t=1763164800,v1=5257a8…},
- * where {@code t} is the time of sending in seconds since 1970 and {@code v1} the HMAC-SHA256, in hexadecimal, of that
- * number as text, a dot and the body as it was received, with the secret as the key. A receiver computes the same,
- * compares in constant time, and refuses what is older than a few minutes, so that nobody can send it once more.
+ * Signs webhooks, so that a receiver can verify that they come from this server: {@code X-Baton-Signature:
+ * t=1763164800,v1=5257a8…}, where {@code t} is the time of sending in seconds since 1970 and {@code v1} the
+ * HMAC-SHA256, in hexadecimal, of that number as text, a dot and the body as it was received, with the secret as the
+ * key. A receiver computes the same value, compares in constant time, and refuses requests that are older than a few
+ * minutes, which prevents replays.
  */
 final class Signature {
 

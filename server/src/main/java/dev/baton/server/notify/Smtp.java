@@ -11,7 +11,7 @@ import javax.net.ssl.SSLSocketFactory;
 import org.eclipse.angus.mail.smtp.SMTPTransport;
 import org.jspecify.annotations.Nullable;
 
-/** Hands mails over to a mail server, with Angus Mail, over a connection for each. Safe from any thread. */
+/** Sends mails through a mail server, with Angus Mail and one connection for each mail. Safe from any thread. */
 final class Smtp {
 
     private static final String PATIENCE = String.valueOf(Duration.ofSeconds(30).toMillis());
@@ -23,9 +23,9 @@ final class Smtp {
     }
 
     /**
-     * Hands a message over to all recipients, or to none.
+     * Sends a message to all recipients, or to none.
      *
-     * @throws IOException with a message for people, when the server did not take it
+     * @throws IOException if the server did not accept it; the message names the reason
      */
     void send(Target.Email email, Message message) throws IOException {
         MailServer server = email.server();
@@ -53,7 +53,7 @@ final class Smtp {
         put(properties, "ssl.enable", server.encryption() == Encryption.TLS);
         put(properties, "ssl.checkserveridentity", true);
         put(properties, "auth", server.user() != null);
-        // Whoever signs in acts for itself.
+        // The user that signs in acts for itself.
         put(properties, "sasl.authorizationid", "");
         properties.put("mail.smtp.ssl.socketFactory", tls);
         return properties;
@@ -63,7 +63,7 @@ final class Smtp {
         properties.setProperty("mail.smtp." + name, value.toString());
     }
 
-    /** The library says "could not connect" and the like; what the server said is the innermost cause. */
+    /** The library reports "could not connect" and the like; the server's answer is in the innermost cause. */
     private static IOException failure(MailServer server, MessagingException refused) {
         Throwable said = refused;
         for (Throwable next = refused; next != null; next = next(next)) {

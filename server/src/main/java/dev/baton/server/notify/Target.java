@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Target {
 
     /**
-     * A system that takes JSON.
+     * A system that accepts JSON.
      *
-     * @param uri where it is posted to
-     * @param secret what it is signed with, see {@link Signature}; null for no signature
+     * @param uri the address of the requests
+     * @param secret the key of the signature, see {@link Signature}; null for no signature
      */
     record Webhook(URI uri, @Nullable String secret) implements Target {
 
@@ -24,7 +24,7 @@ public sealed interface Target {
     }
 
     /**
-     * Slack, or one of the many that take what Slack takes.
+     * Slack, or a compatible service.
      *
      * @param uri the address of the incoming webhook, which is a secret by itself
      */
@@ -38,20 +38,20 @@ public sealed interface Target {
     }
 
     /**
-     * People with mailboxes.
+     * E-mail.
      *
-     * @param server who takes the mail
-     * @param from whom it is from
-     * @param to whom it is for
+     * @param server the mail server
+     * @param from the sender
+     * @param to the receivers
      */
     record Email(MailServer server, String from, List<String> to) implements Target {
 
         private static final Pattern ADDRESS = Pattern.compile("[^\\s<>,;\"@\\p{Cntrl}]+@[^\\s<>,;\"@\\p{Cntrl}]+");
 
         /**
-         * Refuses what is no address.
+         * Checks the addresses.
          *
-         * @throws IllegalArgumentException with a message for people
+         * @throws IllegalArgumentException if an address is invalid; the message names it
          */
         public Email {
             to = List.copyOf(to);

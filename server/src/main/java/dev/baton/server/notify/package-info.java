@@ -1,4 +1,4 @@
-/** Tells people and other systems how jobs and workflows end: by webhook, Slack or e-mail. */
+/** Notifications about the ends of jobs and workflows, by webhook, Slack or e-mail. */
 @NullMarked
 package dev.baton.server.notify;
 

@@ -21,7 +21,7 @@ public final class FileResolver implements Resolver {
 
     private final Folders folders;
 
-    /** With the folders that are open to the API. */
+    /** Creates a resolver with the folders that are open to the API. */
     public FileResolver(Folders folders) {
         this.folders = folders;
     }

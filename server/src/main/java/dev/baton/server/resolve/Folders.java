@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which files may be looked at. The configuration may name any; whoever comes over the API only such that lie in a
- * folder that the configuration opens to them, and no link leads out of there.
+ * Decides which files definitions may read. The configuration file may name any file. Definitions made through the API
+ * may name only files in folders that the configuration opens, and no symbolic link may lead out of them.
  *
  * @param open the folders that are open to the API
  */
 public record Folders(List<Path> open) {
 
-    /** None is open. */
+    /** No folder is open. */
     public static final Folders NONE = new Folders(List.of());
 
     /** Copies the folders. */
@@ -23,9 +23,9 @@ public record Folders(List<Path> open) {
     }
 
     /**
-     * The file that a path really leads to, whether it is there or not.
+     * The real path of a file, which may not exist.
      *
-     * @throws ResolveException when whoever chose the path may not look there
+     * @throws ResolveException if the author of the path may not read there
      */
     public Path check(Path path, Origin origin) throws ResolveException {
         if (!path.isAbsolute()) {
@@ -45,7 +45,7 @@ public record Folders(List<Path> open) {
         return real.get();
     }
 
-    /** Follows all links of what is there of a path; nothing for a link to nowhere, which may lead anywhere later. */
+    /** Follows the links in the existing part of a path; empty for a dangling link, which may lead anywhere later. */
     private static Optional<Path> real(Path path) {
         try {
             return Optional.of(path.toRealPath());

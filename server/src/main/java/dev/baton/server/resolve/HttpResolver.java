@@ -28,7 +28,7 @@ public final class HttpResolver implements Resolver {
     private final GuardedHttp http;
     private final HttpCall.Limits limits;
 
-    /** With what makes the requests. */
+    /** Creates a resolver with an HTTP client. */
     public HttpResolver(GuardedHttp http) {
         this(http, LIMITS);
     }

@@ -16,8 +16,8 @@ import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code job://name?output_as_lines}: what that job's latest successful run returned, if that is a text or a list, and
- * otherwise what it wrote to its standard output.
+ * {@code job://name?output_as_lines}: the output of that job's latest successful run if it is a text or a list, and
+ * otherwise its standard output.
  */
 public final class JobResolver implements Resolver {
 
@@ -30,7 +30,7 @@ public final class JobResolver implements Resolver {
     private final History history;
     private final RunLogs logs;
 
-    /** With what is known about past runs. */
+    /** Creates a resolver on the history and logs of runs. */
     public JobResolver(History history, RunLogs logs) {
         this.history = history;
         this.logs = logs;

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Fails when more is read than allowed: a file may grow after its size was looked at. */
+/** Throws if more is read than allowed, because a file may grow after its size was checked. */
 final class LimitedInput extends FilterInputStream {
 
     private final long most;

@@ -4,6 +4,6 @@ package dev.baton.server.resolve;
 public enum Origin {
     /** An administrator, in a file on this machine. */
     CONFIGURATION,
-    /** Somebody over the network. */
+    /** A client of the API. */
     API
 }

@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A transaction that can change nothing. Afterwards the connection is as it was: it may be a pool's. */
+/** A read-only transaction. Afterwards, the connection is as it was, because it may belong to a pool. */
 final class ReadOnly implements AutoCloseable {
 
     private final Connection connection;
@@ -26,7 +26,7 @@ final class ReadOnly implements AutoCloseable {
         return new ReadOnly(connection);
     }
 
-    /** SQLite's driver refuses to change the flag of a connection that is open. */
+    /** SQLite's driver refuses to change the flag of an open connection. */
     private void forbidChanges(boolean forbid) throws SQLException {
         if (isSqlite) {
             try (Statement statement = connection.createStatement()) {

@@ -1,6 +1,6 @@
 package dev.baton.server.resolve;
 
-/** The items could not be fetched; the message says what is wrong where, and what to do. */
+/** Thrown if items could not be fetched; the message names the problem and the remedy. */
 public final class ResolveException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -12,7 +12,7 @@ public final class Resolvers {
 
     private final Map<String, Resolver> byScheme = new TreeMap<>();
 
-    /** With these, no two of which know the same scheme. */
+    /** Creates the table of resolvers, each with its own schemes. */
     public Resolvers(Collection<? extends Resolver> resolvers) {
         for (Resolver resolver : resolvers) {
             for (String scheme : resolver.schemes()) {
@@ -24,10 +24,10 @@ public final class Resolvers {
     }
 
     /**
-     * The items at an address, as {@link Resolver#resolve} gives them.
+     * Fetches the items at an address, as {@link Resolver#resolve} does.
      *
-     * @throws ResolveException also when nobody knows the scheme
-     * @throws InterruptedException when interrupted meanwhile
+     * @throws ResolveException also if no resolver has the scheme
+     * @throws InterruptedException if the thread is interrupted
      */
     public List<Object> resolve(String uri, ResolveContext context) throws ResolveException, InterruptedException {
         int colon = uri.indexOf("://");

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import javax.sql.DataSource;
 
 /**
- * {@code sql://name?SELECT …}: the first column of each row, on a data source that an administrator registered by that
- * name. The query can change nothing: it runs in a transaction that is read-only and rolled back.
+ * {@code sql://name?SELECT …}: the first column of each row, from a data source that an administrator registered with
+ * that name. The query cannot change anything: it runs in a read-only transaction that is rolled back.
  */
 public final class SqlResolver implements Resolver {
 
@@ -26,7 +26,7 @@ public final class SqlResolver implements Resolver {
     private final Map<String, DataSource> sources;
     private final Duration longest;
 
-    /** With the registered data sources by their names. */
+    /** Creates a resolver with the registered data sources, by name. */
     public SqlResolver(Map<String, DataSource> sources) {
         this(sources, LONGEST);
     }
@@ -62,7 +62,7 @@ public final class SqlResolver implements Resolver {
     private DataSource registered(String name) throws ResolveException {
         DataSource source = sources.get(name);
         if (source == null) {
-            // What was given instead of a name may be a connection string with a password in it.
+            // The text in place of the name may be a connection string with a password.
             boolean isName = name.matches("[A-Za-z0-9._-]{1,128}");
             throw new ResolveException(
                     isName
@@ -73,7 +73,7 @@ public final class SqlResolver implements Resolver {
         return source;
     }
 
-    /** A second statement could end the transaction that keeps the first one from changing anything. */
+    /** A second statement could end the read-only transaction. */
     private static String single(String text, String name) throws ResolveException {
         String query = text.strip();
         query = query.endsWith(";") ? query.substring(0, query.length() - 1).strip() : query;

@@ -1,4 +1,4 @@
-/** Where the items of a fan-out come from: one class for each scheme of {@code inputs_from}. */
+/** Sources of the items of a fan-out: one class for each scheme of {@code inputs_from}. */
 @NullMarked
 package dev.baton.server.resolve;
 

@@ -4,18 +4,18 @@ import java.util.Locale;
 
 /** The access level of an endpoint. */
 public enum Access {
-    /** Anybody, without credentials. */
+    /** Any client, without credentials. */
     PUBLIC,
-    /** Everybody who is signed in, workers aside. */
+    /** Every signed-in user; not workers. */
     VIEWER,
     /** Operators and admins. */
     OPERATOR,
     /** Admins. */
     ADMIN,
-    /** Workers alone: an admin's token on a worker's host would be worth more than the host. */
+    /** Workers only: an admin token on a worker's host would be worth more to an attacker than the host. */
     WORKER;
 
-    /** Whether somebody in this role may. */
+    /** Whether a role has access. */
     public boolean allows(Role role) {
         return switch (this) {
             case PUBLIC -> true;
@@ -26,7 +26,7 @@ public enum Access {
         };
     }
 
-    /** The name as in the OpenAPI document. */
+    /** The name in the OpenAPI document. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * A token bucket per key: each takes a burst at once and then so many a second. Keys that were not used for longest are
- * forgotten when there are too many, so that a flood of addresses takes no memory. Safe from any thread.
+ * A token bucket per key: each allows a burst and then a number of requests a second. The least recently used keys are
+ * dropped if there are too many, so that a flood of addresses takes no memory. Safe from any thread.
  */
 public final class Buckets {
 
@@ -35,14 +35,14 @@ public final class Buckets {
     };
 
     /**
-     * How much is let through.
+     * The rate of a bucket.
      *
-     * @param perSecond how many a second in the long run
-     * @param burst how many at once
+     * @param perSecond the requests a second in the long run
+     * @param burst the requests at once
      */
     public record Rate(double perSecond, int burst) {}
 
-    /** Buckets that are all full. */
+    /** Creates buckets, all of them full. */
     public Buckets(Rate rate) {
         this(rate, System::nanoTime);
     }
@@ -52,7 +52,7 @@ public final class Buckets {
         this.nanoTime = nanoTime;
     }
 
-    /** Takes one. When there is none, says how long to wait for it. */
+    /** Takes one token. Returns the time to wait if there is none. */
     public Optional<Duration> take(String key) {
         synchronized (buckets) {
             Bucket bucket = filled(key);

@@ -7,14 +7,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names this server goes by. A page of somebody else whose name was made to point here (DNS rebinding) sends its own
- * name in the Host header, and is turned away.
+ * The host names of this server. In a DNS rebinding attack, a foreign page whose name resolves to this server sends its
+ * own name in the Host header, and is refused.
  */
 public final class Hosts {
 
     private final Set<String> names = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
 
-    /** Its address, and whatever else it is known as; each with or without a port, which does not count. */
+    /** The server's address and its other names, each with or without a port, which is ignored. */
     public Hosts(Collection<String> names) {
         names.forEach(name -> this.names.add(withoutPort(name)));
     }

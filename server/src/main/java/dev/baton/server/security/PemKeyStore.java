@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a certificate and its key from the files that certificate authorities hand out. */
+/** Reads a certificate and its key from PEM files. */
 public final class PemKeyStore {
 
     private static final Pattern KEY =
@@ -31,7 +31,7 @@ public final class PemKeyStore {
     /**
      * A key store with this one entry, without a password.
      *
-     * @throws IllegalArgumentException when a file cannot be read or is not what it should be
+     * @throws IllegalArgumentException if a file cannot be read or has no certificate or key
      */
     public static KeyStore of(Path certificates, Path key) {
         try {

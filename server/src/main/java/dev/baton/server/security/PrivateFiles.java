@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Directories and files that nobody can read but their owner, where the file system knows of owners: what a server keeps
- * holds outputs, parameters and hashes of tokens.
+ * Creates directories and files that only their owner can read, if the file system has owners: the server's data
+ * includes outputs, parameters and hashes of tokens.
  */
 public final class PrivateFiles {
 
@@ -24,19 +24,19 @@ public final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Makes a directory, and those above it that are missing. One that is there is somebody's, and stays as it is. */
+    /** Creates a directory and its missing parents. An existing directory stays as it is. */
     public static void makeDirectory(Path directory) throws IOException {
         Files.createDirectories(directory, attributes(directory, DIRECTORY));
     }
 
-    /** Makes an empty file. */
+    /** Creates an empty file. */
     public static void makeFile(Path file) throws IOException {
         Files.createFile(file, attributes(file, FILE));
     }
 
     /**
-     * Makes an empty file, and its directory, for whoever would make it for all to read. SQLite gives the files that it
-     * puts beside a database the database's mode; what is there already of an earlier version is taken from others.
+     * Creates an empty file and its directory before a library would create it readable for all. SQLite gives the files
+     * beside a database the mode of the database. Files of an earlier version lose their permissions for other users.
      */
     public static void keepPrivate(Path file) throws IOException {
         Path directory = file.getParent();
@@ -57,7 +57,7 @@ public final class PrivateFiles {
             try {
                 Files.setPosixFilePermissions(file, FILE);
             } catch (IOException e) {
-                // It may be another user's, and lent to this one through a group: that is as it was meant.
+                // The file may belong to another user and be shared through a group on purpose.
                 LOG.warn(
                         "{} may be read by others than this user, and its mode cannot be changed: {}",
                         file,

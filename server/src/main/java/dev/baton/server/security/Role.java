@@ -4,16 +4,16 @@ import java.util.Locale;
 
 /** The role of a token. */
 public enum Role {
-    /** Sees everything, changes nothing. */
+    /** May read everything and change nothing. */
     VIEWER,
-    /** Triggers, cancels, retries, pauses. */
+    /** May trigger, cancel, retry and pause. */
     OPERATOR,
-    /** Defines jobs and workflows, makes tokens. */
+    /** May define jobs and workflows, and create tokens. */
     ADMIN,
-    /** Takes runs and reports on them, and can do nothing else. */
+    /** May claim runs and report on them, and nothing else. */
     WORKER;
 
-    /** The name as in JSON. */
+    /** The name in JSON. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a change that a cookie vouches for comes from a page of this server. A browser sends the cookie along with
- * what other pages ask for; the header {@value #HEADER} it sends only when a script of the same origin put it there, and
- * Origin and Sec-Fetch-Site are written by the browser itself.
+ * Checks that a change with a session cookie comes from a page of this server. A browser sends the cookie with requests
+ * of other pages too; it sends the header {@value #HEADER} only if a script of the same origin set it, and it sets
+ * Origin and Sec-Fetch-Site itself.
  *
  * @param header the header {@value #HEADER}
  * @param origin the header Origin
@@ -22,7 +22,7 @@ public record SameSite(
         @Nullable String host,
         boolean secure) {
 
-    /** The header that a script has to add. */
+    /** The header that a script must add. */
     public static final String HEADER = "X-Baton-CSRF";
 
     /** The problem with the request, or empty. */
@@ -45,7 +45,7 @@ public record SameSite(
     private boolean isOfHost(String origin) {
         try {
             URI address = URI.create(origin);
-            // A page that anybody on the way could have changed is not one of this server, whatever its name.
+            // A page that was loaded without TLS could have been changed on the way, so it is not trusted.
             return (secure ? "https" : "http").equalsIgnoreCase(address.getScheme())
                     && host != null
                     && host.equalsIgnoreCase(address.getRawAuthority());

@@ -6,14 +6,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a worker's token is bound to.
+ * The scope of a worker's token.
  *
  * @param queues the queues that its workers may serve; empty for all
  * @param labels the labels that its workers may have; empty for any
  */
 public record Scope(Set<String> queues, Set<String> labels) {
 
-    /** Bound to nothing. */
+    /** No limits. */
     public static final Scope ANY = new Scope(Set.of(), Set.of());
 
     /** Copies both. */
@@ -22,12 +22,12 @@ public record Scope(Set<String> queues, Set<String> labels) {
         labels = Set.copyOf(labels);
     }
 
-    /** The queues that a worker serves who asks for these, where none means all that it may. */
+    /** The queues of a worker that asks for these; a worker that asks for none serves all that it may. */
     public Set<String> served(Set<String> wanted) {
         return wanted.isEmpty() ? queues : wanted;
     }
 
-    /** Why a worker may not serve these queues and have these labels, as a sentence; nothing when it may. */
+    /** The reason why a worker may not serve these queues or have these labels, as a sentence; empty if it may. */
     public Optional<String> objection(Set<String> wantedQueues, Set<String> wantedLabels) {
         if (!queues.isEmpty() && !queues.containsAll(wantedQueues)) {
             return Optional.of("this token is for workers that serve " + list(queues) + " and no other queue");

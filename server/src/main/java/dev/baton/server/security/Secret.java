@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /**
- * 256 random bits in a form that can be typed into a header. What is stored is {@link #hash()}: with that much chance in
- * the secret a plain SHA-256 cannot be turned back, and a slow hash would only make every request slow.
+ * A secret of 256 random bits, in a form that fits in a header. Baton stores its {@link #hash()}: a plain SHA-256 of
+ * that much randomness cannot be reversed, and a slow hash would only slow down every request.
  */
 public final class Secret {
 
@@ -35,12 +35,12 @@ public final class Secret {
         return random("bts_");
     }
 
-    /** Whether a text has the form of a secret; one that has not need not be looked for. */
+    /** Whether a text has the form of a secret; other texts need no lookup. */
     public static boolean isOne(String text) {
         return FORM.matcher(text).matches();
     }
 
-    /** A secret that somebody has shown. */
+    /** A secret from a request. */
     public static Secret shown(String text) {
         return new Secret(text);
     }
@@ -56,7 +56,7 @@ public final class Secret {
         return text;
     }
 
-    /** Enough of it for a person to tell tokens apart, too little to be of use. */
+    /** Enough of the secret for a person to tell tokens apart, too little to use it. */
     public String prefix() {
         return text.substring(0, SHOWN);
     }
@@ -71,13 +71,13 @@ public final class Secret {
         }
     }
 
-    /** Whether this is the secret of a stored hash. Takes the same time wherever they differ. */
+    /** Whether this is the secret of a stored hash. Compares in constant time. */
     public boolean matches(String hash) {
         return MessageDigest.isEqual(
                 hash().getBytes(StandardCharsets.US_ASCII), hash.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Never the secret, which would otherwise end up in some log. */
+    /** Never the secret, which would end up in a log. */
     @Override
     public String toString() {
         return prefix() + "…";

@@ -5,17 +5,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token as it is stored: everything but its secret.
+ * A stored token, without its secret.
  *
  * @param id its id
- * @param name what it is called; names need not differ
- * @param role what it is for
- * @param prefix how its secret begins
- * @param created when it was made
- * @param expires when it stops working, null for never
- * @param lastUsed when it was used last, to the minute, null for never
- * @param revoked when it was revoked, null when it was not
- * @param scope what a worker's is bound to
+ * @param name its name; names need not be unique
+ * @param role its role
+ * @param prefix the beginning of its secret
+ * @param created when it was created
+ * @param expires when it expires; null for never
+ * @param lastUsed when it was last used, to the minute; null for never
+ * @param revoked when it was revoked; null if it was not
+ * @param scope the scope of a worker's token
  */
 public record Token(
         UUID id,
@@ -28,7 +28,7 @@ public record Token(
         @Nullable Instant revoked,
         Scope scope) {
 
-    /** Whether it opens anything at this time. */
+    /** Whether the token is valid at this time. */
     public boolean isValid(Instant now) {
         return revoked == null && (expires == null || now.isBefore(expires));
     }

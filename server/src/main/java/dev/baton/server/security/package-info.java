@@ -1,6 +1,6 @@
 /**
- * Who may do what: tokens, sessions, roles, and the checks that a request must pass. Values in, values out: nothing here
- * knows HTTP classes or databases.
+ * Security: tokens, sessions, roles, and the checks of requests. This package depends neither on HTTP classes nor on
+ * databases.
  */
 @NullMarked
 package dev.baton.server.security;

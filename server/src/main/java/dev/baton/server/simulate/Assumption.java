@@ -9,13 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is assumed of a job or step: "extract fails on Monday", "load takes an hour".
+ * An assumption about a job or step: "extract fails on Monday", "load takes an hour".
  *
- * @param job the job's name; a step's is {@code workflow/step}, or its own name where that says enough
- * @param outcome how its attempts end; null for what holds otherwise
- * @param duration how long an attempt takes; null for what holds otherwise
- * @param items how many items it fans out to; null for what holds otherwise
- * @param on when this is assumed; null for always
+ * @param job the name of the job, or {@code workflow/step}, or the step's name alone if it is unambiguous
+ * @param outcome how its attempts end; null for the default
+ * @param duration how long an attempt takes; null for the default
+ * @param items how many items it fans out to; null for the default
+ * @param on when the assumption applies; null for always
  */
 @Doc("What is assumed of a job or step. The last assumption that fits holds.")
 public record Assumption(
@@ -32,7 +32,7 @@ public record Assumption(
 
         @Doc("When this is assumed; always when it is missing.") @Nullable On on) {
 
-    /** Refuses what cannot be. */
+    /** Checks the number of items. */
     public Assumption {
         if (items != null && items < 0) {
             throw new IllegalArgumentException("a fan-out finds no fewer than 0 items, not " + items);
@@ -41,18 +41,18 @@ public record Assumption(
 
     /** How an attempt ends. */
     public enum Outcome {
-        /** It succeeds. */
+        /** The attempt succeeds. */
         SUCCESS,
-        /** It fails. */
+        /** The attempt fails. */
         FAILURE,
-        /** It says that there is nothing to do. */
+        /** The attempt reports that there is nothing to do. */
         SKIPPED
     }
 
     /**
-     * When something is assumed: all that is given must fit.
+     * Limits when an assumption applies: all given parts must match.
      *
-     * @param weekdays the days of the week of the time an execution is for; null for any
+     * @param weekdays the days of the week of the execution's scheduled time; null for any
      * @param dates the dates of that time; null for any
      * @param nth which of the runs of the job in the simulation, from 1; null for any
      */

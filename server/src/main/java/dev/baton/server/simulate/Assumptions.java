@@ -16,7 +16,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The expected outcome of each run: the assumption of the caller, else the usual outcome, else success at once. For one simulation. */
+/**
+ * The expected outcome of each run: the caller's assumption, or the usual outcome, or immediate success. For one
+ * simulation.
+ */
 final class Assumptions {
 
     private final List<Assumption> assumptions;
@@ -26,14 +29,16 @@ final class Assumptions {
     private final Map<String, Integer> counts = new HashMap<>();
     private final Map<RunId, Integer> numbers = new HashMap<>();
 
-    /** @param usual how long a job usually takes, by its full name */
+    /**
+     * @param usual tells how long a job usually takes, by its full name
+     */
     Assumptions(List<Assumption> assumptions, ZoneId zone, Function<String, Optional<Duration>> usual) {
         this.assumptions = List.copyOf(assumptions);
         this.zone = zone;
         this.usual = usual;
     }
 
-    /** Refuses assumptions about what is not there. */
+    /** Throws for assumptions about jobs that do not exist. */
     void check(Collection<String> names) {
         for (Assumption assumption : assumptions) {
             if (names.stream().noneMatch(assumption::isAbout)) {
@@ -55,7 +60,7 @@ final class Assumptions {
         return new Expectation(outcome, duration);
     }
 
-    /** How many items a fan-out finds. */
+    /** The number of items of a fan-out. */
     int items(RunContext context) {
         return last(context, assumption -> assumption.items() != null)
                 .map(Assumption::items)
@@ -79,7 +84,7 @@ final class Assumptions {
         return Optional.ofNullable(last);
     }
 
-    /** Which of its job's runs it is; the same for all attempts. */
+    /** The number of the run among its job's runs; the same for all attempts. */
     private int number(RunContext context) {
         return numbers.computeIfAbsent(context.runId(), run -> counts.merge(context.jobName(), 1, Integer::sum));
     }

@@ -13,12 +13,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what one simulation has cost, and ends it when that is more than its limits. Whatever creates executions asks
- * it first, since nested workflows multiply within a single instant of virtual time. For one thread.
+ * Counts the cost of one simulation, and ends the simulation at its limits. Code that creates executions asks the
+ * budget first, because nested workflows multiply within a single instant of virtual time. For one thread.
  */
 final class Budget implements Listener {
 
-    /** Events beyond those of the runs themselves: timers, retries, looks at windows. */
+    /** Allows for events besides those of the runs: timers, retries, checks of windows. */
     private static final int EVENTS_A_RUN = 20;
 
     private static final int EVENTS_BETWEEN_LOOKS_AT_THE_CLOCK = 64;
@@ -45,9 +45,9 @@ final class Budget implements Listener {
     }
 
     /**
-     * Checks what is to be simulated before anything is made of it.
+     * Checks the size of the subject before anything is compiled.
      *
-     * @throws SimulationTooLargeException when there is too much of it
+     * @throws SimulationTooLargeException if it is too large
      */
     void check(Subject subject) {
         int definitions = subject.jobs().size() + subject.workflows().size();
@@ -74,7 +74,7 @@ final class Budget implements Listener {
         return refusal == null;
     }
 
-    /** How many of these items may become runs. */
+    /** The number of these items that may become runs. */
     int admittedItems(int wanted, Instant now) {
         if (wanted > limits.runs() - runs) {
             refuse(() -> SimulationTooLargeException.runs(limits.runs(), now));
@@ -86,7 +86,7 @@ final class Budget implements Listener {
     /**
      * Counts an event.
      *
-     * @throws SimulationTooLargeException when the limits are reached
+     * @throws SimulationTooLargeException if a limit is reached
      */
     void event(Instant now) {
         if (++events > (long) EVENTS_A_RUN * limits.runs()) {
@@ -98,7 +98,7 @@ final class Budget implements Listener {
         throwIfOver();
     }
 
-    /** Counts something that takes long by itself, such as to register a definition. */
+    /** Counts an expensive step, such as the registration of a definition. */
     void slowEvent(Instant now) {
         lookAtClock(now);
         throwIfOver();
@@ -129,7 +129,7 @@ final class Budget implements Listener {
         }
         Integer size = steps.get(event.name());
         if (size != null) {
-            // Blocked steps have no event yet, and take memory all the same.
+            // Blocked steps have no event yet, but take memory.
             counted.add(event.execution());
             countRuns(size, event.at());
         }

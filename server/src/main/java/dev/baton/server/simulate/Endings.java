@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** How jobs and workflows stand and ended last in a simulation, for the windows in it. For one thread. */
+/** The states and latest ends of jobs and workflows in a simulation, for jobs with a window. For one thread. */
 final class Endings implements Listener, Dependencies {
 
-    /** Stands for whatever ended before the simulation. */
+    /** The id of all ends from before the simulation. */
     private static final RunId BEFORE = new RunId(new UUID(0, 0), 0);
 
     private final Instant begin;
@@ -25,7 +25,7 @@ final class Endings implements Listener, Dependencies {
     private final Set<RunId> failures = new HashSet<>();
 
     /**
-     * Of a simulation.
+     * The ends in a simulation.
      *
      * @param begin when it begins
      * @param workflows the names of all workflows
@@ -45,7 +45,7 @@ final class Endings implements Listener, Dependencies {
         return !active.getOrDefault(name, Set.of()).isEmpty();
     }
 
-    /** Ends from before the simulation are unknown, and taken as successes. */
+    /** Ends from before the simulation are unknown, and count as successes. */
     @Override
     public Optional<LatestEnd> latest(String name, Instant since) {
         LatestEnd known = latest.get(name);

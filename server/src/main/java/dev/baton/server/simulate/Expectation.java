@@ -5,7 +5,7 @@ import dev.baton.server.simulate.Assumption.Outcome;
 import java.time.Duration;
 
 /**
- * What an attempt is expected to come to.
+ * The expected end of an attempt.
  *
  * @param outcome its end
  * @param duration how long it takes

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Parts that ask nobody outside: items are made up, waits end when they are assumed to, conditions hold. */
+/** Parts without access to the outside: items are invented, waits end when assumed, conditions are true. */
 final class SimulatedParts implements Parts {
 
     private final VirtualTime time;
@@ -49,7 +49,7 @@ final class SimulatedParts implements Parts {
                 .toList();
     }
 
-    /** One more than may be is enough for the engine to find that there are too many. */
+    /** One item above the limit is enough for the engine to refuse the fan-out. */
     private int items(RunContext context, int most) {
         int found = Math.min(assumptions.items(context), most == Integer.MAX_VALUE ? most : most + 1);
         return budget.admittedItems(found, time.now());
@@ -77,7 +77,9 @@ final class SimulatedParts implements Parts {
         return windows.body(work, task);
     }
 
-    /** The outputs of parents are unknown, so a {@code when} is taken to hold; assume "skipped" where it does not. */
+    /**
+     * The outputs of parents are unknown, so a {@code when} counts as true; callers assume "skipped" where it is false.
+     */
     @Override
     public Guard when(String expression) {
         return context -> Optional.empty();
@@ -97,7 +99,7 @@ final class SimulatedParts implements Parts {
         return Map.of();
     }
 
-    /** Waits for as long as is assumed, or as long as its definition says. */
+    /** Waits for the assumed time, or the time in the definition. */
     private final class SimulatedWait implements Deferred {
 
         private final WaitWork.Goal goal;

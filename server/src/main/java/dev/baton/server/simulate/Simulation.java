@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would run when.
+ * The result of a simulation.
  *
- * @param from the beginning of the range, which belongs to it
- * @param to its end, which does not: what started before is shown to its end
+ * @param from the beginning of the range, inclusive
+ * @param to the end of the range, exclusive; executions that started before are shown to their end
  * @param executions the executions, by their start
  */
 @Doc("What would run when.")
@@ -32,14 +32,14 @@ public record Simulation(
     }
 
     /**
-     * An execution that would be.
+     * A simulated execution.
      *
      * @param name the job's or workflow's name
-     * @param within the run that starts it, by its job's name; null when none does
+     * @param within the run that starts it, by its job's name; null if no run does
      * @param trigger why it starts
-     * @param scheduled the time it is for
+     * @param scheduled its scheduled time
      * @param started when it starts
-     * @param finished when it ends; null when it does not
+     * @param finished when it ends; null if it does not
      * @param status how it ends
      * @param runs its runs, parents before children
      */
@@ -72,14 +72,14 @@ public record Simulation(
     }
 
     /**
-     * A run that would be.
+     * A simulated run.
      *
      * @param job the job's name, {@code workflow/step} for a step
      * @param status how it ends
-     * @param reason why, in words; empty when there is nothing to say
-     * @param attempt the last attempt, 0 when there is none
-     * @param started when the last attempt starts; null when there is none
-     * @param finished when it ends; null when it does not
+     * @param reason the reason for its status; may be empty
+     * @param attempt the number of the last attempt; 0 if there is none
+     * @param started when the last attempt starts; null if there is none
+     * @param finished when it ends; null if it does not
      */
     @Doc("A run that would be.")
     public record SimulatedRun(

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param steps steps of all workflows together
  * @param executions executions, nested ones among them
  * @param runs runs
- * @param time how long it may take by the clock on the wall
+ * @param time how long it may take in real time
  */
 public record SimulationLimits(int definitions, int steps, int executions, int runs, Duration time) {
 
@@ -22,12 +22,12 @@ public record SimulationLimits(int definitions, int steps, int executions, int r
 
     private static final long BYTES_A_RUN = 12 * 1024;
 
-    /** The limits that suit the heap of this process. */
+    /** The limits for the heap of this process. */
     public static SimulationLimits ofThisProcess() {
         return ofHeap(Runtime.getRuntime().maxMemory());
     }
 
-    /** The limits that suit a heap of so many bytes. */
+    /** The limits for a heap of this size. */
     static SimulationLimits ofHeap(long bytes) {
         int definitions = (int) Math.min(MOST, bytes / BYTES_A_DEFINITION);
         int runs = (int) Math.min(MOST, bytes / BYTES_A_RUN);

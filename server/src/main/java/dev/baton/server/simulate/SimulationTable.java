@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A simulation as a table of text: a line for each run, under a line for its execution. */
+/** A simulation as a text table: a line for each run, under the line of its execution. */
 public final class SimulationTable {
 
     private static final DateTimeFormatter TIME =
@@ -25,7 +25,7 @@ public final class SimulationTable {
         this.zone = zone;
     }
 
-    /** The table, with times as they are in a zone. Its last line ends with a line break. */
+    /** The table, with times in a zone. Its last line ends with a line break. */
     public static String of(Simulation simulation, ZoneId zone) {
         SimulationTable table = new SimulationTable(zone);
         table.lines.add(List.of("START", "END", "STATUS", "WHAT", "WHY"));

@@ -3,7 +3,7 @@ package dev.baton.server.simulate;
 import java.time.Duration;
 import java.time.Instant;
 
-/** More would happen than a simulation may cost. The message names the limit, and what to choose instead. */
+/** Thrown if a simulation would cost too much. The message names the limit and the remedy. */
 public final class SimulationTooLargeException extends RuntimeException {
 
     private static final String CHOOSE = "Choose a shorter range, or name fewer jobs and workflows in \"only\".";

@@ -26,9 +26,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what would run when, and runs nothing: it has the real engine, on a clock of its own, go through a range of time
- * with outcomes that somebody assumes. The server is taken to be running since before the range, to have a worker for
- * every run that its queue lets start, and conditions ({@code when}) to hold. Safe from any thread.
+ * Simulates which executions and runs would start in a range of time, without running anything: the real engine passes
+ * through the range on a virtual clock, with assumed outcomes. The simulation assumes that the server has been running
+ * since before the range, that there is a worker for every run that its queue lets start, and that conditions ({@code
+ * when}) are true. Safe from any thread.
  *
  * <pre>{@code
  * Simulation simulation = new Simulator().simulate(subject, monday, tuesday, List.of(extractFails));
@@ -45,7 +46,7 @@ public final class Simulator {
     private final Function<String, Optional<Duration>> usual;
     private final SimulationLimits limits;
 
-    /** A simulator in which everything takes no time that nobody assumes to take longer. */
+    /** A simulator in which attempts take no time unless an assumption sets one. */
     public Simulator() {
         this(job -> Optional.empty(), SimulationLimits.ofThisProcess());
     }
@@ -53,7 +54,7 @@ public final class Simulator {
     /**
      * A simulator within limits.
      *
-     * @param usual how long a job usually takes, by its full name
+     * @param usual tells how long a job usually takes, by its full name
      * @param limits the work that one simulation may cost
      */
     public Simulator(Function<String, Optional<Duration>> usual, SimulationLimits limits) {
@@ -62,13 +63,14 @@ public final class Simulator {
     }
 
     /**
-     * Goes through a range of time.
+     * Simulates a range of time.
      *
-     * @param from its beginning, which belongs to it
-     * @param to its end, which does not; what has started by then is followed to its end
-     * @param assumed what is assumed; of several about one run the last holds
-     * @throws IllegalArgumentException when the range is none or too long, or something is assumed of what is not there
-     * @throws SimulationTooLargeException when it would cost more than the limits allow
+     * @param from its beginning, inclusive
+     * @param to its end, exclusive; executions that have started by then are simulated to their end
+     * @param assumed the assumptions; of several about one run, the last applies
+     * @throws IllegalArgumentException if the range is empty or too long, or an assumption names a job that does not
+     *     exist
+     * @throws SimulationTooLargeException if it would cost more than the limits allow
      */
     public Simulation simulate(Subject subject, Instant from, Instant to, List<Assumption> assumed) {
         if (!from.isBefore(to)) {
@@ -83,7 +85,7 @@ public final class Simulator {
         budget.check(subject);
         Assumptions assumptions = new Assumptions(assumed, subject.zone(), usual);
         assumptions.check(names(subject));
-        // A second earlier, so that a fire at the very beginning is one that comes.
+        // Begins a second earlier, so that a fire at the very beginning is still in the future.
         VirtualTime time = new VirtualTime(from.minusSeconds(1), budget);
         Endings endings = new Endings(
                 from, subject.workflows().stream().map(WorkflowSpec::name).collect(Collectors.toSet()));
@@ -105,7 +107,7 @@ public final class Simulator {
                         to);
                 return new Simulation(from, to, executions(subject, baton));
             } finally {
-                // Closing the engine would go through all that is left otherwise.
+                // Otherwise, closing the engine would process everything that is left.
                 time.stop();
             }
         }
@@ -179,7 +181,7 @@ public final class Simulator {
 
     // ---- what happens
 
-    /** Goes on while something is active and still has something to wait for. */
+    /** Continues while an execution is active and an event is due. */
     private static void finish(Stage stage, Instant latest) {
         boolean goesOn = true;
         while (goesOn && !stage.baton.activeExecutions().isEmpty()) {

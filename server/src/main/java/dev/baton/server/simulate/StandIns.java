@@ -12,8 +12,8 @@ import dev.baton.server.spec.WorkflowSpec;
 import java.time.Instant;
 
 /**
- * Turns definitions into some that need nothing from outside: nobody approves, items are counted and not fetched, and
- * no fire comes after the end of the simulation.
+ * Replaces definitions by ones that need nothing from outside: approvals need no person, items are counted instead of
+ * fetched, and schedules do not fire after the end of the simulation.
  */
 final class StandIns {
 
@@ -24,7 +24,7 @@ final class StandIns {
     /**
      * Stand-ins for a range of time.
      *
-     * @param subject what is simulated, with its zone and calendars
+     * @param subject the subject, with its zone and calendars
      */
     StandIns(Subject subject, Instant begin, Instant end) {
         this.subject = subject;
@@ -78,13 +78,13 @@ final class StandIns {
                 false);
     }
 
-    /** The server is taken to be running since before the simulation begins. */
+    /** The simulation assumes that the server has been running since before its beginning. */
     private static boolean isStartup(TimingSpec timing) {
         return timing.clock().schedule() != null
                 && Schedule.parse(timing.clock().schedule()) instanceof Startup;
     }
 
-    /** Whether it does not fire in the range: the engine takes no schedule that never will. */
+    /** Whether the schedule does not fire in the range: the engine refuses a schedule that never fires. */
     private boolean isSilent(String name, TimingSpec timing, Instant last) {
         TimingSpec.Clock clock = timing.clock();
         if (clock.schedule() == null) {
@@ -103,13 +103,13 @@ final class StandIns {
                         .isEmpty();
     }
 
-    /** Whether its fires are counted from when it is registered. */
+    /** Whether its fires are counted from its registration. */
     static boolean isInterval(TimingSpec timing) {
         return timing.clock().schedule() != null
                 && Schedule.parse(timing.clock().schedule()) instanceof Every;
     }
 
-    /** The same, but fires by a trigger alone. */
+    /** The same definition without its schedule. */
     static JobSpec triggered(JobSpec job) {
         return new JobSpec(
                 job.name(),
@@ -121,7 +121,7 @@ final class StandIns {
                 job.notifications());
     }
 
-    /** The same, but fires by a trigger alone. */
+    /** The same definition without its schedule. */
     static WorkflowSpec triggered(WorkflowSpec workflow) {
         return new WorkflowSpec(
                 workflow.name(),

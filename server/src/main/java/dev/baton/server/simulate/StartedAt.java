@@ -8,18 +8,18 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** Makes jobs and workflows start at a moment, once, whatever their schedules say and whether they are paused. */
+/** Starts jobs and workflows once at a given time, regardless of schedules and pauses. */
 public final class StartedAt {
 
     private StartedAt() {}
 
     /**
-     * The same subject, in which the named definitions start at the moment and at no other.
+     * The same subject, in which the named definitions start at the given time only.
      *
-     * @throws IllegalArgumentException when there is none of a name
+     * @throws IllegalArgumentException if a name does not exist
      */
     public static Subject of(Subject subject, Collection<String> names, Instant moment) {
-        // Complains about names that are not there.
+        // Throws for names that do not exist.
         subject.only(names);
         TimingSpec triggered = TimingSpec.TRIGGERED;
         TimingSpec once = new TimingSpec(

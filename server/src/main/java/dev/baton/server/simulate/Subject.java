@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What is simulated: the definitions of a file, or those of a server.
+ * The subject of a simulation: the definitions of a file or of a server.
  *
  * @param jobs the jobs
  * @param workflows the workflows
  * @param dependencies the dependencies between jobs
- * @param paused the names of what is paused
+ * @param paused the names of paused jobs and workflows
  * @param calendars the calendars that schedules refer to
  * @param queues the limits of queues, by their names
  * @param zone the zone of schedules that name none
@@ -34,7 +34,7 @@ public record Subject(
         Map<String, Limit> queues,
         ZoneId zone) {
 
-    /** Copies what could change. */
+    /** Copies the mutable arguments. */
     public Subject {
         jobs = List.copyOf(jobs);
         workflows = List.copyOf(workflows);
@@ -68,9 +68,9 @@ public record Subject(
     }
 
     /**
-     * The part of it that has these names. Dependencies on what is left out go.
+     * The part of the subject with these names, without dependencies on other jobs.
      *
-     * @throws IllegalArgumentException when there is none of a name
+     * @throws IllegalArgumentException if a name does not exist
      */
     public Subject only(Collection<String> names) {
         List<JobSpec> chosenJobs =

@@ -11,8 +11,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time that goes on as soon as there is nothing left to do at the moment. Everything happens on the thread that moves
- * it, which is the only one that may touch it.
+ * A virtual clock that advances as soon as nothing is left to do at the current instant. Everything happens on the
+ * thread that advances it, which is the only one that may use it.
  */
 final class VirtualTime implements Time {
 
@@ -26,13 +26,15 @@ final class VirtualTime implements Time {
     private long sequence;
     private boolean stopped;
 
-    /** @param budget is told of everything that happens, and ends it by what it throws */
+    /**
+     * @param budget counts every event, and ends the simulation by an exception
+     */
     VirtualTime(Instant start, Budget budget) {
         this.now = Time.toMicros(start);
         this.budget = budget;
     }
 
-    /** Nothing happens any more: what is left of the engine can be closed. */
+    /** Stops all events, so that the engine can be closed. */
     void stop() {
         stopped = true;
         tasks.clear();
@@ -63,14 +65,14 @@ final class VirtualTime implements Time {
         return () -> added.cancelled = true;
     }
 
-    /** Calls a task before time goes on, after those that were asked for before. */
+    /** Runs a task before time advances, in the order of the calls. */
     void soon(Runnable task) {
         if (!stopped) {
             soon.add(task);
         }
     }
 
-    /** Goes on to this instant, doing everything on the way. */
+    /** Advances to an instant and runs all tasks on the way. */
     void advanceTo(Instant instant) {
         long end = Time.toMicros(instant);
         boolean more = true;
@@ -80,7 +82,7 @@ final class VirtualTime implements Time {
         now = Math.max(now, end);
     }
 
-    /** Goes on to what happens next, unless that is later than an instant. Returns whether something happened. */
+    /** Advances to the next event, unless that is later than an instant. Returns whether there was one. */
     boolean step(Instant latest) {
         return step(Time.toMicros(latest));
     }

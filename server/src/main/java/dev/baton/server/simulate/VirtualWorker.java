@@ -5,7 +5,7 @@ import dev.baton.spi.Worker;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Takes every run there is, calls no body, and reports what is assumed after the time that is assumed. */
+/** Claims every run, calls no body, and reports the assumed outcome after the assumed time. */
 final class VirtualWorker implements Worker {
 
     private final Source source;
@@ -54,7 +54,7 @@ final class VirtualWorker implements Worker {
         }
     }
 
-    /** There is a worker for everything: which labels the real ones have is not known. */
+    /** The virtual worker serves every demand, because the labels of the real workers are not known. */
     private @Nullable Claim next() {
         return source.claim(demand -> true);
     }
@@ -75,6 +75,6 @@ final class VirtualWorker implements Worker {
 
     @Override
     public void close() {
-        // There are no threads to give back.
+        // There are no threads to stop.
     }
 }

@@ -1,6 +1,6 @@
 /**
- * What would run when, without running anything: the real engine on a virtual clock, with outcomes that somebody assumes.
- * Begin with {@link dev.baton.server.simulate.Simulator}.
+ * Simulations: the real engine on a virtual clock, with assumed outcomes. Start reading with {@link
+ * dev.baton.server.simulate.Simulator}.
  */
 @NullMarked
 package dev.baton.server.simulate;

@@ -2,12 +2,15 @@ package dev.baton.server.store;
 
 import java.sql.SQLException;
 
-/** The count of changes of what was made through the API: who knows the number need not look at what is there. */
+/**
+ * Counts the changes of definitions made through the API. A server that knows the current number need not read the
+ * definitions again.
+ */
 final class ApiChanges {
 
     private ApiChanges() {}
 
-    /** Counts one more, in the transaction that makes the change, and wakes the other servers when it ends. */
+    /** Increments the count in the transaction of the change, and notifies the other servers when it commits. */
     static void count(Sql sql) throws SQLException {
         sql.update("""
                 UPDATE baton_api_change

@@ -30,17 +30,17 @@ public final class ApiDefinitions {
         JOB,
         /** A workflow. */
         WORKFLOW,
-        /** A job that was submitted to run once; it goes some time after that. */
+        /** A job that was submitted to run once; it is removed some time after its run. */
         ADHOC,
-        /** A workflow that was defined and started in one call; it goes some time after that. */
+        /** A workflow that was defined and started in one call; it is removed some time after its execution. */
         ADHOC_WORKFLOW;
 
-        /** Whether it was to run once. */
+        /** Whether the definition runs once. */
         public boolean isAdhoc() {
             return this == ADHOC || this == ADHOC_WORKFLOW;
         }
 
-        /** The name as in JSON. */
+        /** The name in JSON. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
@@ -52,8 +52,8 @@ public final class ApiDefinitions {
      *
      * @param name its name, which no other definition of either type has
      * @param type what it defines
-     * @param spec what was sent, in JSON
-     * @param version 1 at first, one more with each change
+     * @param spec the specification, in JSON
+     * @param version the version, counted from 1
      * @param changedBy the name of the token that made this version
      * @param changedAt when
      */
@@ -66,19 +66,19 @@ public final class ApiDefinitions {
     }
 
     /**
-     * What tells a version of a definition from all others, also from one of the same number after it was removed.
+     * Identifies a version of a definition, even if a definition with the same name was removed and created again.
      *
      * @param version its number
      * @param changedAt when it was made
      */
     public record Stamp(int version, Instant changedAt) {}
 
-    /** How often definitions or dependencies have been changed, by any server: the same number means the same. */
+    /** The number of changes of definitions and dependencies by any server: an equal number means no change. */
     public long changes() {
         return ApiChanges.number(database);
     }
 
-    /** The versions of all of them, by name. */
+    /** The versions of all definitions, by name. */
     public Map<String, Stamp> stamps() {
         return database.read("look which definitions there are", sql -> {
             Map<String, Stamp> stamps = new HashMap<>();
@@ -91,7 +91,7 @@ public final class ApiDefinitions {
         });
     }
 
-    /** All of them, by name. */
+    /** All definitions, by name. */
     public List<Definition> list() {
         return database.read("list definitions", sql -> sql.list(ApiDefinitions::definition, """
                 SELECT %s
@@ -99,7 +99,7 @@ public final class ApiDefinitions {
                 ORDER BY name""".formatted(COLUMNS)));
     }
 
-    /** The one of this name. */
+    /** The definition with this name. */
     public Optional<Definition> find(String name) {
         return database.read("find a definition", sql -> find(sql, name));
     }
@@ -112,10 +112,10 @@ public final class ApiDefinitions {
     }
 
     /**
-     * Makes or changes a definition.
+     * Creates or changes a definition.
      *
-     * @param expected the version that it must have now, 0 when there must be none, null for whatever there is
-     * @return what is stored now, or nothing when it has another version
+     * @param expected the version that it must have now; 0 if it must not exist; null for any
+     * @return the stored definition, or empty if it has another version
      */
     public Optional<Definition> put(String name, Type type, String spec, @Nullable Integer expected, Actor actor) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
@@ -138,15 +138,15 @@ public final class ApiDefinitions {
     }
 
     /**
-     * A definition that is to be stored.
+     * A definition to store.
      *
      * @param name its name
      * @param type what it defines
-     * @param spec what it says, in JSON
+     * @param spec its specification, in JSON
      */
     public record Wanted(String name, Type type, String spec) {}
 
-    /** Makes or changes some definitions and removes others, all in one transaction. */
+    /** Creates, changes and removes definitions in one transaction. */
     public void change(List<Wanted> wanted, List<String> unwanted, Actor actor) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         database.write("store definitions", sql -> {
@@ -171,8 +171,8 @@ public final class ApiDefinitions {
     /**
      * Removes a definition.
      *
-     * @param expected the version that it must have now, null for any
-     * @return whether there was one of this name and version
+     * @param expected the version that it must have now; null for any
+     * @return whether a definition with this name and version existed
      */
     public boolean delete(String name, @Nullable Integer expected) {
         return database.write("delete a definition", sql -> {

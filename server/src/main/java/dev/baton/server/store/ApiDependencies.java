@@ -23,7 +23,7 @@ public final class ApiDependencies {
         this.clock = clock;
     }
 
-    /** All of them, by parent and child. */
+    /** All dependencies, by parent and child. */
     public List<Dependency> list() {
         return database.read("list dependencies", sql -> sql.list(ApiDependencies::dependency, """
                 SELECT parent, child, conditions
@@ -31,7 +31,7 @@ public final class ApiDependencies {
                 ORDER BY parent, child"""));
     }
 
-    /** Keeps a dependency with these conditions, whichever it had before. */
+    /** Stores a dependency with these conditions, and replaces earlier ones. */
     public void put(Dependency dependency, Actor actor) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         int conditions = Condition.mask(dependency.conditions().toArray(Condition[]::new));
@@ -43,7 +43,7 @@ public final class ApiDependencies {
                     changed_at = excluded.changed_at""", dependency.parent(), dependency.child(), conditions, actor.name(), now);
     }
 
-    /** Removes a dependency, if there is one. */
+    /** Removes a dependency if it exists. */
     public void delete(String parent, String child) {
         change("delete a dependency", """
                 DELETE FROM baton_api_dependency

@@ -12,10 +12,10 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The audit log: who did what when. Rows are added and, when they are old, removed; never changed. Safe from any thread. */
+/** The audit log. Rows are added, never changed, and removed when they are old. Safe from any thread. */
 public final class AuditLog {
 
-    /** So that removing a year of rows holds no lock for long. */
+    /** Small enough that removing a year of rows holds no lock for long. */
     private static final int BATCH = 1000;
 
     private final Database database;
@@ -23,16 +23,16 @@ public final class AuditLog {
     private final Clock clock;
 
     /**
-     * Something that was done or tried.
+     * An action that a client performed or tried.
      *
      * @param id its id
-     * @param time when
-     * @param token the id of the token of whoever did it
-     * @param actor the name that token had
-     * @param action what was done, as the operation is called in the OpenAPI document
-     * @param target what it was done to, empty when it is to nothing in particular
-     * @param detail the rest, in JSON
-     * @param address where the request came from
+     * @param time its time
+     * @param token the id of the client's token
+     * @param actor the name of that token
+     * @param action the operation, as named in the OpenAPI document
+     * @param target the object of the action; may be empty
+     * @param detail further details, in JSON
+     * @param address the client's address
      */
     public record Entry(
             UUID id,
@@ -44,10 +44,10 @@ public final class AuditLog {
             String detail,
             String address) {}
 
-    /** Where the reading of the log goes on. */
+    /** The position at which the next page begins. */
     public record Position(Instant time, UUID id) {}
 
-    /** Which entries to read; null for any. */
+    /** Selects entries; null for any. */
     public record Filter(
             @Nullable String actor,
             @Nullable String action,
@@ -62,7 +62,7 @@ public final class AuditLog {
         this.writes = new GroupWrites(database, "write the audit log");
     }
 
-    /** Adds an entry; it is there for good when this completes. */
+    /** Adds an entry; it is committed when the result completes. */
     public CompletableFuture<@Nullable Void> append(
             Actor actor, String action, String target, String detail, String address) {
         return writes.write(sql -> sql.update(
@@ -93,7 +93,7 @@ public final class AuditLog {
                 LIMIT ?""".formatted(conditions.where()), conditions.values.toArray()));
     }
 
-    /** Removes what is older, in small batches, and says how much it was. */
+    /** Removes older entries in small batches. Returns their number. */
     public int prune(Instant before) {
         int removed = 0;
         int batch;

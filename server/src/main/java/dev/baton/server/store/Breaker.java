@@ -11,9 +11,9 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * A pool that fails fast while its database is away: the first callers find out, later ones are told at once, and now and
- * then one tries again. Without it every request would wait for a connection, and use up the threads of a server. Safe
- * from any thread.
+ * A circuit breaker for a connection pool. While the database is unreachable, callers fail immediately, except for one
+ * that tries again at intervals. Without it, every request would wait for a connection and use up the server's threads.
+ * Safe from any thread.
  */
 public final class Breaker implements DataSource {
 
@@ -23,7 +23,7 @@ public final class Breaker implements DataSource {
     private final AtomicLong nextTry = new AtomicLong();
     private volatile boolean away;
 
-    /** Fails fast for this pool. */
+    /** Wraps a pool. */
     public Breaker(DataSource pool) {
         this.pool = pool;
     }
@@ -38,7 +38,7 @@ public final class Breaker implements DataSource {
             away = false;
             return connection;
         } catch (SQLException e) {
-            // A pool that is only busy knows of no failure.
+            // A pool that is only busy reports no failure.
             if (e.getCause() != null) {
                 nextTry.set(System.nanoTime() + TRY_AGAIN_NANOS);
                 away = true;

@@ -17,19 +17,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What servers on the same PostgreSQL tell each other by LISTEN and NOTIFY, on a connection and a thread of its own. It
- * may get lost: what matters is in tables, and is looked for now and then as well. On SQLite there are no others, and it is
- * silent. Safe from any thread.
+ * Messages between the servers on one PostgreSQL database, by LISTEN and NOTIFY, on its own connection and thread.
+ * Messages may get lost: important data is in tables, which servers also poll. On SQLite there are no other servers,
+ * and no messages. Safe from any thread.
  */
 public final class Bulletin implements AutoCloseable {
 
-    /** Definitions have changed. */
+    /** The topic for changed definitions. */
     public static final String DEFINITIONS = "definitions";
 
-    /** There is news about a run that a worker has. */
+    /** The topic for news about the runs of workers. */
     public static final String WORKERS = "workers";
 
-    /** Servers in different schemas of one database have nothing to say to each other. */
+    /** Servers in different schemas of one database are independent. */
     static final String CHANNEL = "left('baton_server_' || current_schema(), 63)";
 
     private static final Logger LOG = LoggerFactory.getLogger(Bulletin.class);
@@ -46,12 +46,12 @@ public final class Bulletin implements AutoCloseable {
         this.source = source;
     }
 
-    /** Between servers that share this database. Connections of it are kept for long. */
+    /** A bulletin between servers that share a database, whose connection is kept open. */
     public static Bulletin postgres(DataSource source) {
         return new Bulletin(source);
     }
 
-    /** Where there is one server. */
+    /** A bulletin for a single server. */
     public static Bulletin silent() {
         return new Bulletin(null);
     }
@@ -62,14 +62,14 @@ public final class Bulletin implements AutoCloseable {
     }
 
     /**
-     * Has what is said about a topic read by this, which must not take long. It hears what all servers say, this one
-     * included, and an empty text whenever something may have been missed.
+     * Registers a fast reader for a topic. The reader gets the messages of all servers, this one included, and an empty
+     * text whenever messages may have been missed.
      */
     public void read(String topic, Consumer<String> reader) {
         readers.put(topic, reader);
     }
 
-    /** Begins to listen. */
+    /** Starts listening. */
     public void start() {
         if (source != null) {
             thread.setDaemon(true);
@@ -149,7 +149,7 @@ public final class Bulletin implements AutoCloseable {
         }
     }
 
-    /** Listens no more. */
+    /** Stops listening. */
     @Override
     public void close() {
         closed.countDown();

@@ -19,18 +19,18 @@ import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * The server's own tables, in SQLite or PostgreSQL. Opening it brings them up to date. Safe from any thread; every
- * method throws {@link dev.baton.spi.StoreUnavailableException} while the database cannot be reached.
+ * The server's tables, in SQLite or PostgreSQL. Opening the database migrates them. Safe from any thread; every method
+ * throws {@link dev.baton.spi.StoreUnavailableException} while the database cannot be reached.
  */
 public final class Database implements AutoCloseable {
 
     private static final int CONNECTIONS = 4;
     private static final int BUSY_MILLIS = 10_000;
 
-    /** For a connection to PostgreSQL: a database that takes longer is away. */
+    /** The time limit for a connection to PostgreSQL: a database that takes longer counts as unreachable. */
     public static final Duration LONGEST_WAIT = Duration.ofSeconds(3);
 
-    /** Something to do in a transaction. */
+    /** An action in a transaction. */
     @FunctionalInterface
     interface Work<T> {
         T run(Sql sql) throws SQLException;
@@ -49,7 +49,7 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Tables in a file of SQLite, which may be the one that holds the runs: only this process has it, and its writers
+     * Opens the tables in an SQLite file, which may be the file of the runs: only this process uses it, and its writers
      * wait for one another.
      */
     public static Database sqlite(Path file) {
@@ -61,14 +61,14 @@ public final class Database implements AutoCloseable {
         }));
     }
 
-    /** Tables on PostgreSQL 12 or later, reached through a few pooled connections of this source. */
+    /** Opens the tables on PostgreSQL 12 or later, through a small pool over this source. */
     public static Database postgres(DataSource source) {
         HikariDataSource pool = pool("baton-postgres", source, CONNECTIONS, LONGEST_WAIT);
         Breaker breaker = new Breaker(pool);
         return open(new Database(breaker, breaker, true, pool::close));
     }
 
-    /** Tables on PostgreSQL, through a source that has a pool already and that stays open. */
+    /** Opens the tables on PostgreSQL, through a source that is pooled already and stays open. */
     public static Database pooledPostgres(DataSource pool) {
         return open(new Database(pool, pool, true, () -> {}));
     }
@@ -107,7 +107,7 @@ public final class Database implements AutoCloseable {
         config.setMinimumIdle(0);
         config.setConnectionTimeout(longestWait.toMillis());
         config.setValidationTimeout(longestWait.toMillis() / 2);
-        // A database that is away at the start is reported like one that goes away later.
+        // A database that is unreachable at the start is reported like one that becomes unreachable later.
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);
     }
@@ -119,17 +119,17 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    /** Whether other processes may write to it too. */
+    /** Whether other processes may write to the database. */
     boolean isShared() {
         return shared;
     }
 
-    /** Reads, seeing one state of the tables. */
+    /** Reads from one snapshot of the tables. */
     <T> T read(String doing, Work<T> work) {
         return transact(reading, doing, connection -> run(work, connection));
     }
 
-    /** Reads and writes, all or nothing. */
+    /** Reads and writes in one transaction. */
     <T> T write(String doing, Work<T> work) {
         return transact(writing, doing, connection -> run(work, connection));
     }
@@ -140,7 +140,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Tells all servers on this database something, by the {@link Bulletin}. */
+    /** Sends a message to all servers on this database, through the {@link Bulletin}. */
     public void announce(String topic, List<String> texts) {
         write("tell other servers of " + topic, sql -> {
             for (String text : texts) {
@@ -156,8 +156,8 @@ public final class Database implements AutoCloseable {
 
     private static <T> T transact(DataSource source, String doing, Transaction<T> transaction) {
         try (Connection connection = source.getConnection()) {
-            // Until the pool has it back, which turns it on again: SQLite's driver begins the next transaction with
-            // the commit of the last, and an idle writer would keep the lock of the file.
+            // Off only until the connection returns to the pool, which turns it on again: SQLite's driver begins the
+            // next transaction with the commit of the last, and an idle writer would keep the lock of the file.
             connection.setAutoCommit(false);
             try {
                 T result = transaction.run(connection);
@@ -172,7 +172,10 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** On a full disk SQLite rolls back by itself, and the driver takes that ill for good: away with the connection. */
+    /**
+     * On a full disk, SQLite rolls back by itself, and the driver's connection is unusable afterwards, so it is
+     * discarded.
+     */
     private static void rollback(DataSource source, Connection connection, Exception failure) {
         try {
             connection.rollback();
@@ -185,14 +188,14 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * How the database is.
+     * The state of the database.
      *
      * @param schema the version of the server's tables
-     * @param time what time it is there; the caller's own where the database is in the same process
+     * @param time the database's time; the caller's time if the database is in the same process
      */
     public record Health(int schema, Instant time) {}
 
-    /** Looks how the database is. */
+    /** Queries the state of the database. */
     public Health health() {
         return transact(reading, "look how the database is", connection -> {
             int schema = new Migrations(connection).version();
@@ -207,7 +210,7 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    /** Gives all connections back. */
+    /** Closes all connections. */
     @Override
     public void close() {
         onClose.run();

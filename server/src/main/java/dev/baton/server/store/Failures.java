@@ -8,7 +8,7 @@ import java.sql.SQLTransientException;
 import java.util.Set;
 import org.sqlite.SQLiteException;
 
-/** Tells failures that pass from those that do not. */
+/** Tells temporary failures from permanent ones. */
 final class Failures {
 
     /** The low byte of SQLite's codes: busy, locked, no memory, interrupted, I/O error, full, cannot open. */

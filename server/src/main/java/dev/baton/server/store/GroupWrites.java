@@ -11,9 +11,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes that come from many threads, made many at a time: whoever finds nobody at it makes all that wait in one
- * transaction, and goes on as long as there are more. Nobody else waits for it. While several come at a time, it waits a
- * moment for more: a transaction costs far more than a write in it. Safe from any thread.
+ * Combines the writes of many threads into few transactions. A caller that finds no leader becomes the leader: it
+ * commits all waiting writes in one transaction, and repeats while there are more. Other callers do not wait. Under
+ * load, the leader waits a moment for more writes, because a transaction costs far more than a write in it. Safe from
+ * any thread.
  */
 final class GroupWrites {
 
@@ -33,7 +34,7 @@ final class GroupWrites {
         this.doing = doing;
     }
 
-    /** Makes a write; completes when it is committed, by a thread that has others to write after that. */
+    /** Adds a write. The result completes when it is committed, on the leader's thread, so callbacks must be short. */
     CompletableFuture<@Nullable Void> write(Database.Work<?> work) {
         Write mine = new Write(work, new CompletableFuture<>());
         waiting.add(mine);
@@ -49,7 +50,7 @@ final class GroupWrites {
         return mine.done;
     }
 
-    /** Returns those that were written. */
+    /** Returns the writes that were committed. */
     private List<Write> writeSome() {
         if (busy) {
             LockSupport.parkNanos(MOMENT_NANOS);
@@ -63,7 +64,7 @@ final class GroupWrites {
             writeTogether(group);
             return group;
         } catch (RuntimeException e) {
-            // One of them may be at fault, and the others should not pay for it.
+            // One write may have caused the failure, so each is tried alone.
             return group.stream().filter(this::writeAlone).toList();
         }
     }

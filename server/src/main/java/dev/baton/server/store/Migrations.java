@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The tables, as numbered files that are applied in order. A number that was released never changes: what is new comes
- * in a file of its own. They have a version of their own, beside that of the tables of runs.
+ * Creates and updates the server's tables by numbered files that are applied in order. A released file never changes;
+ * changes come in a new file. The version of these tables is independent of the version of the tables of runs.
  */
 final class Migrations {
 
@@ -27,7 +27,7 @@ final class Migrations {
 
     private static final Pattern END = Pattern.compile(";\\s*\\n");
 
-    /** Any number that no other program on this database is likely to lock. */
+    /** An arbitrary number that no other program on this database is likely to lock. */
     private static final long LOCK = 0x6261746f6e5f7376L;
 
     private static final String VERSION_TABLE = """
@@ -49,7 +49,7 @@ final class Migrations {
         this.connection = connection;
     }
 
-    /** Brings the tables up to date in the transaction that is open. */
+    /** Updates the tables in the open transaction. */
     void run() throws SQLException {
         lock();
         if (!exists()) {
@@ -71,14 +71,14 @@ final class Migrations {
         }
     }
 
-    /** Keeps other nodes from migrating at the same time. SQLite's writing transactions do so by themselves. */
+    /** Keeps other nodes from migrating at the same time. On SQLite, the write transaction does that. */
     private void lock() throws SQLException {
         if (isPostgres()) {
             execute("SELECT pg_advisory_xact_lock(" + LOCK + ")");
         }
     }
 
-    /** Looked for first: whoever may not create tables can use those that are there. */
+    /** Checked first, so that a database user who may not create tables can use existing ones. */
     private boolean exists() throws SQLException {
         String sql = isPostgres()
                 ? "SELECT 1 WHERE to_regclass('baton_server_schema') IS NOT NULL"

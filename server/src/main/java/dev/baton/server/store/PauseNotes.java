@@ -7,18 +7,20 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Notes who paused jobs and workflows, when and why. The engine knows whether they are paused. Safe from any thread. */
+/**
+ * Records who paused jobs and workflows, when and why. The engine records that they are paused. Safe from any thread.
+ */
 public final class PauseNotes {
 
     private final Database database;
     private final Clock clock;
 
     /**
-     * A note.
+     * A note about a pause.
      *
-     * @param reason why; empty when nobody said
-     * @param actor the name of the token of whoever did it
-     * @param since when
+     * @param reason the reason; may be empty
+     * @param actor the name of the token that paused it
+     * @param since the time of the pause
      */
     public record Note(String reason, String actor, Instant since) {}
 
@@ -28,7 +30,7 @@ public final class PauseNotes {
         this.clock = clock;
     }
 
-    /** Notes that something was paused; what was noted before goes. */
+    /** Writes a note about a pause, and replaces an earlier one. */
     public void put(String name, String reason, Actor actor) {
         database.write("note a pause", sql -> {
             sql.update("""
@@ -40,7 +42,7 @@ public final class PauseNotes {
         });
     }
 
-    /** Forgets what was noted. */
+    /** Removes a note. */
     public void remove(String name) {
         database.write("forget a pause", sql -> sql.update("""
                 DELETE FROM baton_pause
@@ -50,7 +52,7 @@ public final class PauseNotes {
     /** The notes about the steps of a workflow, by their full names. */
     public Map<String, Note> ofSteps(String workflow) {
         Map<String, Note> notes = new HashMap<>();
-        // From the first name that begins with this to the first that does not any more: 0 comes after the slash.
+        // The range of names with this prefix ends before "0", which follows the slash.
         database.read(
                         "read the pauses of steps",
                         sql -> sql.list(

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The browsers that are signed in. A session is worth what its token is worth at that time. Safe from any thread. */
+/** The sessions of signed-in browsers. A session has the role and validity of its token. Safe from any thread. */
 public final class Sessions {
 
     private final Database database;
@@ -19,7 +19,7 @@ public final class Sessions {
         this.clock = clock;
     }
 
-    /** Opens a session, and forgets those that have ended. */
+    /** Opens a session, and removes expired ones. */
     public Secret open(Token token, Duration length) {
         Secret secret = Secret.ofSession();
         Instant now = clock.instant();

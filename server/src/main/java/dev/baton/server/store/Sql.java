@@ -15,18 +15,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection in a transaction, with values put and read the way the tables hold them. A statement that is run again
- * and again is prepared once.
+ * Runs statements on one connection in a transaction, and converts values as the tables need. A repeated statement is
+ * prepared once.
  */
 final class Sql implements AutoCloseable {
 
-    /** Makes a value of a row. */
+    /** Converts a row to a value. */
     @FunctionalInterface
     interface RowMapper<T> {
         T map(Row row) throws SQLException;
     }
 
-    /** The row a query stands on. */
+    /** The current row of a query. */
     record Row(ResultSet columns) {
 
         @Nullable String textOrNull(String column) throws SQLException {
@@ -66,7 +66,7 @@ final class Sql implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Runs a statement and says how many rows it changed. */
+    /** Runs a statement. Returns the number of changed rows. */
     int update(String sql, @Nullable Object... values) throws SQLException {
         return prepare(sql, values).executeUpdate();
     }
@@ -85,7 +85,7 @@ final class Sql implements AutoCloseable {
         return list(mapper, sql, values).stream().findFirst();
     }
 
-    /** Tells all servers something when this transaction ends, where there may be several. */
+    /** Sends a message to all servers when this transaction commits, if there can be several. */
     void announce(String topic, String text) throws SQLException {
         if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
             list(row -> topic, "SELECT pg_notify(" + Bulletin.CHANNEL + ", ?)", (topic + " " + text).trim());

@@ -26,7 +26,9 @@ import org.slf4j.LoggerFactory;
 /** The tokens, without their secrets. Safe from any thread. */
 public final class Tokens {
 
-    /** Use is noted no more often than this: a write for every request would cost more than the request. */
+    /**
+     * The use of a token is recorded at most this often: a write for every request would cost more than the request.
+     */
     private static final Duration USE_GRAIN = Duration.ofMinutes(1);
 
     static final String COLUMNS = """
@@ -39,13 +41,13 @@ public final class Tokens {
     private final Clock clock;
     private final Map<UUID, Instant> lastNoted = new ConcurrentHashMap<>();
 
-    /** Tokens that were used, by their hashes. */
+    /** Recently used tokens, by their hashes. */
     private final Map<String, Token> known = new ConcurrentHashMap<>();
 
-    /** A token that was just made, with the secret that is shown this once. */
+    /** A new token, with its secret, which is shown only once. */
     public record Fresh(Token token, Secret secret) {}
 
-    /** Where the reading of a list of tokens goes on. */
+    /** The position at which the next page of tokens begins. */
     public record Position(Instant created, UUID id) {}
 
     /** The tokens in a database. */
@@ -54,23 +56,24 @@ public final class Tokens {
         this.clock = clock;
     }
 
-    /** Makes a token. */
+    /** Creates a token. */
     public Fresh create(String name, Role role, @Nullable Instant expires) {
         return create(name, role, expires, Scope.ANY);
     }
 
-    /** Makes a token of a worker that is bound to something. */
+    /** Creates a worker's token with a scope. */
     public Fresh create(String name, Role role, @Nullable Instant expires, Scope scope) {
         return create(name, role, expires, scope, Secret.ofToken());
     }
 
-    /** Makes a token with a secret that is somewhere already. */
+    /** Creates a token with an existing secret. */
     public Fresh create(String name, Role role, @Nullable Instant expires, Secret secret) {
         return create(name, role, expires, Scope.ANY, secret);
     }
 
     /**
-     * Registers a token whose secret was made elsewhere, unless its hash is known already. A revoked token stays revoked.
+     * Registers a token whose secret was generated elsewhere, unless its hash is known already. A revoked token stays
+     * revoked.
      *
      * @return whether the token is new
      */
@@ -103,7 +106,7 @@ public final class Tokens {
         return new Fresh(token, secret);
     }
 
-    /** The token of a secret, if it is valid now. Notes that it was used. */
+    /** The token of a secret, if it is valid now. Records its use. */
     public Optional<Token> use(Secret secret) {
         Optional<Token> token = find(secret);
         Optional<Token> valid = token.filter(found -> found.isValid(clock.instant()));
@@ -112,8 +115,8 @@ public final class Tokens {
     }
 
     /**
-     * Where other servers may revoke tokens, each use looks its token up. While the database is away nobody can revoke
-     * one, and a token that was valid stays so. A token that is revoked during this lookup is dropped from the cache
+     * If other servers may revoke tokens, each use looks up its token. While the database is unreachable, no token can
+     * be revoked, and a valid token stays valid. A token that is revoked during this lookup is dropped from the cache
      * again: {@link #forget} waits for the entry.
      */
     private Optional<Token> find(Secret secret) {
@@ -186,7 +189,7 @@ public final class Tokens {
                         limit));
     }
 
-    /** Makes a token useless, and the sessions it opened with it. False when there is none of this id, or not any more. */
+    /** Revokes a token and ends its sessions. Returns false if no valid token has this id. */
     public boolean revoke(UUID id) {
         boolean revoked = database.write("revoke a token", sql -> {
             sql.update("""
@@ -201,7 +204,7 @@ public final class Tokens {
         return revoked;
     }
 
-    /** Whether nobody ever had a token: the server starts for the first time. */
+    /** Whether there was never a token, which means that the server starts for the first time. */
     public boolean isEmpty() {
         return list(null, 1).isEmpty();
     }
@@ -219,7 +222,7 @@ public final class Tokens {
                 new Scope(words(row.textOrNull("queues")), words(row.textOrNull("labels"))));
     }
 
-    /** Names have no spaces in them. */
+    /** Names contain no spaces. */
     private static @Nullable String words(Set<String> names) {
         return names.isEmpty() ? null : String.join(" ", new TreeSet<>(names));
     }

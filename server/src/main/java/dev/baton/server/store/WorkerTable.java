@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** The workers of all servers on a database, with what these have to tell each other about them. Safe from any thread. */
+/** The workers of all servers on a database, and the messages of servers about them. Safe from any thread. */
 public final class WorkerTable implements WorkerRows {
 
     private static final String COLUMNS = "id, introduction, token, since, seen, draining, leases";
@@ -135,7 +135,7 @@ public final class WorkerTable implements WorkerRows {
     @Override
     public List<KeptResult> results(Set<String> held) {
         return database.read("read results", sql -> {
-            // The names first: a result may be long, and most are for other servers.
+            // Reads the names first, because results may be long and most are for other servers.
             List<String> mine = sql.list(row -> row.text("lease"), """
                     SELECT lease
                     FROM baton_worker_result""").stream()

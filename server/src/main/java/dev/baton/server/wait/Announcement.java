@@ -2,18 +2,18 @@ package dev.baton.server.wait;
 
 import dev.baton.RunContext;
 
-/** Says what a run waits for, and again only when that changes: each time it would be recorded. For one run. */
+/** Reports what a run waits for, and again only when that changes, because each report is recorded. For one run. */
 public final class Announcement {
 
     private final RunContext context;
     private String said = "";
 
-    /** For this run. */
+    /** Creates the announcement of a run. */
     public Announcement(RunContext context) {
         this.context = context;
     }
 
-    /** Says it. */
+    /** Reports the text, if it has changed. */
     public synchronized void say(String message) {
         if (!message.equals(said)) {
             said = message;

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
- * Looks at something again and again for a run that waits, until it is enough or the run is to stop. Nothing of it has a
- * thread between two looks. Safe from any thread.
+ * Checks a condition at intervals for a waiting run, until the condition is met or the run must stop. Occupies no
+ * thread between two checks. Safe from any thread.
  */
 public final class Poller {
 
@@ -15,29 +15,29 @@ public final class Poller {
     private final Executor threads;
 
     /**
-     * With what drives it.
+     * Creates a poller.
      *
-     * @param time says when to look again
-     * @param threads for looks, each of which may take a while
+     * @param time the clock that schedules checks
+     * @param threads the threads of checks, each of which may take a while
      */
     public Poller(Time time, Executor threads) {
         this.time = time;
         this.threads = threads;
     }
 
-    /** A look at what is waited for. */
+    /** A check of the condition. */
     @FunctionalInterface
     public interface Look {
 
         /**
-         * Whether that was the last look: whatever was waited for is there, and has been made known.
+         * Returns whether the condition is met and the run has been told.
          *
          * @throws Exception to fail the run
          */
         boolean isEnough() throws Exception;
     }
 
-    /** Looks now, and then every so often. */
+    /** Checks now, and then at intervals. */
     public void poll(Duration every, Deferred.Handover handover, Look look) {
         Polling polling = new Polling(every, handover, look);
         handover.onStop(polling::stop);
@@ -70,7 +70,7 @@ public final class Poller {
                 Thread.currentThread().interrupt();
                 handover.fail(e);
             } catch (Throwable e) {
-                // As with any body: whatever it is, the run must hear of it.
+                // As with any body, every exception must reach the run.
                 handover.fail(e);
             }
         }

@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Waits for a time to pass, counted from when it began: a restart takes nothing away from it and adds nothing. Only a
- * wait that is shorter than a restart begins anew.
+ * Waits until a time has passed since the beginning of the wait: a restart neither shortens nor extends it. Only a wait
+ * that is shorter than a restart begins again.
  *
- * @param duration how long
+ * @param duration the time to wait
  */
 public record WaitFor(Duration duration) implements Deferred {
 

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Waits until a file, or a folder, is there. */
+/** Waits until a file or folder exists. */
 final class WaitForFile implements Deferred {
 
     private final Path path;
@@ -29,7 +29,7 @@ final class WaitForFile implements Deferred {
     public void begin(RunContext context, Handover handover) {
         context.progress(0, "waits for the file " + path);
         poller.poll(every, handover, () -> {
-            // Checked each time: a link may have been put there since.
+            // Checked each time, because a link may have been created since.
             boolean isThere = Files.exists(folders.check(path, origin));
             if (isThere) {
                 handover.succeed(path.toString());

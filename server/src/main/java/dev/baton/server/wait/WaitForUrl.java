@@ -42,7 +42,7 @@ final class WaitForUrl implements Deferred {
             }
             announcement.say("waits for %s, which answers with status %d".formatted(call.uri(), status));
         } catch (AddressRefusedException e) {
-            // It would be refused the next time as well.
+            // The guard would refuse the address the next time too.
             throw e;
         } catch (IOException e) {
             announcement.say("waits for %s: %s".formatted(call.uri(), e.getMessage()));

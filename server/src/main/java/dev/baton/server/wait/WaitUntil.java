@@ -5,9 +5,9 @@ import dev.baton.RunContext;
 import java.time.Instant;
 
 /**
- * Waits until an instant, and not at all when that has passed.
+ * Waits until an instant; ends immediately if that has passed.
  *
- * @param instant which
+ * @param instant the instant
  */
 public record WaitUntil(Instant instant) implements Deferred {
 

@@ -9,15 +9,15 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Makes the bodies of steps that wait.
+ * Creates the bodies of steps that wait.
  *
- * @param poller looks at files and addresses
- * @param http asks addresses
- * @param folders where files may be waited for
+ * @param poller checks files and addresses
+ * @param http sends requests to addresses
+ * @param folders the folders that waits may name
  */
 public record Waits(Poller poller, GuardedHttp http, Folders folders) {
 
-    /** Waits for a time to pass. */
+    /** Waits until a time has passed. */
     public Deferred forTime(Duration duration) {
         return new WaitFor(duration);
     }
@@ -27,12 +27,12 @@ public record Waits(Poller poller, GuardedHttp http, Folders folders) {
         return new WaitUntil(instant);
     }
 
-    /** Waits until a file is there, and looks for it every so often. */
+    /** Waits until a file exists, and checks for it at intervals. */
     public Deferred forFile(Path path, Duration every, Origin origin) {
         return new WaitForFile(path, origin, folders, poller, every);
     }
 
-    /** Waits until an address answers with success, and asks it every so often. */
+    /** Waits until an address answers with success, and requests it at intervals. */
     public Deferred forUrl(String url, Duration every) {
         return new WaitForUrl(url, http, poller, every);
     }

@@ -7,23 +7,23 @@ import java.util.Optional;
 /** The state of the jobs and workflows that a window depends on, wherever they run. */
 public interface Dependencies {
 
-    /** Whether this is the name of a workflow, which counts as a whole. */
+    /** Whether a name is that of a workflow, which counts as a whole. */
     boolean isWorkflow(String name);
 
     /**
-     * Whether it is at it: a run of a job or step has begun and not ended, or an execution of a workflow has not ended,
-     * even when none of its steps happens to run.
+     * Whether a dependency is running: a run of the job or step has begun and not ended, or an execution of the
+     * workflow has not ended, even if none of its steps is running.
      *
      * @param name {@code workflow/step} for a step
      */
     boolean isActive(String name);
 
     /**
-     * The run of a job, or the execution of a workflow, that ended last, no earlier than an instant. A skipped run has
-     * done nothing: the one before it counts.
+     * The latest run of a job, or execution of a workflow, that ended at or after an instant. A skipped run has done
+     * nothing, so the one before it counts.
      */
     Optional<LatestEnd> latest(String name, Instant since);
 
-    /** Whether a run of a job is known to have come to nothing. A run that is no longer kept is not. */
+    /** Whether a run of a job is known to have ended without success. A run that was removed is not. */
     boolean cameToNothing(String job, RunId run);
 }

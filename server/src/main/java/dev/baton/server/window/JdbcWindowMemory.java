@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** Remembers in two tables of a database, SQLite or PostgreSQL, and makes them when they are not there. */
+/** Keeps the memory in two tables of an SQLite or PostgreSQL database, and creates the tables if necessary. */
 public final class JdbcWindowMemory implements WindowMemory {
 
     private static final Migrations TABLES = Migrations.of("windows", JdbcWindowMemory.class, 1);
@@ -41,7 +41,7 @@ public final class JdbcWindowMemory implements WindowMemory {
 
     private final DataSource source;
 
-    /** With the database to remember in. */
+    /** Creates a memory in a database. */
     public JdbcWindowMemory(DataSource source) {
         this.source = source;
         try (Connection connection = source.getConnection()) {

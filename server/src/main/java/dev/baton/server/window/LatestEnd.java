@@ -8,12 +8,12 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * How a dependency ended last: a run of a job or step, or an execution of a workflow.
+ * The latest end of a dependency: a run of a job or step, or an execution of a workflow.
  *
- * @param id names it; for an execution, its first run stands for the whole
- * @param status how it ended, in a word
- * @param success whether that counts as success
- * @param at when it ended
+ * @param id the id of the run; for an execution, of its first run
+ * @param status the status
+ * @param success whether the status counts as success
+ * @param at the time of the end
  */
 public record LatestEnd(RunId id, String status, boolean success, Instant at) {
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads how jobs and workflows stand from what the store has recorded. Safe from any thread. */
+/** Reads the states of jobs and workflows from the store. Safe from any thread. */
 public final class RecordedDependencies implements Dependencies {
 
     private static final Set<RunStatus> RAN =
@@ -28,10 +28,10 @@ public final class RecordedDependencies implements Dependencies {
     private final Baton baton;
 
     /**
-     * With what they are read from.
+     * Creates the dependencies of an engine.
      *
-     * @param history tells how runs and executions ended
-     * @param baton tells what there is, and what runs now
+     * @param history the history of runs and executions
+     * @param baton the engine with the definitions and active executions
      */
     public RecordedDependencies(History history, Baton baton) {
         this.history = history;

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** The state of a dependency at one moment. */
 sealed interface Sight {
 
-    /** The job or workflow that is looked at. */
+    /** The job or workflow. */
     String dependency();
 
     /** The verdict that follows from the state. */
@@ -15,12 +15,12 @@ sealed interface Sight {
     /** The state in words. */
     String words();
 
-    /** The end that was seen; empty when there is none. */
+    /** The latest end; empty if there is none. */
     default Optional<LatestEnd> end() {
         return Optional.empty();
     }
 
-    /** It has succeeded. */
+    /** The dependency has succeeded. */
     record Succeeded(String dependency, LatestEnd latest) implements Sight {
 
         @Override
@@ -39,7 +39,7 @@ sealed interface Sight {
         }
     }
 
-    /** There is nothing that counts. */
+    /** The dependency has no end in the window. */
     record Missing(String dependency, String why) implements Sight {
 
         @Override
@@ -53,7 +53,10 @@ sealed interface Sight {
         }
     }
 
-    /** It has succeeded, but an earlier run has used that success, and only a fresh one counts: as good as missing. */
+    /**
+     * The dependency has succeeded, but an earlier run has used that success and only a fresh one counts: the same as
+     * missing.
+     */
     record Used(String dependency, LatestEnd latest, String what) implements Sight {
 
         @Override
@@ -72,7 +75,7 @@ sealed interface Sight {
         }
     }
 
-    /** It is at it: as good as missing, unless somebody has the patience to wait. */
+    /** The dependency is running: the same as missing, unless the job waits for it. */
     record Running(String dependency) implements Sight {
 
         @Override
@@ -86,7 +89,7 @@ sealed interface Sight {
         }
     }
 
-    /** Its latest run or execution failed. */
+    /** The latest run or execution of the dependency failed. */
     record Failed(String dependency, LatestEnd latest) implements Sight {
 
         @Override

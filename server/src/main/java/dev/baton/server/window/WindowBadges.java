@@ -8,24 +8,24 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** How the dependencies of jobs with a window stand, for people who look at such a job. Safe from any thread. */
+/** Shows the states of the dependencies of jobs with a window. Safe from any thread. */
 public final class WindowBadges {
 
     private final WindowRule rule;
 
-    /** With the rule that runs follow. */
+    /** Creates badges by the rule that runs follow. */
     public WindowBadges(WindowRule rule) {
         this.rule = rule;
     }
 
     /**
-     * How a dependency stands at this moment.
+     * The state of a dependency now.
      *
      * @param name the job or workflow
-     * @param status how it ended last within the window, {@code running}, or {@code missing}
-     * @param holds whether a run that looked now would go on with it
-     * @param finished when it ended; null when it did not
-     * @param execution what ended; null when nothing did
+     * @param status its latest status within the window, {@code running}, or {@code missing}
+     * @param holds whether a run that started now would accept it
+     * @param finished the time of its end; null if it has not ended
+     * @param execution the execution that ended; null if there is none
      */
     public record Badge(
             String name,
@@ -52,14 +52,14 @@ public final class WindowBadges {
         }
     }
 
-    /** One for each dependency of a job, in the order in which they are named. */
+    /** A badge for each dependency of a job, in the order of the definition. */
     public List<Badge> of(String job, WindowWork work, Instant now) {
         return rule.look(work, new Looker(job, null, now)).stream()
                 .map(Badge::of)
                 .toList();
     }
 
-    /** Until when a job does not look again; empty when it looks the next time it fires. */
+    /** The end of the cooldown of a job; empty if it has none. */
     public Optional<Instant> cooledAt(String job, WindowWork work, Instant now) {
         return rule.cooledAt(work, new Looker(job, null, now));
     }

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Looks at the latest runs of other jobs, and then hands its task to a worker, or skips, or fails. While one of them runs
- * it waits, as long as it has patience. It never starts what it depends on. Immutable.
+ * Checks the latest runs of other jobs, and then hands its task to a worker, or skips, or fails. While one of the jobs
+ * is running, it waits up to its limit. It never starts the jobs it depends on. Immutable.
  */
 public final class WindowBody implements Deferred, HasTask {
 
@@ -76,7 +76,7 @@ public final class WindowBody implements Deferred, HasTask {
         return new Looker(context.jobName(), context.runId(), context.now());
     }
 
-    /** Kept, so that a restart in the middle does not make it wait longer. */
+    /** Recorded, so that a restart does not extend the wait. */
     private Instant endOfPatience(RunContext context) {
         Optional<Instant> kept = context.checkpoint()
                 .map(bytes -> Instant.ofEpochMilli(ByteBuffer.wrap(bytes).getLong()));

@@ -5,39 +5,39 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** The memory of jobs with a window from one run to the next, over restarts and on all nodes. Safe from any thread. */
+/** The memory of jobs with a window from one run to the next, across restarts and nodes. Safe from any thread. */
 public interface WindowMemory {
 
-    /** Which run of a dependency a job has used last. */
+    /** The run of a dependency that a job has used last. */
     Optional<Use> lastUse(String job, String dependency);
 
     /**
-     * A run of a job goes on with these runs.
+     * Records that a run of a job uses these runs.
      *
      * @param used the runs by the names of the dependencies
      * @param by the run that uses them
      */
     void keepUse(String job, Map<String, RunId> used, RunId by);
 
-    /** When a job was last kept from running by a dependency. */
+    /** The last time a dependency kept a job from running. */
     Optional<Refusal> lastRefusal(String job);
 
-    /** A run of a job was kept from running by a dependency. */
+    /** Records that a dependency kept a run of a job from running. */
     void keepRefusal(String job, Refusal refusal);
 
     /**
-     * That a run was used.
+     * The use of a run.
      *
-     * @param used which
+     * @param used the run that was used
      * @param by the run that used it
      */
     record Use(RunId used, RunId by) {}
 
     /**
-     * That a run was kept from running.
+     * The refusal of a run.
      *
-     * @param at when
-     * @param of which run
+     * @param at the time
+     * @param of the run
      */
     record Refusal(Instant at, RunId of) {}
 }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule of windows: what a job sees of those it depends on, and what it does about it. The server's runs, its badges
- * and the simulation all ask this class, so that they cannot differ. It starts nothing and changes nothing. Safe from any
- * thread if what it looks at is.
+ * The rule of windows: it reads the states of a job's dependencies and decides whether the job runs. The server's runs,
+ * its badges and the simulation all use this class, so that they cannot differ. It starts nothing and changes nothing.
+ * Safe from any thread if its sources are.
  */
 public final class WindowRule {
 
@@ -20,10 +20,10 @@ public final class WindowRule {
     private final WindowMemory memory;
 
     /**
-     * With what it looks at.
+     * Creates the rule.
      *
-     * @param dependencies how jobs and workflows stand
-     * @param memory what jobs with a window have used, and when they were refused
+     * @param dependencies the states of jobs and workflows
+     * @param memory the runs that jobs have used, and their refusals
      */
     public WindowRule(Dependencies dependencies, WindowMemory memory) {
         this.dependencies = dependencies;
@@ -31,11 +31,11 @@ public final class WindowRule {
     }
 
     /**
-     * Who looks.
+     * The context of a check.
      *
      * @param job the job with the window
-     * @param run its run; null when a person looks
-     * @param now when
+     * @param run its run; null for a badge
+     * @param now the time
      */
     record Looker(String job, @Nullable RunId run, Instant now) {}
 
@@ -68,7 +68,7 @@ public final class WindowRule {
         return new Sight.Succeeded(dependency, end);
     }
 
-    /** Whether an earlier run of the same job has done its work with a run. One that failed has not. */
+    /** Whether an earlier run of the same job has used a run. A run that failed has not. */
     private boolean isUsed(String dependency, RunId run, Looker looker) {
         return memory.lastUse(looker.job(), dependency)
                 .filter(use -> use.used().equals(run))
@@ -77,7 +77,7 @@ public final class WindowRule {
                 .isPresent();
     }
 
-    /** Until when the job does not look again, because a dependency refused it lately. */
+    /** The end of the job's cooldown after a refusal; empty if it has none. */
     Optional<Instant> cooledAt(WindowWork work, Looker looker) {
         Duration cooldown = work.look().cooldown();
         if (cooldown.isZero()) {

@@ -4,7 +4,7 @@ import dev.baton.server.dispatch.Task;
 import dev.baton.server.kind.WindowWork;
 import dev.baton.server.wait.Poller;
 
-/** Makes the bodies of jobs with a window. */
+/** Creates the bodies of jobs with a window. */
 public final class Windows {
 
     private final WindowRule rule;
@@ -12,11 +12,11 @@ public final class Windows {
     private final Poller poller;
 
     /**
-     * With what they look at.
+     * Creates the factory.
      *
-     * @param dependencies how jobs and workflows stand
-     * @param memory keeps what was used
-     * @param poller looks again while something runs
+     * @param dependencies the states of jobs and workflows
+     * @param memory the runs that jobs have used
+     * @param poller checks again while a dependency is running
      */
     public Windows(Dependencies dependencies, WindowMemory memory, Poller poller) {
         this.rule = new WindowRule(dependencies, memory);
@@ -32,7 +32,7 @@ public final class Windows {
     /**
      * The body of a job.
      *
-     * @param task what a worker does when the dependencies allow it
+     * @param task the task for a worker if the dependencies allow it
      */
     public WindowBody body(WindowWork work, Task task) {
         return new WindowBody(work, task, rule, memory, poller);

@@ -1,4 +1,4 @@
-/** Jobs that look at the latest runs of other jobs before they run. */
+/** Jobs with a window: before such a job runs, it checks the latest runs of other jobs. */
 @NullMarked
 package dev.baton.server.window;
 
