@@ -18,7 +18,7 @@ record NodeLog(String node, Path file) {
     static final String TIME_FORMAT = "yyyy-MM-dd'T'HH:mm:ss.SSSXXX";
 
     /** What a node says that was declared dead while it was at something. */
-    private static final String FENCED = "gave no sign of life for longer than";
+    private static final String FENCED = "sent no heartbeat for longer than";
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(TIME_FORMAT);
     private static final int TAIL = 40;

@@ -61,7 +61,7 @@ final class PostgresFence {
     static long check(ResultSet row, UUID node) throws SQLException {
         if (!row.next()) {
             throw new FencedException(
-                    "node " + node + " gave no sign of life for longer than its lease, and was declared dead");
+                    "node " + node + " sent no heartbeat for longer than its lease, and was declared dead");
         }
         return row.getLong(1);
     }

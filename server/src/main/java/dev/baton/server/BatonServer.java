@@ -213,7 +213,7 @@ public final class BatonServer implements AutoCloseable {
             PrivateFiles.makeDirectory(dataDirectory);
         } catch (IOException e) {
             String why = Files.exists(dataDirectory) ? "there is a file of that name" : e.toString();
-            throw new CannotStartException("cannot make the data directory " + dataDirectory + ": " + why, e);
+            throw new CannotStartException("cannot create the data directory " + dataDirectory + ": " + why, e);
         }
     }
 
@@ -249,7 +249,7 @@ public final class BatonServer implements AutoCloseable {
 
     @Override
     public void close() {
-        LOG.info("stopping: running work may go on for a while, what is left goes on at the next start");
+        LOG.info("stopping: running work gets some time to finish; the rest continues at the next start");
         readiness.stop();
         neighbours.close();
         definer.close();

@@ -182,8 +182,8 @@ final class Definer implements AutoCloseable {
             Configuration configuration = source.read();
             if (configuration.definitions().isEmpty() && !ofFile().isEmpty()) {
                 seen = now;
-                LOG.error("the file has changed and defines nothing any more; everything stays as it was. If that is"
-                        + " meant, ask for it: baton reload");
+                LOG.error("the file has changed and no longer defines anything; everything stays as it was. If that is"
+                        + " intended, run: baton reload");
                 return;
             }
             apply(configuration);
@@ -191,7 +191,7 @@ final class Definer implements AutoCloseable {
         } catch (InvalidDocumentException e) {
             // The same version would be invalid again.
             seen = now;
-            LOG.error("the file has changed, but is wrong; everything stays as it was:\n{}", e.getMessage());
+            LOG.error("the file has changed, but is invalid; everything stays as it was:\n{}", e.getMessage());
         } catch (RuntimeException e) {
             sayOnce(now, "the file has changed, but cannot be applied yet; everything stays as it was", e);
         }

@@ -215,7 +215,7 @@ public final class LocalRun implements AutoCloseable {
         try {
             return Files.createTempDirectory("baton-local-");
         } catch (IOException e) {
-            throw new UncheckedIOException("no temporary directory can be made", e);
+            throw new UncheckedIOException("cannot create a temporary directory", e);
         }
     }
 

@@ -48,7 +48,7 @@ public final class Migration {
             return prepare(configuration, given, clock);
         } catch (IOException e) {
             throw new CannotStartException(
-                    "cannot make the data directory " + configuration.server().dataDir() + ": " + e, e);
+                    "cannot create the data directory " + configuration.server().dataDir() + ": " + e, e);
         } catch (IllegalStateException e) {
             throw new CannotStartException(String.valueOf(e.getMessage()), e);
         } catch (StoreUnavailableException e) {

@@ -28,7 +28,7 @@ public final class OpenApiFile {
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         if (args.length != 1) {
-            throw new IllegalArgumentException("name the file that the OpenAPI document is to be written to");
+            throw new IllegalArgumentException("name the file for the OpenAPI document");
         }
         Path file = Path.of(args[0]).toAbsolutePath();
         Files.createDirectories(file.resolveSibling("."));

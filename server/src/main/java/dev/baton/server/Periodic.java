@@ -29,7 +29,7 @@ final class Periodic implements AutoCloseable {
         try {
             action.run();
         } catch (RuntimeException e) {
-            LOG.warn("{}: it did not work this time ({})", name, e.getMessage());
+            LOG.warn("{}: failed, and will be tried again ({})", name, e.getMessage());
         }
     }
 

@@ -18,11 +18,9 @@ final class ReloadEndpoint {
                         return Response.noContent();
                     } catch (InvalidDocumentException e) {
                         throw ProblemException.badRequest(
-                                "the configuration is wrong, and nothing was changed:\n" + e.getMessage());
+                                "the configuration is invalid, and nothing was changed:\n" + e.getMessage());
                     }
                 })
-                .about(
-                        "Read the configuration again",
-                        "Applies the jobs and workflows of the file, all of them or none.");
+                .about("Read the configuration again", "Applies all jobs and workflows of the file, or none.");
     }
 }

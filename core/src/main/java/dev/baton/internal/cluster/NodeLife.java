@@ -204,7 +204,7 @@ final class NodeLife {
                 return;
             }
             lastDead = dead;
-            LOG.warn("this node gave no sign of life for longer than {}: others take over its executions", length);
+            LOG.warn("this node sent no heartbeat for longer than {}: others take over its executions", length);
         } catch (StoreUnavailableException e) {
             listener.unavailable(e);
             return;

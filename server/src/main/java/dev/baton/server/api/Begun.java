@@ -9,12 +9,15 @@ import dev.baton.spi.Time;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** When executions began. Of one that is active nothing need be recorded, when it began as soon as it was created. */
+/**
+ * The times at which executions began. For an active execution that began when it was created, nothing may be recorded
+ * yet.
+ */
 public final class Begun {
 
     private Begun() {}
 
-    /** When it began; null when it has not, or never did. */
+    /** The time at which an execution began; null if it has not begun. */
     public static @Nullable Instant of(ExecutionRecord execution, Baton baton) {
         long recorded = execution.state().begun();
         if (recorded != 0) {

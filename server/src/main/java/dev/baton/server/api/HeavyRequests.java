@@ -11,9 +11,9 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Lets few requests at a time do work that keeps a processor busy or takes much memory. The others wait their turn: a
- * caller who was served longest ago goes first, so that one who asks without pause does not keep others out. Safe from
- * any thread.
+ * Limits the number of concurrent requests that keep a processor busy or take much memory. Other requests wait their
+ * turn: the client that was served longest ago goes first, so that a client that sends requests without pause does not
+ * block others. Safe from any thread.
  */
 public final class HeavyRequests {
 
@@ -30,7 +30,7 @@ public final class HeavyRequests {
     private long turns;
     private int running;
 
-    /** Compared by identity: a caller may wait for several. */
+    /** Compared by identity, because a client may have several waiting requests. */
     private static final class Turn {
 
         final UUID caller;
@@ -40,18 +40,20 @@ public final class HeavyRequests {
         }
     }
 
-    /** Half of the processors at most: the other half is for schedules and for everybody else. */
+    /** At most half of the processors; the other half is for schedules and other requests. */
     public HeavyRequests() {
         this(atATime(
                 Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory()));
     }
 
-    /** The limits of one such request leave room for it alone in the smallest heap. */
+    /** In the smallest heap, the limits of one heavy request leave no room for a second. */
     static int atATime(int processors, long heap) {
         return (int) Math.max(1, Math.min(processors / 2, heap / BYTES_A_REQUEST));
     }
 
-    /** @param atATime how many requests may be at it at the same time */
+    /**
+     * @param atATime the number of concurrent requests
+     */
     public HeavyRequests(int atATime) {
         this.atATime = atATime;
     }
@@ -59,8 +61,8 @@ public final class HeavyRequests {
     /**
      * Does some work in its turn.
      *
-     * @param what what is done, in the plural, for the message
-     * @throws ProblemException with 429 when too many wait already, or the turn does not come within ten seconds
+     * @param what the name of the work, in the plural, for the message
+     * @throws ProblemException with 429 if too many requests wait already, or the turn does not come within ten seconds
      */
     public <T> T inTurn(Actor caller, String what, Supplier<T> work) {
         await(caller, what);
@@ -109,7 +111,7 @@ public final class HeavyRequests {
         }
     }
 
-    /** Whose turn it is: by when their callers were served last, then by when they came. */
+    /** The next request: first by the time at which its client was last served, then by arrival. */
     private Turn next() {
         Turn first = waiting.get(0);
         for (Turn turn : waiting) {

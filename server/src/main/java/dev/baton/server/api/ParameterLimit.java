@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How large the parameters of an execution may be: each of its runs is sent them. */
+/** Limits the size of an execution's parameters, which are sent to each of its runs. */
 public final class ParameterLimit {
 
     /** The most bytes as JSON. */

@@ -8,14 +8,14 @@ import dev.baton.server.log.RunLogs;
 import dev.baton.server.store.ApiDefinitions;
 
 /**
- * What endpoints work with.
+ * The services of all endpoints.
  *
  * @param baton the engine
- * @param catalog what is defined
- * @param kept what was defined through the API, as it is kept
- * @param history what has happened
- * @param logs what runs printed
- * @param dispatcher the workers and what they are at
+ * @param catalog the definitions
+ * @param kept the stored definitions that were made through the API
+ * @param history the history of executions and runs
+ * @param logs the logs of runs
+ * @param dispatcher the dispatcher of workers
  */
 public record Services(
         Baton baton, Catalog catalog, ApiDefinitions kept, History history, RunLogs logs, Dispatcher dispatcher) {}

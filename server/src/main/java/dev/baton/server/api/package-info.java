@@ -1,4 +1,4 @@
-/** The endpoints of the HTTP API: what they show, and what they do. */
+/** The endpoints of the HTTP API. */
 @NullMarked
 package dev.baton.server.api;
 

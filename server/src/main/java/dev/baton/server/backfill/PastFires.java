@@ -34,7 +34,7 @@ public final class PastFires {
         Schedule schedule = timing.spec().resolve(name, zone);
         if (!schedule.firesByItself()) {
             throw new IllegalArgumentException("the schedule of \"" + name + "\" is " + schedule.text()
-                    + ", which never fires by itself: there is nothing to make up for. Trigger it instead.");
+                    + ", which never fires by itself, so there are no past fires to run. Trigger it instead.");
         }
         List<Instant> fires = new ArrayList<>();
         Instant before = schedule instanceof Every ? from : from.minusNanos(1);

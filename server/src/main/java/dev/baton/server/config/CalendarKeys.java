@@ -86,9 +86,7 @@ final class CalendarKeys {
         table.get(WEEKDAYS).forEach(weekday -> weekdays.add(weekday.day()));
         if (weekdays.size() == Weekday.values().length) {
             table.problem(
-                    WEEKDAYS,
-                    "has all days of the week: nothing would ever fire.",
-                    "Pause the jobs, or take a day out.");
+                    WEEKDAYS, "has all days of the week: nothing would ever fire.", "Pause the jobs, or remove a day.");
             weekdays.clear();
         }
         return Calendar.of(name, dates).withWeekdays(weekdays);

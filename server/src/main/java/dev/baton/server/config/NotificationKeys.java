@@ -111,7 +111,7 @@ final class NotificationKeys {
             table.problem(
                     SMTP_START_TLS,
                     "the password would be sent in the clear.",
-                    "Take \"smtp_start_tls\" out, or use port 465.");
+                    "Remove \"smtp_start_tls\", or use port 465.");
         }
         return smtp;
     }

@@ -53,7 +53,7 @@ final class RootKeys {
     static final Key<Map<String, String>> SECRETS = Key.of(
                     "secrets",
                     Types.map(Types.NON_EMPTY),
-                    "Values that jobs are given by name, and that are masked wherever they appear; usually `${VARIABLE}`.")
+                    "Values that jobs get by name, and that Baton masks wherever they appear; usually `${VARIABLE}`.")
             .otherwise(Map.of());
 
     static final Section SECTION = new Section(

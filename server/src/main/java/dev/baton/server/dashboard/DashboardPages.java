@@ -65,7 +65,9 @@ public final class DashboardPages {
         return Endpoint.get(path, Access.PUBLIC, request -> show())
                 .operation("pages." + name)
                 .tags("pages")
-                .about("A page of the dashboard", "The same for all: its scripts draw what the address names.")
+                .about(
+                        "A page of the dashboard",
+                        "All pages are the same document; its scripts draw the view that the address names.")
                 .query(Parameter.ANYTHING)
                 .givesMedia("text/html");
     }
@@ -83,7 +85,9 @@ public final class DashboardPages {
         return Endpoint.get(path, Access.PUBLIC, request -> file(request, parts))
                 .operation("pages." + name)
                 .tags("pages")
-                .about("A file of the dashboard", "Under the version that the page names it may be kept for good.")
+                .about(
+                        "A file of the dashboard",
+                        "Browsers may cache the file forever under the version that the page names.")
                 .givesMedia("text/javascript");
     }
 

@@ -244,7 +244,7 @@ public final class Dispatcher implements Dispatch {
                     .orElse(0);
             if (directory.isSilent(worker, given) && directory.remove(worker)) {
                 String why =
-                        "worker " + worker.introduction.name() + " gave no sign of life for " + Durations.format(lease);
+                        "worker " + worker.introduction.name() + " sent no heartbeat for " + Durations.format(lease);
                 LOG.warn("{}: its runs are given to others", why);
                 tell(WorkerChange.LOST, worker);
                 giveUp(worker, why);

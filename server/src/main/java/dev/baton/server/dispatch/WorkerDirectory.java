@@ -55,7 +55,7 @@ final class WorkerDirectory {
         worker.heard(time.micros());
         if (!local) {
             if (away) {
-                throw new DispatchUnavailableException("the database is away: no worker can be added");
+                throw new DispatchUnavailableException("the database is unreachable: no worker can be added");
             }
             rows.put(List.of(row));
         }
@@ -150,7 +150,7 @@ final class WorkerDirectory {
             news.forEach(AttachedWorker::setNews);
             listensSince = now;
             if (!away) {
-                LOG.warn("the database is away; workers keep their runs meanwhile: {}", e.getMessage());
+                LOG.warn("the database is unreachable; workers keep their runs meanwhile: {}", e.getMessage());
             }
             away = true;
             return List.of();

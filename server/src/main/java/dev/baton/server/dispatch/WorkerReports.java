@@ -149,7 +149,7 @@ final class WorkerReports {
 
     private void append(RunId run, int attempt, List<LogEntry> entries, UnaryOperator<String> masking, boolean again) {
         if (directory.isAway()) {
-            throw new DispatchUnavailableException("the database is away: the worker keeps what it has to log");
+            throw new DispatchUnavailableException("the database is unreachable: the worker keeps what it has to log");
         }
         List<LogEntry> masked = entries.stream()
                 .map(entry -> new LogEntry(entry.time(), entry.stream(), masking.apply(entry.text())))

@@ -26,11 +26,13 @@ public final class DefinitionsCheck implements Check {
         for (Entry entry : catalog.all()) {
             for (String warning : entry.timing().clock().warnings(entry.name())) {
                 findings.add(Finding.warn(
-                        name(), warning, "If it is meant so, leave it; GET /api/v1/cron shows when it fires."));
+                        name(),
+                        warning,
+                        "If that is intended, ignore the warning; GET /api/v1/cron shows when it fires."));
             }
         }
         return findings.isEmpty()
-                ? List.of(Finding.ok(name(), catalog.all().size() + " jobs and workflows, none of them doubtful"))
+                ? List.of(Finding.ok(name(), catalog.all().size() + " jobs and workflows, without warnings"))
                 : findings;
     }
 }

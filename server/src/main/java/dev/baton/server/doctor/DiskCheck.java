@@ -30,7 +30,7 @@ public final class DiskCheck implements Check {
     public List<Finding> look() {
         long free = free();
         String detail = free / MEGABYTE + " MB are free for the server's data";
-        String hint = "Make room, or keep less: fewer executions, shorter logs.";
+        String hint = "Free some space, or keep less data: fewer executions, shorter logs.";
         if (free < NOTHING) {
             return List.of(Finding.fail(name(), detail, hint));
         }

@@ -33,7 +33,7 @@ public final class Doctor {
                 findings.add(Finding.fail(
                         check.name(),
                         "it cannot be checked: " + failure.getMessage(),
-                        "See to the cause first; the server's log says more."));
+                        "Resolve the cause first; the server's log has details."));
             }
         }
         return Report.of(findings);

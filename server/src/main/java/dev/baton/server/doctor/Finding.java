@@ -5,13 +5,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The result of one check. */
-@Doc("What a check found.")
+@Doc("The result of a check.")
 public record Finding(
-        @Doc("What was checked.") String check,
-        @Doc("How it is.") Level status,
-        @Doc("What was found.") String detail,
+        @Doc("The name of the check.") String check,
+        @Doc("The status.") Level status,
+        @Doc("The finding in words.") String detail,
 
-        @Doc("What to do about it; missing when nothing needs to be done.") @Nullable String hint) {
+        @Doc("The remedy; missing if none is needed.") @Nullable String hint) {
 
     /** The result of a check, from best to worst. */
     public enum Level {

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The findings of all checks. */
-@Doc("How the server is.")
+@Doc("The health of the server.")
 public record Report(
-        @Doc("The worst of all findings.") Finding.Level status,
-        @Doc("What the checks found.") List<Finding> findings) {
+        @Doc("The worst status of all findings.") Finding.Level status,
+        @Doc("The findings.") List<Finding> findings) {
 
     /** Creates a report whose status is the worst of the findings. */
     static Report of(List<Finding> findings) {

@@ -45,7 +45,7 @@ public final class RetentionCheck implements Check {
                 findings.add(Finding.warn(
                         name(),
                         old + " executions of " + entry.name() + " are kept, and " + retention.count() + " should be",
-                        "Look for errors of retention in the server's log."));
+                        "Check the server's log for errors of retention."));
             }
         }
         return findings.isEmpty()

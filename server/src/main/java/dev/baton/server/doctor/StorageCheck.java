@@ -40,7 +40,7 @@ public final class StorageCheck implements Check {
         String detail = "answers in " + latency.toMillis() + " ms; the server's tables are of version " + schema;
         return latency.compareTo(SLOW) <= 0
                 ? Finding.ok(name(), detail)
-                : Finding.warn(name(), detail, "Look at the load of the database and the way to it.");
+                : Finding.warn(name(), detail, "Check the load of the database and the network.");
     }
 
     private static Finding time(Instant asked, Duration latency, Instant there) {
@@ -51,6 +51,6 @@ public final class StorageCheck implements Check {
                 : Finding.warn(
                         "clock",
                         detail,
-                        "Schedules follow the database's. Let both hosts keep time by NTP, so that times in logs agree.");
+                        "Schedules follow the database's clock. Synchronise both hosts by NTP, so that times in logs agree.");
     }
 }

@@ -50,7 +50,8 @@ public final class StuckRunsCheck implements Check {
             if (since.isBefore(longAgo)) {
                 findings.add(Finding.warn(
                         name(),
-                        "run " + run.id() + " of " + run.job() + " is pending since " + since + ": " + run.reason(),
+                        "run " + run.id() + " of " + run.job() + " has been pending since " + since + ": "
+                                + run.reason(),
                         "GET /api/v1/runs/" + run.id() + "/explain says what would move it."));
             }
         }

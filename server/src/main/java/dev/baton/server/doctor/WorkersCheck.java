@@ -79,9 +79,9 @@ public final class WorkersCheck implements Check {
             if (silence.compareTo(SILENT) > 0) {
                 findings.add(Finding.warn(
                         name(),
-                        "worker " + worker.introduction().name() + " has given no sign of life for "
-                                + silence.toSeconds() + " s",
-                        "Look whether its host is up and can reach the server; its runs will be given to others."));
+                        "worker " + worker.introduction().name() + " has sent no heartbeat for " + silence.toSeconds()
+                                + " s",
+                        "Check that its host is up and can reach the server; its runs will go to other workers."));
             }
         }
         return findings.isEmpty()

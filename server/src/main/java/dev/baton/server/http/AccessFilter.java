@@ -14,14 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stands before everything, known paths and unknown ones: without valid credentials nothing can be learned, not even
- * what there is. Only what the table of endpoints calls public is let through without.
+ * Checks every request, for known and unknown paths: without valid credentials, a client learns nothing, not even which
+ * paths exist. Only public endpoints need no credentials.
  */
 final class AccessFilter implements Handler {
 
     private static final String KNOWN = "baton.known";
 
-    /** The router would go by it, whatever the request line says. */
+    /** The router would follow this header instead of the request line. */
     private static final String METHOD_OVERRIDE = "X-HTTP-Method-Override";
 
     private static final Pattern CHARSET =
@@ -51,7 +51,7 @@ final class AccessFilter implements Handler {
         this.secure = settings.isSecure();
     }
 
-    /** The identity that the filter let through; empty on public endpoints. */
+    /** The identity of the client; empty on public endpoints. */
     static Optional<Known> known(Context context) {
         return Optional.ofNullable(context.attribute(KNOWN));
     }
@@ -82,7 +82,7 @@ final class AccessFilter implements Handler {
         if (sent.size() != 1 || !hosts.know(sent.get(0))) {
             throw ProblemException.of(
                     421,
-                    "this server does not go by the name in the Host header. If it should, add the name to"
+                    "the Host header does not name this server. To accept the name, add it to"
                             + " allowed_hosts in [server]");
         }
     }
@@ -91,18 +91,18 @@ final class AccessFilter implements Handler {
     private static void checkMethod(Context context) {
         if (context.req().getHeader(METHOD_OVERRIDE) != null) {
             throw ProblemException.badRequest(
-                    "the header " + METHOD_OVERRIDE + " is not taken: send the request with the method that is meant");
+                    "the header " + METHOD_OVERRIDE + " is not supported: send the request with the intended method");
         }
     }
 
-    /** Whatever is read of a request is read as UTF-8; another charset would be taken for it, or be none at all. */
+    /** Bodies are read as UTF-8, so a request with another charset is refused. */
     private static void checkCharset(Context context) {
-        // As it was sent: Jetty fails over a charset that it does not know.
+        // The raw header, because Jetty fails on a charset that it does not know.
         String type = context.req().getHeader("Content-Type");
         if (type != null) {
             Matcher charset = CHARSET.matcher(type);
             if (charset.find() && !charset.group(1).equalsIgnoreCase("utf-8")) {
-                throw ProblemException.of(415, "the charset of a body has to be UTF-8");
+                throw ProblemException.of(415, "the charset of a body must be UTF-8");
             }
         }
     }
@@ -113,7 +113,7 @@ final class AccessFilter implements Handler {
             return finding.known().get();
         }
         if (finding.tried()) {
-            // Whoever has a valid token is not locked out by others at the same address.
+            // Wrong tokens from an address do not lock out clients with a valid token at the same address.
             take(failures, address, "too many wrong tokens from " + address);
             throw ProblemException.unauthorized("the token or session is not known, has expired, or was revoked");
         }

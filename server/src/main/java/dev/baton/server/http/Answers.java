@@ -2,7 +2,7 @@ package dev.baton.server.http;
 
 import io.javalin.http.Context;
 
-/** Puts answers on the wire, without the secrets of the configuration. */
+/** Sends answers, with the secrets of the configuration masked. */
 final class Answers {
 
     private final Masks masks;
@@ -11,7 +11,7 @@ final class Answers {
         this.masks = masks;
     }
 
-    /** Answers at once. */
+    /** Sends an answer immediately. */
     void write(Context context, Response response) {
         context.status(response.status());
         response.headers().forEach(context::header);
@@ -25,7 +25,7 @@ final class Answers {
         }
     }
 
-    /** Answers with a problem. */
+    /** Sends a problem. */
     void problem(Context context, ProblemException failure) {
         failure.headers().forEach(context::header);
         context.status(failure.status())

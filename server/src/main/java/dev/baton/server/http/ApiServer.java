@@ -37,16 +37,16 @@ public final class ApiServer implements AutoCloseable {
     private final Javalin javalin;
 
     /**
-     * What the server asks about those who call it, and where it writes down what they do.
+     * The services for access control and auditing.
      *
      * @param tokens the tokens
-     * @param sessions the browsers that are signed in
+     * @param sessions the sessions of browsers
      * @param audit the audit log
-     * @param masks what nobody is shown
+     * @param masks the values to mask in answers
      */
     public record Guard(Tokens tokens, Sessions sessions, AuditLog audit, Masks masks) {
 
-        /** With nothing that is not shown. */
+        /** Creates the services without masks. */
         public Guard(Tokens tokens, Sessions sessions, AuditLog audit) {
             this(tokens, sessions, audit, Masks.NONE);
         }
@@ -64,9 +64,9 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server; it answers when this returns.
+     * Starts a server; it answers requests when this method returns.
      *
-     * @throws NotPossibleException when the port is taken
+     * @throws NotPossibleException if the port is taken
      */
     public static ApiServer start(HttpSettings settings, List<Endpoint> endpoints, Guard guard) {
         ApiServer server = new ApiServer(settings, endpoints, guard);
@@ -98,7 +98,7 @@ public final class ApiServer implements AutoCloseable {
         Authenticator authenticator = new Authenticator(guard.tokens, guard.sessions, cookie);
         Auditor auditor = new Auditor(guard.audit, guard.masks);
         config.routes.before(new AccessFilter(settings, authenticator, table));
-        // Javalin has an answer of its own to this one, which is no problem as the RFC has it.
+        // Javalin's default answer to this exception is not a problem document.
         Answers answers = new Answers(guard.masks);
         config.routes.exception(
                 HttpResponseException.class, (failure, context) -> answers.problem(context, Problems.of(failure)));
@@ -110,7 +110,7 @@ public final class ApiServer implements AutoCloseable {
             config.routes.addHttpHandler(
                     HandlerType.findOrCreate(endpoint.method().name()), endpoint.path(), route);
             if (endpoint.method() == Method.GET) {
-                // Javalin's own answer to HEAD knows nothing of roles.
+                // Javalin's default answer to HEAD ignores roles.
                 config.routes.addHttpHandler(HandlerType.HEAD, endpoint.path(), route);
             }
         }
@@ -140,7 +140,7 @@ public final class ApiServer implements AutoCloseable {
         http.setRequestHeaderSize(Limits.HEADER_BYTES);
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
-        // Dots, slashes and semicolons that are encoded or doubled have no place in a path of this API.
+        // Paths of this API contain no encoded or doubled dots, slashes and semicolons.
         http.setUriCompliance(UriCompliance.DEFAULT);
     }
 
@@ -151,7 +151,7 @@ public final class ApiServer implements AutoCloseable {
                 : new ServerConnector(server, certificate(settings.tls()), new HttpConnectionFactory(secure(http)));
         connector.setHost(settings.host());
         connector.setPort(settings.port());
-        // A stream of events must outlive it between two heartbeats.
+        // Longer than the pause between two heartbeats of an event stream.
         connector.setIdleTimeout(Math.max(limits.patience().toMillis(), EventStreams.HEARTBEAT.toMillis() * 2));
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         connector.addBean(new SlowHeaders(connector, limits.patience()));
@@ -160,7 +160,7 @@ public final class ApiServer implements AutoCloseable {
 
     private static HttpConfiguration secure(HttpConfiguration http) {
         SecureRequestCustomizer customizer = new SecureRequestCustomizer();
-        // The filter checks the Host header itself, against more names than a certificate has.
+        // The filter checks the Host header, against more names than a certificate has.
         customizer.setSniHostCheck(false);
         http.addCustomizer(customizer);
         return http;
@@ -174,12 +174,12 @@ public final class ApiServer implements AutoCloseable {
         return factory;
     }
 
-    /** The port it listens on. */
+    /** The port on which the server listens. */
     public int port() {
         return javalin.port();
     }
 
-    /** The address that people use. */
+    /** The address of the API and the dashboard. */
     public URI address() {
         @Nullable URI known = settings.publicUrl();
         String scheme = settings.tls() == null ? "http" : "https";

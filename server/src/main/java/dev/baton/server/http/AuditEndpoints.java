@@ -10,36 +10,35 @@ import java.util.List;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
-/** Reading the audit log. */
+/** The endpoint that lists the audit log. */
 public final class AuditEndpoints {
 
-    private static final Parameter<String> ACTOR = Parameter.text("actor", "Only what this token did, by its name.");
+    private static final Parameter<String> ACTOR = Parameter.text("actor", "Only actions of the token with this name.");
     private static final Parameter<String> ACTION =
             Parameter.text("action", "Only this operation, such as jobs.create.");
-    private static final Parameter<String> TARGET = Parameter.text("target", "Only what was done to this.");
+    private static final Parameter<String> TARGET = Parameter.text("target", "Only actions on this target.");
     private static final Parameter<Instant> FROM = Parameter.time("from", "Only from this time on.");
     private static final Parameter<Instant> TO = Parameter.time("to", "Only before this time.");
 
     private final AuditLog log;
 
     /** An entry as the API shows it. */
-    @Doc("Something that was done or tried.")
+    @Doc("An action that a client performed or tried.")
     public record AuditView(
             @Doc("Its id.") UUID id,
             @Doc("When.") Instant time,
-            @Doc("The id of the token that did it.") UUID token,
-            @Doc("The name that token had.") String actor,
+            @Doc("The id of the client's token.") UUID token,
+            @Doc("The name of that token.") String actor,
 
-            @Doc("What was done: the operation's name in this document.")
+            @Doc("The action: the operation's name in this document.")
             String action,
 
-            @Doc("What it was done to; empty for nothing in particular.")
-            String target,
+            @Doc("The target of the action; may be empty.") String target,
 
-            @Doc("The HTTP status of the answer, and what else there is to say.")
+            @Doc("The HTTP status of the answer, and further details.")
             JsonNode detail,
 
-            @Doc("Where the request came from.") String address) {
+            @Doc("The client's address.") String address) {
 
         static AuditView of(Entry entry) {
             return new AuditView(
@@ -54,15 +53,15 @@ public final class AuditEndpoints {
         }
     }
 
-    /** The endpoints over this log. */
+    /** Creates the endpoints of an audit log. */
     public AuditEndpoints(AuditLog log) {
         this.log = log;
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/api/v1/audit", Access.ADMIN, this::list)
-                .about("Read the audit log", "Who did what when, newest first.")
+                .about("Read the audit log", "Lists the actions of clients, the newest first.")
                 .query(ACTOR, ACTION, TARGET, FROM, TO)
                 .givesListOf(AuditView.class));
     }

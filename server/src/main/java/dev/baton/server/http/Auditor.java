@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes an audit row for every change that somebody was allowed to ask for, whatever came of it. */
+/** Writes an audit row for every permitted request for a change, whatever its result. */
 final class Auditor {
 
     private static final Logger LOG = LoggerFactory.getLogger(Auditor.class);
@@ -21,7 +21,7 @@ final class Auditor {
     private static final int LONGEST_TARGET = 200;
 
     private final AuditLog log;
-    /** A token that is refused without pause fills no table. */
+    /** A token that is refused again and again must not fill the table. */
     private final Buckets refusals = new Buckets(new Buckets.Rate(1, 20));
 
     private final Masks masks;
@@ -31,7 +31,7 @@ final class Auditor {
         this.masks = masks;
     }
 
-    /** Writes down that somebody asked for what their role does not allow. */
+    /** Writes an audit row for a request that the client's role does not allow. */
     void noteRefusal(Endpoint endpoint, Context context, Actor actor, String address) {
         if (refusals.take(actor.token().toString()).isEmpty()) {
             String target = String.join("/", context.pathParamMap().values());
@@ -44,7 +44,7 @@ final class Auditor {
         }
     }
 
-    /** Completes when the row is there for good, or cannot be; never with a failure. */
+    /** Completes when the row is committed, or cannot be written; never exceptionally. */
     CompletableFuture<@Nullable Void> note(Endpoint endpoint, Request request, int status) {
         Actor actor = request.auditedActor().orElse(null);
         if (endpoint.signature().effect() != Effect.AUDITED || actor == null) {
@@ -59,7 +59,7 @@ final class Auditor {
             Actor actor, String action, String target, Map<String, Object> detail, String address) {
         String json = new String(masks.write(detail), StandardCharsets.UTF_8);
         return log.append(actor, action, target, json, address).exceptionally(failure -> {
-            // The change is made by now: what the table cannot take, the log of the process must.
+            // The change has been made, so an entry that cannot be stored goes to the log of the process.
             LOG.error(
                     "audit: {} ({}) did {} to \"{}\" from {}: {}",
                     actor.name(),

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Finds out who is asking, by a bearer token or by the cookie of a session. Safe from any thread. */
+/** Authenticates clients, by a bearer token or by the cookie of a session. Safe from any thread. */
 final class Authenticator {
 
     private static final String SCHEME = "Bearer ";
@@ -22,15 +22,15 @@ final class Authenticator {
     private final SessionCookie cookie;
 
     /**
-     * Who is asking, and how they showed it.
+     * An authenticated client.
      *
-     * @param actor who
-     * @param byCookie whether a browser added the credentials by itself, whatever page made it ask
-     * @param again looks the same credentials up once more
+     * @param actor its identity
+     * @param byCookie whether a browser added the credentials by itself, for whatever page sent the request
+     * @param again looks up the same credentials again
      */
     record Known(Actor actor, boolean byCookie, Supplier<Optional<Token>> again) {
 
-        /** The identity as of now: empty when the token was revoked or has expired, or the session has ended. */
+        /** The current identity; empty if the token was revoked or has expired, or the session has ended. */
         Optional<Actor> now() {
             return again.get().map(Token::actor);
         }

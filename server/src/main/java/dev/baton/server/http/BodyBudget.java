@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The memory that bodies of requests may take together while they are read and worked on: a quarter of it for one caller
- * at most, so that one who sends much keeps nobody else out. Safe from any thread.
+ * Limits the memory of request bodies while they are read and processed. One client may take at most a quarter of it,
+ * so that a client with large bodies does not block others. Safe from any thread.
  */
 final class BodyBudget {
 
@@ -27,7 +27,7 @@ final class BodyBudget {
         this.mostOfOne = Math.max(most / SHARE_OF_CALLER, largestBody);
     }
 
-    /** Takes some. Returns whether there was enough left. */
+    /** Reserves memory. Returns whether enough was left. */
     synchronized boolean take(String caller, int bytes) {
         long own = taken.getOrDefault(caller, 0L) + bytes;
         if (total + bytes > most || own > mostOfOne) {
@@ -38,7 +38,7 @@ final class BodyBudget {
         return true;
     }
 
-    /** Gives some back. */
+    /** Releases memory. */
     synchronized void give(String caller, int bytes) {
         total -= bytes;
         taken.computeIfPresent(caller, (key, own) -> own <= bytes ? null : own - bytes);

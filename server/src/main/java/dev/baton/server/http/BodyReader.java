@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 
-/** Reads a body as it comes, without a thread that waits for it: a slow client holds a connection and nothing else. */
+/** Reads a body asynchronously, so that a slow client occupies a connection but no thread. */
 final class BodyReader implements ReadListener {
 
     private static final int BUFFER = 8192;
@@ -24,10 +24,10 @@ final class BodyReader implements ReadListener {
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
 
     /**
-     * Reads a body. The request must be asynchronous by now.
+     * Reads a body of a request in asynchronous mode.
      *
      * @param most its largest size
-     * @param room asked before so many bytes are kept, and says whether they may be
+     * @param room decides whether a number of bytes may be kept in memory
      */
     BodyReader(ServletInputStream in, int most, IntPredicate room) {
         this.in = in;
@@ -35,13 +35,13 @@ final class BodyReader implements ReadListener {
         this.room = room;
     }
 
-    /** The body, or a problem when it is too large or takes too long. To be called once. */
+    /** The body, or a problem if it is too large or takes too long. Called once. */
     CompletableFuture<byte[]> read(Duration patience) {
         in.setReadListener(this);
         return body.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** How many bytes are kept. */
+    /** The number of bytes in memory. */
     synchronized int taken() {
         return taken;
     }

@@ -4,8 +4,8 @@ import io.javalin.http.Context;
 import java.util.regex.Pattern;
 
 /**
- * Where a request comes from: the other end of the connection, unless that is known to be a proxy. Then it is what the
- * proxy saw, which it has put last; what comes before that a client can make up.
+ * The client's address: the other end of the connection, unless that is a known proxy. Then it is the last entry of the
+ * forwarding header, which the proxy added; a client can forge the entries before it.
  */
 record ClientAddress(boolean behindProxy) {
 

@@ -8,8 +8,8 @@ import java.util.UUID;
 import java.util.zip.CRC32;
 
 /**
- * Where the reading of a list goes on: the sort key of the last row, which clients hand back unread. It holds no secret;
- * the checksum is there to tell a client that made one up, or cut one off, rather than show it a wrong page.
+ * The position at which the next page of a list begins: the sort key of the last row, which clients return unchanged.
+ * It contains no secret; the checksum detects invented or truncated cursors, which would otherwise show a wrong page.
  */
 public record Cursor(List<String> parts) {
 
@@ -30,9 +30,9 @@ public record Cursor(List<String> parts) {
     }
 
     /**
-     * Reads what a client has handed back.
+     * Reads a cursor from a client.
      *
-     * @throws IllegalArgumentException when it is not what a client was given
+     * @throws IllegalArgumentException if it is not a cursor of this server
      */
     static Cursor parse(String given) {
         if (given.length() > MAX_LENGTH) {

@@ -3,11 +3,11 @@ package dev.baton.server.http;
 import java.lang.reflect.Type;
 
 /**
- * The type of a record one of whose fields holds a document with a schema of its own.
+ * The type of a record with a field that contains a document with its own schema.
  *
- * @param name what it is called in the OpenAPI document
+ * @param name its name in the OpenAPI document
  * @param record the record
- * @param field the field, as it is called in JSON
- * @param document what the field holds
+ * @param field the name of the field in JSON
+ * @param document the type of the document
  */
 public record Documented(String name, Class<?> record, String field, Endpoint.Document document) implements Type {}

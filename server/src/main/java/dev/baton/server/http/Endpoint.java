@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One line of the table of endpoints: how it is called, by whom, what it takes and gives, and what it does. Server, filter,
- * audit log and OpenAPI document are all made from this.
+ * An endpoint of the API: its method and path, its access level, its request and response, and its handler. The server,
+ * the filter, the audit log and the OpenAPI document all use this declaration.
  *
  * <pre>{@code
  * Endpoint.post("/api/v1/jobs/{name}/trigger", Access.OPERATOR, request -> …)
@@ -23,33 +23,33 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param method its method
  * @param path its path, with parameters in braces
- * @param access who may call it
- * @param about what the document says about it
- * @param signature what it takes and gives
- * @param handler what it does
+ * @param access the access level
+ * @param about its description
+ * @param signature its request and response
+ * @param handler its handler
  */
 public record Endpoint(Method method, String path, Access access, About about, Signature signature, Handler handler) {
 
     /**
-     * What the OpenAPI document says about an endpoint.
+     * The description of an endpoint in the OpenAPI document.
      *
      * @param operation its name, the same as the action in the audit log
-     * @param summary what it does, in a few words
-     * @param description what else there is to know, may be empty
-     * @param tags the groups it belongs to
+     * @param summary a summary of a few words
+     * @param description further text; may be empty
+     * @param tags its groups
      */
     public record About(String operation, String summary, String description, List<String> tags) {}
 
     /**
-     * What an endpoint takes and gives.
+     * The request and response of an endpoint.
      *
-     * @param query the query parameters it knows
-     * @param body the record its JSON body is read into, null when it takes none
-     * @param status the status when all went well
-     * @param result what it gives: a record, a generic type of records, or null for no JSON
-     * @param mediaType the type of what it gives
-     * @param effect what it leaves behind
-     * @param besides what it takes and gives as well
+     * @param query the query parameters
+     * @param body the record of its JSON body; null if it has none
+     * @param status the status of success
+     * @param result the type of the response: a record, a generic type of records, or null for no JSON
+     * @param mediaType the media type of the response
+     * @param effect its effect
+     * @param besides further parts of the request and response
      */
     public record Signature(
             List<Parameter<?>> query,
@@ -61,12 +61,12 @@ public record Endpoint(Method method, String path, Access access, About about, S
             Besides besides) {}
 
     /**
-     * What an endpoint takes and gives beside the usual.
+     * Further parts of the request and response.
      *
-     * @param texts the types of a body that need not be JSON
-     * @param statuses other statuses that come with the same result
-     * @param headers headers of a request that change what it does, with what they do
-     * @param document the schema of a body that is a document of its own, null for what its record says
+     * @param texts further media types of the body
+     * @param statuses other statuses with the same result
+     * @param headers request headers with a meaning, and their descriptions
+     * @param document the schema of a body that is a document; null for the schema of its record
      */
     public record Besides(
             List<String> texts,
@@ -78,9 +78,9 @@ public record Endpoint(Method method, String path, Access access, About about, S
     }
 
     /**
-     * A schema that no record says.
+     * A schema that does not come from a record.
      *
-     * @param name what it is called in the OpenAPI document
+     * @param name its name in the OpenAPI document
      * @param schema the schema
      */
     public record Document(String name, ObjectNode schema) {}
@@ -95,17 +95,17 @@ public record Endpoint(Method method, String path, Access access, About about, S
         return of(Method.GET, path, access, handler);
     }
 
-    /** An endpoint that makes or does something. */
+    /** An endpoint that creates something or performs an action. */
     public static Endpoint post(String path, Access access, Handler handler) {
         return of(Method.POST, path, access, handler);
     }
 
-    /** An endpoint that makes or replaces. */
+    /** An endpoint that creates or replaces. */
     public static Endpoint put(String path, Access access, Handler handler) {
         return of(Method.PUT, path, access, handler);
     }
 
-    /** An endpoint that changes in part. */
+    /** An endpoint that changes a part. */
     public static Endpoint patch(String path, Access access, Handler handler) {
         return of(Method.PATCH, path, access, handler);
     }
@@ -129,22 +129,22 @@ public record Endpoint(Method method, String path, Access access, About about, S
                 handler);
     }
 
-    /** The same, described. */
+    /** The same endpoint with a description. */
     public Endpoint about(String summary, String description) {
         return with(new About(about.operation, summary, description, about.tags));
     }
 
-    /** The same under another name than the one that follows from method and path. */
+    /** The same endpoint with another operation name than the one derived from method and path. */
     public Endpoint operation(String name) {
         return with(new About(name, about.summary, about.description, about.tags));
     }
 
-    /** The same in other groups than the one of its path. */
+    /** The same endpoint in other groups than the one of its path. */
     public Endpoint tags(String... tags) {
         return with(new About(about.operation, about.summary, about.description, List.of(tags)));
     }
 
-    /** The same with query parameters beside those it has. */
+    /** The same endpoint with further query parameters. */
     public Endpoint query(Parameter<?>... parameters) {
         List<Parameter<?>> all = new ArrayList<>(signature.query);
         all.addAll(List.of(parameters));
@@ -158,7 +158,7 @@ public record Endpoint(Method method, String path, Access access, About about, S
                 signature.besides));
     }
 
-    /** The same with a JSON body. */
+    /** The same endpoint with a JSON body. */
     public Endpoint takes(Class<?> body) {
         return with(new Signature(
                 signature.query,
@@ -170,19 +170,19 @@ public record Endpoint(Method method, String path, Access access, About about, S
                 signature.besides));
     }
 
-    /** The same, taking bodies of these types as well, as they come. */
+    /** The same endpoint, which also accepts bodies of these media types as text. */
     public Endpoint takesText(String... mediaTypes) {
         Besides old = signature.besides;
         return with(new Besides(List.of(mediaTypes), old.statuses, old.headers, old.document));
     }
 
-    /** The same, giving its result with one of these statuses as well. */
+    /** The same endpoint, which may also answer with these statuses. */
     public Endpoint givesToo(Integer... statuses) {
         Besides old = signature.besides;
         return with(new Besides(old.texts, List.of(statuses), old.headers, old.document));
     }
 
-    /** The same, with a header of the request that changes what it does. */
+    /** The same endpoint with a request header. */
     public Endpoint header(String name, String description) {
         Besides old = signature.besides;
         Map<String, String> all = new LinkedHashMap<>(old.headers);
@@ -190,42 +190,45 @@ public record Endpoint(Method method, String path, Access access, About about, S
         return with(new Besides(old.texts, old.statuses, Map.copyOf(all), old.document));
     }
 
-    /** The same with a JSON body that is a document with a schema of its own. */
+    /** The same endpoint with a JSON body that is a document with its own schema. */
     public Endpoint takes(Document document) {
         Endpoint taking = takes(JsonNode.class);
         Besides old = taking.signature.besides;
         return taking.with(new Besides(old.texts, old.statuses, old.headers, document));
     }
 
-    /** The same, giving JSON with status 200. */
+    /** The same endpoint, which answers with JSON and status 200. */
     public Endpoint gives(Type result) {
         return gives(OK, result);
     }
 
-    /** The same, giving JSON. */
+    /** The same endpoint, which answers with JSON. */
     public Endpoint gives(int status, Type result) {
         return with(new Signature(
                 signature.query, signature.body, status, result, JSON, signature.effect, signature.besides));
     }
 
-    /** The same, giving a page of a list and taking {@link Parameter#LIMIT} and {@link Parameter#CURSOR}. */
+    /**
+     * The same endpoint, which answers with a page of a list and has the parameters {@link Parameter#LIMIT} and {@link
+     * Parameter#CURSOR}.
+     */
     public Endpoint givesListOf(Class<?> item) {
         return gives(new ListingOf(item)).query(Parameter.LIMIT, Parameter.CURSOR);
     }
 
-    /** The same, giving something that is not JSON with status 200. */
+    /** The same endpoint, which answers with another media type and status 200. */
     public Endpoint givesMedia(String mediaType) {
         return with(new Signature(
                 signature.query, signature.body, OK, null, mediaType, signature.effect, signature.besides));
     }
 
-    /** The same, leading to another address. */
+    /** The same endpoint, which redirects. */
     public Endpoint leadsElsewhere() {
         return with(
                 new Signature(signature.query, signature.body, FOUND, null, JSON, signature.effect, signature.besides));
     }
 
-    /** The same with another effect than its method suggests. */
+    /** The same endpoint with another effect than its method suggests. */
     public Endpoint effect(Effect effect) {
         return with(new Signature(
                 signature.query,

@@ -2,7 +2,7 @@ package dev.baton.server.http;
 
 import java.util.Locale;
 
-/** The names of enum values on the wire: their own text, or else their name in lower case. */
+/** The names of enum values in JSON: their own text, or else their name in lower case. */
 final class EnumWords {
 
     private EnumWords() {}

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server-sent event.
  *
- * @param id what a client that comes back sends as Last-Event-ID, null when it cannot go on from here
- * @param name what kind of event it is
+ * @param id the id that a returning client sends as Last-Event-ID; null if it cannot continue after this event
+ * @param name the type of the event
  * @param data its data, usually JSON
  */
 public record Event(@Nullable String id, String name, String data) {
 
-    /** Refuses what would end a line, and with it the event. */
+    /** Refuses line breaks, which would end the event. */
     public Event {
         if (hasLineEnd(name) || (id != null && hasLineEnd(id))) {
             throw new IllegalArgumentException("the id and the name of an event are one line each");

@@ -12,9 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that one client is sent. Sending never blocks and takes no thread: what the client has not taken yet waits
- * in a queue, and a client whose queue is full is cut off; it can come back with the id of the last event it saw. Safe
- * from any thread.
+ * The stream of events to one client. Sending never blocks and needs no thread: unsent events wait in a queue, and a
+ * client whose queue is full is disconnected; it can return with the id of the last event that it has seen. Safe from
+ * any thread.
  */
 public final class EventStream implements WriteListener, AutoCloseable {
 
@@ -39,12 +39,12 @@ public final class EventStream implements WriteListener, AutoCloseable {
         this.lastEventId = lastEventId;
     }
 
-    /** The last event that the client saw before it came back, if it did. */
+    /** The id of the last event that a returning client has seen; empty for a new client. */
     public Optional<String> lastEventId() {
         return Optional.ofNullable(lastEventId);
     }
 
-    /** Sends an event. False when the stream is closed, or is now because the client is too slow. */
+    /** Sends an event. Returns false if the stream is closed, or closes now because the client is too slow. */
     public boolean send(Event event) {
         return send(event.bytes());
     }
@@ -69,27 +69,26 @@ public final class EventStream implements WriteListener, AutoCloseable {
         return true;
     }
 
-    /** Whether an event can be sent without the client being cut off. */
+    /** Whether an event can be sent without disconnecting the client. */
     public synchronized boolean hasRoom() {
         return waiting.size() < MOST_EVENTS && waitingBytes < MOST_BYTES;
     }
 
-    /** Whether nothing waits to be taken: only then is there need for a sign of life, and always room for it. */
+    /** Whether the queue is empty: only then is a keep-alive comment needed, and there is always room for it. */
     synchronized boolean isIdle() {
         return waiting.isEmpty();
     }
 
-    /**
-     * Called whenever everything was taken by the client: the moment for those who read from somewhere to send more. It
-     * must not block for long.
-     */
+    /** Registers a callback for when the client has read everything, to send more. It must not block for long. */
     public void onDrained(Runnable action) {
         synchronized (this) {
             onDrained = action;
         }
     }
 
-    /** Called once, when the stream is closed by either side; at once when it is already. */
+    /**
+     * Registers a callback for the end of the stream, called once; called immediately if the stream is closed already.
+     */
     public void onClose(Runnable action) {
         synchronized (this) {
             if (!closed) {
@@ -116,12 +115,12 @@ public final class EventStream implements WriteListener, AutoCloseable {
         end.complete(null);
     }
 
-    /** Completed when the stream is closed. */
+    /** Completes when the stream is closed. */
     CompletableFuture<@Nullable Void> end() {
         return end;
     }
 
-    /** Called by the server when the connection takes more. */
+    /** Called by the server when the connection can accept more. */
     @Override
     public void onWritePossible() {
         synchronized (this) {
@@ -136,7 +135,7 @@ public final class EventStream implements WriteListener, AutoCloseable {
         close();
     }
 
-    /** One thread at a time; what others add meanwhile, and what the action adds, is seen to by that one. */
+    /** Runs on one thread at a time, which also handles what other threads and the action add meanwhile. */
     private void drain() {
         synchronized (this) {
             if (!connected) {
@@ -169,7 +168,7 @@ public final class EventStream implements WriteListener, AutoCloseable {
         return draining;
     }
 
-    /** Writes as much as the connection takes; true when that was everything, and there was something. */
+    /** Writes as much as the connection accepts; returns true if that was everything, and not nothing. */
     private synchronized boolean write() throws IOException {
         boolean wrote = false;
         while (!closed && out.isReady()) {

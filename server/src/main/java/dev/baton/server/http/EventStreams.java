@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All streams of events that are open. One thread keeps them alive by a comment now and then, another ends those whose
- * token has been revoked or has expired.
+ * All open event streams. One thread sends keep-alive comments, another ends the streams whose token was revoked or has
+ * expired.
  */
 final class EventStreams implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class EventStreams implements AutoCloseable {
 
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
-    /** Short, as a revoked token should soon be of no use; longer than a look into the database takes. */
+    /** Short, because a revoked token should soon be useless; longer than a database query takes. */
     private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
 
     private static final Logger LOG = LoggerFactory.getLogger(EventStreams.class);
@@ -59,20 +59,20 @@ final class EventStreams implements AutoCloseable {
                 }
             });
         } catch (RuntimeException unknown) {
-            // The database is away: whether the tokens still work is found out when it is back.
+            // The database is unreachable: the tokens are checked when it is back.
             LOG.debug("open streams could not be checked", unknown);
         }
     }
 
     /**
-     * Opens a stream on a request that is asynchronous by now. The future ends with the stream.
+     * Opens a stream on a request in asynchronous mode. The future completes with the stream.
      *
-     * @param allowed whether the client may still read it; asked every now and then
+     * @param allowed whether the client may still read it; checked at intervals
      */
     CompletableFuture<@Nullable Void> open(Context context, Consumer<EventStream> subscriber, BooleanSupplier allowed) {
         context.res().setContentType("text/event-stream");
         context.res().setCharacterEncoding("utf-8");
-        // Tells nginx not to hold events back until it has a buffer full of them.
+        // Tells nginx not to buffer events.
         context.res().setHeader("X-Accel-Buffering", "no");
         try {
             EventStream stream = new EventStream(context.res().getOutputStream(), context.header("Last-Event-ID"));
@@ -90,7 +90,7 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
-    /** Ends all of them. */
+    /** Ends all streams. */
     @Override
     public void close() {
         heartbeats.shutdownNow();

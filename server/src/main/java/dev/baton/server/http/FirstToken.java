@@ -11,27 +11,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The token that a server makes for its admin when it has none yet. */
+/** The admin token that a server creates at its first start. */
 public final class FirstToken {
 
-    /** The file in the data directory in which the command line of the same user finds it. */
+    /** The file in the data directory in which the command line of the same user finds the token. */
     public static final String FILE = "admin.token";
 
     private FirstToken() {}
 
-    /** Makes a token and the file, if there never was a token. */
+    /** Creates a token and the file if there was never a token. */
     public static Optional<Secret> ensure(Tokens tokens, Path dataDirectory) {
         if (!tokens.isEmpty()) {
             return Optional.empty();
         }
         Secret secret = Secret.ofToken();
-        // The file first: a token without it would keep the next start from making one, and nobody could get in.
+        // The file comes first: a token without a file would keep the next start from creating one, and no one could
+        // sign in.
         write(dataDirectory, secret);
         tokens.create("admin", Role.ADMIN, null, secret);
         return Optional.of(secret);
     }
 
-    /** The text to print once. A browser does not send the part behind the # to any server. */
+    /** The text to print once. Browsers do not send the part after the # to servers. */
     public static String announcement(Secret secret, URI address) {
         return "Admin token (shown once): " + secret.reveal() + System.lineSeparator() + "Sign in: " + address
                 + SignInPage.PATH + "#token=" + secret.reveal();
@@ -41,7 +42,7 @@ public final class FirstToken {
         Path file = dataDirectory.resolve(FILE);
         try {
             PrivateFiles.makeDirectory(dataDirectory);
-            // One that is there may be readable by others: it is replaced, not written to.
+            // An existing file may be readable by others, so it is replaced.
             Files.deleteIfExists(file);
             PrivateFiles.makeFile(file);
             Files.writeString(file, secret.reveal() + System.lineSeparator());

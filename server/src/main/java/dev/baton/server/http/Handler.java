@@ -4,6 +4,6 @@ package dev.baton.server.http;
 @FunctionalInterface
 public interface Handler {
 
-    /** Answers, or throws a {@link ProblemException} or anything that {@link Problems} knows. */
+    /** Handles a request. It may throw a {@link ProblemException} or any exception that {@link Problems} maps. */
     Response handle(Request request) throws Exception;
 }

@@ -5,41 +5,41 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** For those who watch over the process: whether it lives, and whether it can be sent work. */
+/** The health checks for process supervisors and load balancers: liveness and readiness. */
 public final class HealthEndpoints {
 
     private static final int NOT_READY = 503;
 
     private final Supplier<List<String>> objections;
 
-    /** How the server is. */
-    @Doc("How the server is.")
+    /** The health of the server. */
+    @Doc("The health of the server.")
     public record Health(
-            @Doc("Whether all is well.") boolean ok,
+            @Doc("Whether the server is healthy.") boolean ok,
 
-            @Doc("Why it is not ready to take work.") @Nullable String reason) {}
+            @Doc("The reasons why it is not ready.") @Nullable String reason) {}
 
     /**
-     * The endpoints of a server.
+     * Creates the endpoints.
      *
-     * @param objections why it is not ready, each in words for anybody; empty when it is
+     * @param objections the reasons why the server is not ready, without sensitive details; empty if it is
      */
     public HealthEndpoints(Supplier<List<String>> objections) {
         this.objections = objections;
     }
 
-    /** Their part of the table. They say little, as anybody may ask. */
+    /** The endpoints. Their answers are short, because they need no token. */
     public List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.get("/healthz", Access.PUBLIC, request -> Response.json(new Health(true, null)))
                         .tags("health")
-                        .about("Is it alive", "Answers as long as the process does.")
+                        .about("Check that the server is alive", "Answers as long as the process runs.")
                         .gives(Health.class),
                 Endpoint.get("/readyz", Access.PUBLIC, this::ready)
                         .tags("health")
                         .about(
-                                "Is it ready",
-                                "503 with the reason while the server is stopping, or its store is away, full or replaced.")
+                                "Check that the server is ready",
+                                "503 with the reason while the server is stopping, or its store is unreachable, full or replaced.")
                         .gives(Health.class));
     }
 

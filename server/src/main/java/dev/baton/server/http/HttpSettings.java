@@ -9,15 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the server listens, and what it goes by.
+ * The settings of the HTTP server.
  *
  * @param host the address to bind
- * @param port the port, 0 for any that is free
- * @param publicUrl the address that people use, null when it is host and port
- * @param allowedHosts further names that may stand in a Host header
- * @param tls the server's own certificate, null for none
- * @param behindTlsProxy whether a proxy speaks TLS for it, and is the only one who can reach it
- * @param limits how much it takes
+ * @param port the port; 0 for a free one
+ * @param publicUrl the address that clients use; null for host and port
+ * @param allowedHosts further names that a Host header may have
+ * @param tls the server's certificate; null for none
+ * @param behindTlsProxy whether a proxy terminates TLS, and only the proxy can reach the server
+ * @param limits the limits for clients
  */
 public record HttpSettings(
         String host,
@@ -29,35 +29,35 @@ public record HttpSettings(
         Limits limits) {
 
     /**
-     * A certificate of one's own.
+     * The server's certificate.
      *
-     * @param certificates the certificate and those that vouch for it, in PEM
+     * @param certificates the certificate chain, in PEM
      * @param key its private key, in PEM (PKCS #8), without a password
      */
     public record Tls(Path certificates, Path key) {}
 
-    /** Refuses what would send tokens over a network in the clear. */
+    /** Refuses settings with which tokens would cross a network in clear text. */
     public HttpSettings {
         allowedHosts = List.copyOf(allowedHosts);
         if (tls == null && !behindTlsProxy && !address(host).isLoopbackAddress()) {
             throw new IllegalArgumentException("the server would listen on " + host
                     + " without TLS, and everybody on the way could read its tokens. Give it a certificate"
-                    + " ([server.tls] with certificate and key), or say behind_tls_proxy = true if a proxy speaks TLS"
+                    + " ([server.tls] with certificate and key), or set behind_tls_proxy = true if a proxy terminates TLS"
                     + " for it, or let it listen on 127.0.0.1");
         }
     }
 
-    /** On the loopback interface, with everything else as usual. */
+    /** Settings for the loopback interface, with defaults. */
     public static HttpSettings loopback(int port) {
         return new HttpSettings("127.0.0.1", port, null, List.of(), null, false, Limits.usual());
     }
 
-    /** The same with other limits. */
+    /** The same settings with other limits. */
     public HttpSettings with(Limits other) {
         return new HttpSettings(host, port, publicUrl, allowedHosts, tls, behindTlsProxy, other);
     }
 
-    /** The same with a certificate. */
+    /** The same settings with a certificate. */
     public HttpSettings with(Tls certificate) {
         return new HttpSettings(host, port, publicUrl, allowedHosts, certificate, behindTlsProxy, limits);
     }
@@ -67,15 +67,15 @@ public record HttpSettings(
         return tls != null || behindTlsProxy;
     }
 
-    /** A host by which the server can be reached from this machine: 0.0.0.0 is for listening only. */
+    /** A host name by which this machine reaches the server: 0.0.0.0 is for listening only. */
     String reachableHost() {
         return address(host).isAnyLocalAddress() ? "localhost" : host;
     }
 
-    /** Every name that may stand in a Host header, beside those of the loopback interface. */
+    /** All names that a Host header may have, besides those of the loopback interface. */
     List<String> names() {
         List<String> names = new ArrayList<>(allowedHosts);
-        // A page can reach 0.0.0.0 as well as localhost, and no person calls a server so.
+        // A malicious page can reach 0.0.0.0, and no person uses that as a host name.
         if (!address(host).isAnyLocalAddress()) {
             names.add(host);
         }

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 
-/** Times as clients write them. */
+/** Reads times from requests. */
 public final class Instants {
 
-    /** The range of instants. Others are a slip, and too far away to count in microseconds. */
+    /** The range of valid times. Others are mistakes, and overflow microseconds. */
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
 
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
@@ -17,7 +17,7 @@ public final class Instants {
     /**
      * Reads a time with a zone or an offset.
      *
-     * @throws IllegalArgumentException when it is none, or one that nobody means
+     * @throws IllegalArgumentException if it is invalid or out of range
      */
     static Instant parse(String text) {
         try {
@@ -28,9 +28,9 @@ public final class Instants {
     }
 
     /**
-     * Returns a time that somebody may mean as it is.
+     * Checks the range of a time, and returns it.
      *
-     * @throws IllegalArgumentException when nobody does
+     * @throws IllegalArgumentException if it is out of range
      */
     public static Instant checked(Instant time) {
         if (time.isBefore(EARLIEST) || time.isAfter(LATEST)) {

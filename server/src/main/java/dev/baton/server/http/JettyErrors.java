@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 
-/** Answers for Jetty, when a request was so malformed that it never reached the filter. */
+/** The answers of Jetty to requests that are too malformed to reach the filter. */
 final class JettyErrors extends ErrorHandler {
 
     @Override
@@ -26,7 +26,7 @@ final class JettyErrors extends ErrorHandler {
             case 408 -> "the request took too long";
             case 414 -> "the address is too long";
             case 431 -> "the headers are larger than " + Limits.HEADER_BYTES + " bytes";
-            default -> status >= 500 ? "something went wrong in the server" : "the request is malformed";
+            default -> status >= 500 ? "an error occurred in the server" : "the request is malformed";
         };
     }
 }

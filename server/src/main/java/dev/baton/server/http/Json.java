@@ -40,9 +40,8 @@ import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * JSON as the API speaks it: snake_case, nothing where a value is null, times in ISO 8601 UTC, lengths of time as text,
- * enums as their words. Reading is strict: unknown fields, fields given twice, missing fields, values of another type
- * are mistakes.
+ * The JSON of the API: snake_case, null values left out, times in ISO 8601 UTC, durations as text, enums by name.
+ * Reading is strict: unknown, duplicate and missing fields and values of another type are errors.
  */
 public final class Json {
 
@@ -72,13 +71,13 @@ public final class Json {
                     .addDeserializer(Instant.class, new TextReader<>(Instant.class, Instants::parse, "time")))
             .build();
 
-    /** The parts of the parser's messages that mean nothing to clients. */
+    /** The parts of the parser's messages that are meaningless to clients. */
     private static final Pattern INTERNALS =
             Pattern.compile(" \\(start marker at \\[.*?]\\)|: enable `[^`]*` to allow|, from `[^`]*`");
 
     private Json() {}
 
-    /** The mapper, for those who read or write something that is no request and no answer. */
+    /** The mapper, for JSON that is neither a request nor an answer. */
     public static JsonMapper mapper() {
         return MAPPER;
     }
@@ -91,7 +90,7 @@ public final class Json {
     /**
      * Reads a request. An empty body counts as an object without fields.
      *
-     * @throws ProblemException when it is not what it should be
+     * @throws ProblemException if the body is invalid
      */
     static <T> T read(byte[] body, Class<T> type) {
         String json = body.length == 0 ? "{}" : text(body);
@@ -110,7 +109,7 @@ public final class Json {
     /**
      * A body as text.
      *
-     * @throws ProblemException when it is not UTF-8
+     * @throws ProblemException if it is not UTF-8
      */
     public static String text(byte[] body) {
         try {
@@ -120,7 +119,7 @@ public final class Json {
         }
     }
 
-    /** The message about a body that cannot be read, in the client's terms rather than the parser's. */
+    /** The message about an invalid body, in terms of the client rather than the parser. */
     public static ProblemException refusal(JacksonException wrong) {
         if (wrong instanceof StreamReadException malformed) {
             return ProblemException.badRequest("the body is not JSON: " + words(malformed) + ", at line "
@@ -146,7 +145,7 @@ public final class Json {
                     + DidYouMean.nextSentence(unknown.getPropertyName(), known);
         }
         if (wrong instanceof ValueInstantiationException refused && refused.getCause() != null) {
-            // What the record's own constructor had to say.
+            // The message of the record's constructor.
             return String.valueOf(refused.getCause().getMessage());
         }
         if (wrong instanceof InvalidFormatException format && format.getTargetType() != null) {
@@ -193,13 +192,15 @@ public final class Json {
         }
     }
 
-    /** Reads what is written as a text. */
+    /** Reads a value that is written as text. */
     private static final class TextReader<T> extends StdDeserializer<T> {
 
         private final transient Function<String, T> parser;
         private final String what;
 
-        /** @param what what a text is not that cannot be parsed */
+        /**
+         * @param what the name of the expected value, for the message
+         */
         TextReader(Class<T> type, Function<String, T> parser, String what) {
             super(type);
             this.parser = parser;

@@ -4,21 +4,21 @@ import dev.baton.server.security.Buckets.Rate;
 import java.time.Duration;
 
 /**
- * How much the server takes from its clients.
+ * The limits for clients.
  *
  * @param body the largest body, in bytes
- * @param connections how many connections may be open
- * @param patience how long a client may take to send a request's headers, and how long to send its body; also how
+ * @param connections the most open connections
+ * @param patience how long a client may take to send the headers of a request, and how long to send its body; also how
  *     long a connection may be idle
- * @param perToken how many requests a token may make
- * @param perAddress how many requests an address may make
- * @param failures how many wrong tokens an address may show
+ * @param perToken the rate of requests of a token
+ * @param perAddress the rate of requests of an address
+ * @param failures the rate of wrong tokens from an address
  * @param session how long a browser stays signed in
  */
 public record Limits(
         int body, int connections, Duration patience, Rate perToken, Rate perAddress, Rate failures, Duration session) {
 
-    /** The most that the headers of a request may take together. */
+    /** The largest size of the headers of a request. */
     static final int HEADER_BYTES = 16 * 1024;
 
     private static final int MEGABYTE = 1024 * 1024;
@@ -35,32 +35,32 @@ public record Limits(
                 Duration.ofHours(12));
     }
 
-    /** The same with another patience. */
+    /** The same limits with another patience. */
     public Limits patience(Duration other) {
         return new Limits(body, connections, other, perToken, perAddress, failures, session);
     }
 
-    /** The same with another rate for each token. */
+    /** The same limits with another rate for each token. */
     public Limits perToken(Rate other) {
         return new Limits(body, connections, patience, other, perAddress, failures, session);
     }
 
-    /** The same with another rate for each address. */
+    /** The same limits with another rate for each address. */
     public Limits perAddress(Rate other) {
         return new Limits(body, connections, patience, perToken, other, failures, session);
     }
 
-    /** The same with another rate for wrong tokens. */
+    /** The same limits with another rate for wrong tokens. */
     public Limits failures(Rate other) {
         return new Limits(body, connections, patience, perToken, perAddress, other, session);
     }
 
-    /** The same with another number of connections. */
+    /** The same limits with another number of connections. */
     public Limits connections(int other) {
         return new Limits(body, other, patience, perToken, perAddress, failures, session);
     }
 
-    /** The same with another length of sessions. */
+    /** The same limits with another length of sessions. */
     public Limits session(Duration other) {
         return new Limits(body, connections, patience, perToken, perAddress, failures, other);
     }

@@ -3,7 +3,7 @@ package dev.baton.server.http;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 
-/** The type {@code Listing<item>}, for tables that are written with class literals. */
+/** The type {@code Listing<item>}, for declarations with class literals. */
 public record ListingOf(Class<?> item) implements ParameterizedType {
 
     @Override

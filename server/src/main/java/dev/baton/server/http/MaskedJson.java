@@ -17,7 +17,7 @@ final class MaskedJson {
         return masked(Json.mapper().valueToTree(value), mask);
     }
 
-    /** Recursive: what the server writes is no deeper than what it reads, which is bounded. */
+    /** Recursive, because the depth of what the server writes is bounded by what it reads. */
     private static JsonNode masked(JsonNode node, UnaryOperator<String> mask) {
         if (node.isString()) {
             return StringNode.valueOf(mask.apply(node.stringValue()));

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What nobody is shown in an answer, whatever it is about. The configuration names the values, and may be read again.
- * Safe from any thread.
+ * Masks secret values in all answers. The values come from the configuration, which may be reloaded. Safe from any
+ * thread.
  */
 public final class Masks {
 
@@ -18,7 +18,9 @@ public final class Masks {
 
     private record Known(List<String> values, Masker masker) {}
 
-    /** @param secrets the values as they are now */
+    /**
+     * @param secrets supplies the current values
+     */
     public Masks(Supplier<List<String>> secrets) {
         this.secrets = secrets;
     }
@@ -33,13 +35,13 @@ public final class Masks {
         return last;
     }
 
-    /** A value as JSON. */
+    /** A value as JSON, masked. */
     byte[] write(Object value) {
         Known now = known();
         return Json.write(now.values.isEmpty() ? value : MaskedJson.of(value, now.masker::mask));
     }
 
-    /** A text. */
+    /** A text, masked. */
     public String mask(String text) {
         Known now = known();
         return now.values.isEmpty() ? text : now.masker.mask(text);

@@ -4,11 +4,11 @@ package dev.baton.server.http;
 public enum Method {
     /** Reads. */
     GET,
-    /** Makes, or does something. */
+    /** Creates something or performs an action. */
     POST,
-    /** Makes or replaces. */
+    /** Creates or replaces. */
     PUT,
-    /** Changes in part. */
+    /** Changes a part. */
     PATCH,
     /** Removes. */
     DELETE

@@ -6,8 +6,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Refuses numbers that are larger than any that can be kept. The parser takes them for infinity, which JSON has no word
- * for: they would come back as a text.
+ * Refuses numbers that are too large to store. The parser reads them as infinity, which JSON cannot express, so they
+ * would be returned as text.
  */
 public final class NumberRange {
 
@@ -19,10 +19,10 @@ public final class NumberRange {
     private NumberRange() {}
 
     /**
-     * Looks at a body.
+     * Checks a body.
      *
-     * @throws ProblemException when it holds a number out of range, with its place
-     * @throws tools.jackson.core.JacksonException when it is not JSON
+     * @throws ProblemException if a number is out of range, with its place
+     * @throws tools.jackson.core.JacksonException if it is not JSON
      */
     public static void check(String json) {
         if (!isSuspicious(json)) {
@@ -40,7 +40,7 @@ public final class NumberRange {
         }
     }
 
-    /** A quick look, so that the usual body is not parsed twice: is there an exponent, or a very long number? */
+    /** A quick check for an exponent or a very long number, so that most bodies are not parsed twice. */
     private static boolean isSuspicious(String json) {
         int digits = 0;
         for (int i = 0; i < json.length(); i++) {

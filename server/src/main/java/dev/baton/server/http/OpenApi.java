@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The OpenAPI 3.1 document of a table of endpoints. */
 final class OpenApi {
 
-    /** Where it is served. */
+    /** The path of the document. */
     static final String PATH = "/api/v1/openapi.json";
 
     private static final int CREATED = 201;
@@ -30,7 +30,7 @@ final class OpenApi {
         ObjectNode info = document.putObject("info");
         info.put("title", "Baton");
         info.put("version", "1");
-        info.put("description", "A job scheduler in which jobs hand over to one another.");
+        info.put("description", "A job scheduler with workflows.");
         ObjectNode paths = document.putObject("paths");
         Map<String, ObjectNode> byPath = new TreeMap<>();
         for (Endpoint endpoint : endpoints) {
@@ -46,21 +46,18 @@ final class OpenApi {
         ObjectNode components = document.putObject("components");
         components.set("schemas", schemas.components());
         ObjectNode security = components.putObject("securitySchemes");
-        security.putObject("token")
-                .put("type", "http")
-                .put("scheme", "bearer")
-                .put("description", "A token, as programs send it.");
+        security.putObject("token").put("type", "http").put("scheme", "bearer").put("description", "A token.");
         security.putObject("session")
                 .put("type", "apiKey")
                 .put("in", "cookie")
                 .put("name", SessionCookie.NAME)
                 .put(
                         "description",
-                        "The session of a browser that has signed in; under TLS the name begins with __Host-. Changes need the"
+                        "The session of a signed-in browser; with TLS, the name begins with __Host-. Changes need the"
                                 + " header " + SameSite.HEADER + ": 1 as well.");
     }
 
-    /** A worker may be newer than the server, which passes over what it does not know. */
+    /** A worker may be newer than the server, which ignores unknown fields. */
     private void openBody(Endpoint endpoint, ObjectNode paths) {
         schemas.open(paths.path(endpoint.path())
                 .path(endpoint.method().name().toLowerCase(Locale.ROOT))
@@ -77,7 +74,7 @@ final class OpenApi {
         ObjectNode document = of(endpoints);
         return Endpoint.get(PATH, Access.VIEWER, request -> Response.json(document))
                 .operation("openapi.show")
-                .about("The OpenAPI document", "This API, for programs.")
+                .about("The OpenAPI document", "Returns this document.")
                 .gives(Object.class);
     }
 
@@ -164,7 +161,7 @@ final class OpenApi {
         ObjectNode failure = responses.putObject("default");
         failure.put("description", "An error.");
         failure.putObject("content").putObject(Problem.MEDIA_TYPE).set("schema", schemas.of(Problem.class));
-        addHeader(failure, "Retry-After", "After how many seconds to try again, with 429 and 503.");
+        addHeader(failure, "Retry-After", "The number of seconds after which to try again, with 429 and 503.");
     }
 
     private static void addHeader(ObjectNode response, String name, String description) {
@@ -179,9 +176,9 @@ final class OpenApi {
         ObjectNode success = responses.putObject(Integer.toString(status));
         success.put("description", endpoint.about().summary());
         if (status == CREATED) {
-            addHeader(success, "Location", "Where it is from now on.");
+            addHeader(success, "Location", "The address of the new resource.");
         } else if (status / 100 == REDIRECTS) {
-            addHeader(success, "Location", "Where to go.");
+            addHeader(success, "Location", "The target of the redirect.");
         }
         if (signature.result() != null) {
             success.putObject("content").putObject(signature.mediaType()).set("schema", schemas.of(signature.result()));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What an endpoint is called: {@code jobs.list}, {@code jobs.create}, {@code jobs.show}, {@code jobs.replace},
+ * The operation names of endpoints: {@code jobs.list}, {@code jobs.create}, {@code jobs.show}, {@code jobs.replace},
  * {@code jobs.delete}, {@code jobs.trigger}, {@code jobs.dependencies.list}.
  */
 final class Operations {

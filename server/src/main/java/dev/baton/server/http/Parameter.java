@@ -13,48 +13,51 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * A query parameter: declared once, in the table for the document and in the handler for its value.
+ * A query parameter: declared once, for the document and for the handler.
  *
  * @param name its name
- * @param description what it does
+ * @param description its description
  * @param schema its JSON schema
- * @param parser reads it, and throws {@link IllegalArgumentException} with what is wrong about it
- * @param repeatable whether it may be there several times
+ * @param parser reads a value, and throws {@link IllegalArgumentException} with a message for an invalid one
+ * @param repeatable whether it may be repeated
  */
 public record Parameter<T>(
         String name, String description, Map<String, Object> schema, Function<String, T> parser, boolean repeatable) {
 
-    /** One that is there once at most. */
+    /** A parameter that occurs at most once. */
     public Parameter(String name, String description, Map<String, Object> schema, Function<String, T> parser) {
         this(name, description, schema, parser, false);
     }
 
-    /** The same, that may be there several times. */
+    /** The same parameter, which may be repeated. */
     public Parameter<T> repeated() {
-        return new Parameter<>(name, description + " May be there several times.", schema, parser, true);
+        return new Parameter<>(name, description + " May be repeated.", schema, parser, true);
     }
 
-    /** The longest list that is given at once. */
+    /** The largest page of a list. */
     public static final int MOST_ITEMS = 1000;
 
-    /** How many items a list has when nobody says. */
+    /** The default size of a page. */
     public static final int USUAL_ITEMS = 100;
 
-    /** How many items to give. */
+    /** The size of a page. */
     public static final Parameter<Integer> LIMIT =
-            integer("limit", 1, MOST_ITEMS, "How many items to give at most; " + USUAL_ITEMS + " when missing.");
+            integer("limit", 1, MOST_ITEMS, "The most items to return; " + USUAL_ITEMS + " when missing.");
 
-    /** Where to go on. */
+    /** The cursor of a page. */
     public static final Parameter<Cursor> CURSOR = new Parameter<>(
-            "cursor", "Where to go on: the next of the page before.", Map.of("type", "string"), Cursor::parse);
+            "cursor",
+            "The cursor of the page: the value of next from the page before.",
+            Map.of("type", "string"),
+            Cursor::parse);
 
-    /** Stands for parameters of any name: those of a page are for its scripts, and the server does not look at them. */
-    public static final Parameter<String> ANYTHING = text("*", "Whatever the page's scripts keep in their address.");
+    /** Stands for parameters of any name: those of a page are for its scripts, and the server ignores them. */
+    public static final Parameter<String> ANYTHING = text("*", "Parameters of the page's scripts.");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
     private static final int LONGEST_TEXT = 1000;
 
-    /** Any text that is not too long. */
+    /** A text of limited length. */
     public static Parameter<String> text(String name, String description) {
         return new Parameter<>(name, description, Map.of("type", "string", "maxLength", LONGEST_TEXT), text -> {
             if (text.length() > LONGEST_TEXT) {
@@ -64,7 +67,7 @@ public record Parameter<T>(
         });
     }
 
-    /** The name of a job, a workflow, a queue… */
+    /** The name of a job, workflow or queue. */
     public static Parameter<String> name(String name, String description) {
         return new Parameter<>(
                 name, description, Map.of("type", "string", "pattern", "^" + NAME.pattern() + "$"), Parameter::name);
@@ -78,7 +81,7 @@ public record Parameter<T>(
         return text;
     }
 
-    /** A whole number of a range. */
+    /** An integer in a range. */
     public static Parameter<Integer> integer(String name, int least, int most, String description) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "integer");
@@ -91,13 +94,13 @@ public record Parameter<T>(
                     return value;
                 }
             } catch (NumberFormatException notANumber) {
-                // the message below serves both
+                // handled below
             }
             throw new IllegalArgumentException("it is not a whole number from " + least + " to " + most);
         });
     }
 
-    /** Yes or no. */
+    /** A boolean. */
     public static Parameter<Boolean> bool(String name, String description) {
         return new Parameter<>(name, description, Map.of("type", "boolean"), text -> switch (text) {
             case "true" -> true;
@@ -106,7 +109,7 @@ public record Parameter<T>(
         });
     }
 
-    /** One of the words of an enum. */
+    /** A value of an enum, by name. */
     public static <E extends Enum<E>> Parameter<E> oneOf(String name, Class<E> type, String description) {
         Map<String, E> words = new LinkedHashMap<>();
         Arrays.stream(type.getEnumConstants()).forEach(value -> words.put(EnumWords.of(value), value));
@@ -126,33 +129,33 @@ public record Parameter<T>(
         return new Parameter<>(name, description, Map.of("type", "string", "format", "date-time"), Instants::parse);
     }
 
-    /** A length of time. */
+    /** A duration. */
     public static Parameter<Duration> duration(String name, String description) {
         return new Parameter<>(
                 name, description, Map.of("type", "string", "pattern", Durations.PATTERN), Durations::require);
     }
 
-    /** The id of an execution, a token… */
+    /** An id, such as that of an execution or a token. */
     public static Parameter<UUID> id(String name, String description) {
         return new Parameter<>(name, description, Map.of("type", "string", "format", "uuid"), Parameter::id);
     }
 
     static UUID id(String text) {
-        // UUID.fromString takes abbreviated groups, which would give one thing two addresses.
+        // UUID.fromString accepts abbreviated groups, which would give one resource several addresses.
         if (text.length() == 36) {
             try {
                 return UUID.fromString(text);
             } catch (IllegalArgumentException notAnId) {
-                // the message below serves both
+                // handled below
             }
         }
         throw new IllegalArgumentException("it is not an id such as 0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11");
     }
 
     /**
-     * Reads it.
+     * Reads a value.
      *
-     * @throws ProblemException when it is not what it should be
+     * @throws ProblemException if the value is invalid
      */
     T parse(String text) {
         try {

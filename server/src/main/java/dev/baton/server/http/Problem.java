@@ -4,48 +4,49 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error, as RFC 9457 has it.
+ * An error in the format of RFC 9457.
  *
- * @param type names the kind of error
- * @param title the kind of error in words
+ * @param type the type of error
+ * @param title the type of error in words
  * @param status the HTTP status
- * @param detail what was wrong this time, and what to do about it
- * @param instance the path that was asked for
- * @param errors each mistake with its place, when there are places to name
+ * @param detail the message, with the remedy
+ * @param instance the path of the request
+ * @param errors the single errors with their places, if there are any
  */
 @Doc("An error (RFC 9457).")
 public record Problem(
-        @Doc("Names the kind of error.") String type,
-        @Doc("The kind of error in words.") String title,
+        @Doc("The type of error.") String type,
+        @Doc("The type of error in words.") String title,
         @Doc("The HTTP status.") int status,
-        @Doc("What was wrong, and what to do about it.") String detail,
-        @Doc("The path that was asked for.") @Nullable String instance,
-        @Doc("Each mistake with its place.") @Nullable List<Mistake> errors) {
+        @Doc("The message, with the remedy.") String detail,
+        @Doc("The path of the request.") @Nullable String instance,
+
+        @Doc("The single errors with their places.") @Nullable List<Mistake> errors) {
 
     /** The media type of a problem. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
     /**
-     * One mistake in a request.
+     * One error in a request.
      *
-     * @param pointer where in the body, as a JSON pointer; null when it is not in the body
-     * @param place where else, in words
-     * @param message what is wrong
+     * @param pointer its place in the body, as a JSON pointer; null if it is not in the body
+     * @param place its place elsewhere, in words
+     * @param message the message
      */
-    @Doc("A mistake in a request.")
+    @Doc("An error in a request.")
     public record Mistake(
-            @Doc("Where in the body, as a JSON pointer.") @Nullable String pointer,
+            @Doc("Its place in the body, as a JSON pointer.") @Nullable String pointer,
 
-            @Doc("Where, in words: a query parameter, a line of a file.") @Nullable String place,
+            @Doc("Its place in words: a query parameter, a line of a file.") @Nullable String place,
 
-            @Doc("What is wrong.") String message) {
+            @Doc("The problem.") String message) {
 
-        /** A mistake in the body. */
+        /** An error in the body. */
         public static Mistake at(String pointer, String message) {
             return new Mistake(pointer, null, message);
         }
 
-        /** A mistake elsewhere. */
+        /** An error outside the body. */
         public static Mistake in(String place, String message) {
             return new Mistake(null, place, message);
         }

@@ -24,12 +24,12 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(status, detail, List.of());
     }
 
-    /** 400: the request cannot be understood. */
+    /** 400: the request is invalid. */
     public static ProblemException badRequest(String detail) {
         return of(400, detail);
     }
 
-    /** 400, with the places. */
+    /** 400 with the places of errors. */
     public static ProblemException badRequest(String detail, List<Mistake> mistakes) {
         return new ProblemException(400, detail, List.copyOf(mistakes));
     }
@@ -39,7 +39,7 @@ public final class ProblemException extends RuntimeException {
         return badRequest(body(pointer, message), List.of(Mistake.at(pointer, message)));
     }
 
-    /** A mistake in the body, in words: of the whole of it when the pointer is empty. */
+    /** The text of an error in the body; an empty pointer means the whole body. */
     public static String body(String pointer, String message) {
         return (pointer.isEmpty() ? "body: " : "body, at " + pointer + ": ") + message;
     }
@@ -49,32 +49,32 @@ public final class ProblemException extends RuntimeException {
         return badRequest("parameter " + name + ": " + message, List.of(Mistake.in("parameter " + name, message)));
     }
 
-    /** 401: nobody knows who is asking. */
+    /** 401: the client is not authenticated. */
     public static ProblemException unauthorized(String detail) {
         return of(401, detail).header("WWW-Authenticate", "Bearer realm=\"baton\"");
     }
 
-    /** 403: it is known who is asking, and they may not. */
+    /** 403: the client's role does not allow the request. */
     public static ProblemException forbidden(String detail) {
         return of(403, detail);
     }
 
-    /** 404: there is no such thing. */
+    /** 404: the resource does not exist. */
     public static ProblemException notFound(String detail) {
         return of(404, detail);
     }
 
-    /** 409: it is not in a state that allows this. */
+    /** 409: the state of the resource does not allow the request. */
     public static ProblemException conflict(String detail) {
         return of(409, detail);
     }
 
     /** 413: the body is too large. */
     public static ProblemException tooLarge(long most) {
-        return of(413, "the body is larger than " + most + " bytes, which is the most this server takes");
+        return of(413, "the body is larger than " + most + " bytes, which is the limit of this server");
     }
 
-    /** 422: it can be understood, and would cost more than it may. */
+    /** 422: the request is valid, but would cost too much. */
     public static ProblemException tooMuch(String detail) {
         return of(422, detail);
     }
@@ -84,12 +84,12 @@ public final class ProblemException extends RuntimeException {
         return of(429, detail).retryAfter(retryAfter);
     }
 
-    /** 503: not now. */
+    /** 503: the server is temporarily unable to answer. */
     public static ProblemException unavailable(String detail, Duration retryAfter) {
         return of(503, detail).retryAfter(retryAfter);
     }
 
-    /** The same with a header in the answer. */
+    /** The same problem with a header in the answer. */
     public ProblemException header(String name, String value) {
         headers.put(name, value);
         return this;
@@ -105,12 +105,12 @@ public final class ProblemException extends RuntimeException {
         return status;
     }
 
-    /** The message: what was wrong, and what to do about it. */
+    /** The message, with the remedy. */
     public String detail() {
         return String.valueOf(getMessage());
     }
 
-    /** Each mistake with its place. */
+    /** The single errors with their places. */
     public List<Mistake> mistakes() {
         return mistakes;
     }

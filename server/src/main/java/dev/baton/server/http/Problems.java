@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which failure is which problem: the one place that knows. */
+/** Maps exceptions to problems. */
 final class Problems {
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
@@ -50,12 +50,12 @@ final class Problems {
             FencedException.class,
             DispatchUnavailableException.class);
 
-    /** A store that is away is usually back within its fail-over. */
+    /** A store that is unreachable is usually back after its fail-over. */
     private static final Duration RETRY = Duration.ofSeconds(5);
 
     private Problems() {}
 
-    /** The response for a failure. An unforeseen failure is logged, and the client is told no details. */
+    /** The response for an exception. An unexpected exception is logged, and the client gets no details. */
     static ProblemException of(Throwable failure) {
         if (failure instanceof CompletionException wrapped && wrapped.getCause() != null) {
             return of(wrapped.getCause());
@@ -100,7 +100,7 @@ final class Problems {
             case 404 -> ProblemException.notFound("there is nothing at this address; see /api/v1/openapi.json");
             case 405 -> {
                 String methods = refusal.getDetails().getOrDefault("availableMethods", "");
-                yield ProblemException.of(405, "this address does not take this method; it takes " + methods)
+                yield ProblemException.of(405, "this address does not support this method; it supports " + methods)
                         .header("Allow", methods);
             }
             default -> ProblemException.of(refusal.getStatus(), message(refusal));
@@ -111,7 +111,7 @@ final class Problems {
         String request = UUID.randomUUID().toString();
         LOG.error("request {} failed", request, failure);
         return ProblemException.of(
-                500, "something went wrong in the server; its log says what, under request " + request);
+                500, "an error occurred in the server; its log has the details, under request " + request);
     }
 
     private static boolean isOne(Throwable failure, List<Class<? extends RuntimeException>> family) {

@@ -4,7 +4,7 @@ import io.javalin.http.Context;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The paths that the table calls public. */
+/** The paths of public endpoints. */
 final class PublicPaths {
 
     private record PublicPath(String method, Pattern path) {}
@@ -24,7 +24,7 @@ final class PublicPaths {
                         && known.path.matcher(context.req().getRequestURI()).matches());
     }
 
-    /** The path as it was sent, undecoded: what is written in another way is not public. */
+    /** Compares the raw path, so that a path in another encoding is not public. */
     private static Pattern pattern(String template) {
         StringBuilder pattern = new StringBuilder();
         for (String segment : template.substring(1).split("/", -1)) {

@@ -12,7 +12,7 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 
-/** Tells Jackson that a component of a record that is not {@link Nullable} must be there, and how enums are written. */
+/** Tells Jackson that a record component without {@link Nullable} is required, and how enums are written. */
 final class RecordIntrospector extends JacksonAnnotationIntrospector {
 
     /** Whether a component may be missing. */

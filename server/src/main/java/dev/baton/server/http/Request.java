@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that has passed the filter. What is asked of it is checked when it is asked for; a mistake ends the request
- * with 400. Belongs to the thread that handles it.
+ * A request that has passed the filter. Its parts are validated when they are read; an invalid part ends the request
+ * with 400. For the thread that handles it.
  */
 public final class Request {
 
@@ -42,7 +42,7 @@ public final class Request {
         return actor;
     }
 
-    /** Where the request comes from. */
+    /** The client's address. */
     public String address() {
         return addresses.of(context);
     }
@@ -70,7 +70,7 @@ public final class Request {
         }
     }
 
-    /** A query parameter, if it is there. */
+    /** A query parameter, if it is present. */
     public <T> Optional<T> query(Parameter<T> parameter) {
         List<T> values = queryAll(parameter);
         if (values.size() > 1) {
@@ -84,19 +84,19 @@ public final class Request {
         return query(parameter).orElse(null);
     }
 
-    /** A query parameter that may be there several times. */
+    /** A query parameter that may be repeated. */
     public <T> List<T> queryAll(Parameter<T> parameter) {
         return context.queryParams(parameter.name()).stream()
                 .map(parameter::parse)
                 .toList();
     }
 
-    /** How many items a list may have. */
+    /** The size of a page. */
     public int limit() {
         return query(Parameter.LIMIT).orElse(Parameter.USUAL_ITEMS);
     }
 
-    /** Where a list goes on, null at its beginning. */
+    /** The cursor of a page; null for the first page. */
     public @Nullable Cursor cursor() {
         return queryOrNull(Parameter.CURSOR);
     }
@@ -106,46 +106,46 @@ public final class Request {
         return Json.read(body, type);
     }
 
-    /** The body as it came, for those who speak another dialect of JSON than the API does. */
+    /** The raw body, for endpoints with another JSON format. */
     public byte[] body() {
         return body.clone();
     }
 
-    /** The body as a text, when it came as one of the types that the endpoint takes beside JSON. */
+    /** The body as text, if it has one of the endpoint's media types besides JSON. */
     public Optional<String> text() {
         return bareType(context.contentType()).equals("application/json")
                 ? Optional.empty()
                 : Optional.of(new String(body, StandardCharsets.UTF_8));
     }
 
-    /** A content type without its parameters, in small letters; empty when there is none. */
+    /** A content type without its parameters, in lower case; empty if there is none. */
     static String bareType(@Nullable String contentType) {
         return contentType == null ? "" : contentType.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
     }
 
-    /** A header, if it is there. */
+    /** A header, if it is present. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(context.header(name));
     }
 
-    /** Whether the client would rather have events than one answer. */
+    /** Whether the client accepts an event stream. */
     public boolean wantsEvents() {
         return header("Accept")
                 .filter(types -> types.contains("text/event-stream"))
                 .isPresent();
     }
 
-    /** Adds to what the audit log says about this request. Nothing secret belongs here. */
+    /** Adds details to this request's audit entry. They must not contain secrets. */
     public void audit(String field, Object value) {
         audited.put(field, value);
     }
 
-    /** Sets the target of the request for the audit log, when the path does not name it: the name of a new job, for instance. */
+    /** Sets the target for the audit log if the path does not name it, such as the name of a new job. */
     public void auditTarget(String name) {
         target = name;
     }
 
-    /** Names who did it, where nobody is known to ask: whoever signs in. */
+    /** Sets the actor for the audit log on a public endpoint, such as the user that signs in. */
     void auditAs(Actor who) {
         signedIn = who;
     }

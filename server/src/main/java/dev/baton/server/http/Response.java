@@ -7,11 +7,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * What a handler answers.
+ * The response of a handler.
  *
  * @param status the HTTP status
- * @param headers headers beside those every answer has
- * @param content what is in it
+ * @param headers headers besides those of every response
+ * @param content the body
  */
 public record Response(int status, Map<String, String> headers, Content content) {
 
@@ -24,16 +24,16 @@ public record Response(int status, Map<String, String> headers, Content content)
         /** A value, as JSON. */
         record Value(Object value) implements Content {}
 
-        /** Text of any type, pages among it. */
+        /** Text of any media type, including pages. */
         record Text(String mediaType, String text) implements Content {}
 
-        /** Bytes that are read while they are sent. The stream is closed afterwards. */
+        /** Bytes that are read while they are sent; the stream is closed afterwards. */
         record Bytes(String mediaType, InputStream bytes) implements Content {}
 
-        /** Events that come over time. The consumer is given the stream, subscribes it to something, and returns. */
+        /** An event stream. The consumer gets the stream, subscribes it, and returns. */
         record Events(Consumer<EventStream> subscriber) implements Content {}
 
-        /** An answer that comes later, for which no thread waits. */
+        /** A response that comes later, without a waiting thread. */
         record Later(CompletionStage<Response> response) implements Content {}
     }
 
@@ -52,12 +52,12 @@ public record Response(int status, Map<String, String> headers, Content content)
         return of(OK, new Content.Value(value));
     }
 
-    /** 201 with a value, and where it is from now on. */
+    /** 201 with a value, and its address. */
     public static Response created(Object value, String location) {
         return of(CREATED, new Content.Value(value)).header("Location", location);
     }
 
-    /** 202 with a value: it was taken, and is not done yet. */
+    /** 202 with a value: the request was accepted, but is not complete. */
     public static Response accepted(Object value) {
         return of(ACCEPTED, new Content.Value(value));
     }
@@ -67,7 +67,7 @@ public record Response(int status, Map<String, String> headers, Content content)
         return of(NO_CONTENT, new Content.None());
     }
 
-    /** 302: what is asked for is elsewhere. */
+    /** 302: a redirect. */
     public static Response elsewhere(String location) {
         return of(FOUND, new Content.None()).header("Location", location);
     }
@@ -97,24 +97,24 @@ public record Response(int status, Map<String, String> headers, Content content)
         return of(OK, new Content.Events(subscriber));
     }
 
-    /** An answer that comes later. */
+    /** A response that comes later. */
     public static Response later(CompletionStage<Response> response) {
         return of(OK, new Content.Later(response));
     }
 
-    /** The same with a header. */
+    /** The same response with a header. */
     public Response header(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
         return new Response(status, Map.copyOf(more), content);
     }
 
-    /** The same with another status. */
+    /** The same response with another status. */
     public Response status(int other) {
         return new Response(other, headers, content);
     }
 
-    /** Whether it can be sent at once and in one go. */
+    /** Whether it can be sent immediately and as a whole. */
     boolean isImmediate() {
         return !(content instanceof Content.Later) && !(content instanceof Content.Events);
     }

@@ -29,9 +29,9 @@ final class Route implements Handler {
     private final BodyBudget budget;
 
     /**
-     * What all routes share to take bodies and give answers.
+     * The services that all routes share.
      *
-     * @param answers puts answers on the wire
+     * @param answers sends answers
      * @param budget the memory for bodies
      */
     record Answering(Answers answers, BodyBudget budget) {}
@@ -66,7 +66,7 @@ final class Route implements Handler {
         }
     }
 
-    /** Answers somebody who only looks: by the thread that asks, as far as that can be. */
+    /** Answers a request that only reads, on the thread of the request if possible. */
     private void answer(Request request) throws Exception {
         Response response = endpoint.handler().handle(request);
         if (response.content() instanceof Response.Content.Events && isHead(request.context())) {
@@ -125,8 +125,8 @@ final class Route implements Handler {
                 throw ProblemException.badParameter(
                         name,
                         (known.isEmpty()
-                                        ? "this address takes no query parameters"
-                                        : "unknown parameter; this address takes " + String.join(", ", known))
+                                        ? "this address has no query parameters"
+                                        : "unknown parameter; this address has " + String.join(", ", known))
                                 + DidYouMean.nextSentence(name, known));
             }
         }
@@ -138,13 +138,13 @@ final class Route implements Handler {
         List<String> texts = endpoint.signature().besides().texts();
         if (hasBody && !type.equals("application/json") && !texts.contains(type)) {
             String others = texts.isEmpty() ? "" : ", or one of " + String.join(", ", texts);
-            throw ProblemException.of(415, "the body has to be JSON, with Content-Type: application/json" + others);
+            throw ProblemException.of(415, "the body must be JSON, with Content-Type: application/json" + others);
         }
     }
 
     private CompletableFuture<@Nullable Void> serveBody(Context context, @Nullable Actor actor) {
         String caller = actor == null ? addresses.of(context) : actor.token().toString();
-        // Without a token there is nothing to send that is long.
+        // Public endpoints have no long bodies.
         int most = actor == null
                 ? Math.min(LONGEST_OF_STRANGERS, settings.limits().body())
                 : settings.limits().body();
@@ -194,7 +194,7 @@ final class Route implements Handler {
         return noted.thenRun(() -> answers.write(request.context(), response));
     }
 
-    /** Whether whoever opened a stream may still read it. */
+    /** Whether the client of a stream may still read it. */
     private BooleanSupplier permission(Context context) {
         Known known = AccessFilter.known(context).orElse(null);
         return known == null

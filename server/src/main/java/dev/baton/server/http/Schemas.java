@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** JSON schemas of the types that the API takes and gives, read off their records. */
+/** The JSON schemas of requests and responses, derived from their records. */
 final class Schemas {
 
     private static final String PREFIX = "#/components/schemas/";
@@ -34,12 +34,12 @@ final class Schemas {
     private final Set<String> documents = new HashSet<>();
     private final Set<String> opened = new HashSet<>();
 
-    /** The schema of a type: written out, or a reference to one of the {@link #components()}. */
+    /** The schema of a type: inline, or a reference to one of the {@link #components()}. */
     ObjectNode of(Type type) {
         return of(type, Map.of());
     }
 
-    /** A reference to a schema that no record says. */
+    /** A reference to a schema that does not come from a record. */
     ObjectNode of(Endpoint.Document document) {
         if (components.putIfAbsent(document.name(), document.schema()) == null) {
             documents.add(document.name());
@@ -55,8 +55,8 @@ final class Schemas {
     }
 
     /**
-     * Opens what a schema refers to, at any depth, for fields that a newer server adds: whoever reads an answer passes them
-     * over. Documents stay closed, as they say all that can be defined.
+     * Opens the schemas that a schema refers to, at any depth, for fields that a newer server adds and clients ignore.
+     * Documents stay closed, because they list everything that can be defined.
      */
     void open(JsonNode schema) {
         for (JsonNode reference : schema.findValues("$ref")) {
@@ -69,7 +69,7 @@ final class Schemas {
         }
     }
 
-    /** Whether a record cannot be read from an object without fields. */
+    /** Whether a record has required fields. */
     static boolean hasRequiredField(Class<?> type) {
         RecordComponent[] fields = type.getRecordComponents();
         return fields != null && Arrays.stream(fields).anyMatch(field -> !RecordIntrospector.isOptional(field));
@@ -161,14 +161,14 @@ final class Schemas {
         if (type == double.class || type == Double.class) {
             return node().put("type", "number");
         }
-        // Any JSON: what a body returned, what a definition says.
+        // Any JSON, such as the output of a run or a definition.
         return node();
     }
 
     private ObjectNode reference(String name, Class<?> type, Map<String, Type> arguments) {
         if (!components.containsKey(name)) {
             ObjectNode schema = node();
-            // In place before its fields are looked at: a type may contain itself.
+            // Added before its fields are visited, because a type may contain itself.
             components.put(name, schema);
             if (type.isRecord()) {
                 fill(schema, type, arguments);
@@ -191,7 +191,7 @@ final class Schemas {
         return either;
     }
 
-    /** The discriminator of the choices: a field that none of the records has. */
+    /** The discriminator of the alternatives, which is not a field of the records. */
     private void tag(ObjectNode schema, String property, JsonSubTypes named) {
         ObjectNode discriminator = schema.putObject("discriminator").put("propertyName", property);
         ObjectNode mapping = discriminator.putObject("mapping");

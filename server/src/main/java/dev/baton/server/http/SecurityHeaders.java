@@ -5,10 +5,10 @@ import java.util.Map;
 /** The security headers of every answer. */
 public final class SecurityHeaders {
 
-    /** The header that says what a page may load. */
+    /** The header of the content security policy. */
     public static final String POLICY = "Content-Security-Policy";
 
-    /** For all answers. A page that needs no more than its own scripts and styles works under this. */
+    /** The headers of all answers. A page with only its own scripts and styles works with them. */
     static final Map<String, String> ALL = Map.of(
             POLICY,
             policy(""),
@@ -25,15 +25,15 @@ public final class SecurityHeaders {
             "Cache-Control",
             "no-store");
 
-    /** For those that travelled over TLS. */
+    /** The header of answers over TLS. */
     static final Map<String, String> UNDER_TLS = Map.of("Strict-Transport-Security", "max-age=31536000");
 
     private SecurityHeaders() {}
 
     /**
-     * The policy for a page.
+     * The content security policy of a page.
      *
-     * @param scripts hashes of scripts that stand in the page itself; empty for none
+     * @param scripts the hashes of inline scripts; empty for none
      */
     public static String policy(String scripts) {
         return "default-src 'none'; script-src 'self'" + (scripts.isEmpty() ? "" : " " + scripts)

@@ -8,22 +8,22 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The cookie that holds a session. Scripts cannot read it, other sites cannot make a browser send it, and under TLS it
- * never travels without.
+ * The cookie of a session. Scripts cannot read it, other sites cannot make a browser send it, and with TLS it is never
+ * sent without TLS.
  *
  * @param secure whether browsers reach the server over TLS
  * @param length how long a browser stays signed in
  */
 record SessionCookie(boolean secure, Duration length) {
 
-    /** Its name, but for what comes before it under TLS. */
+    /** Its name, without the prefix that it has with TLS. */
     static final String NAME = "baton_session";
 
     static SessionCookie of(HttpSettings settings) {
         return new SessionCookie(settings.isSecure(), settings.limits().session());
     }
 
-    /** A browser takes a cookie whose name begins with __Host- only from this very host, and only over TLS. */
+    /** A browser accepts a cookie whose name begins with __Host- only from the host itself, and only over TLS. */
     String name() {
         return secure ? "__Host-" + NAME : NAME;
     }
@@ -37,12 +37,12 @@ record SessionCookie(boolean secure, Duration length) {
                         .findFirst();
     }
 
-    /** The header that sets it. */
+    /** The header that sets the cookie. */
     String set(Secret secret) {
         return header(secret.reveal(), length);
     }
 
-    /** The header that takes it away. */
+    /** The header that removes the cookie. */
     String clear() {
         return header("", Duration.ZERO);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Signing a browser in and out. */
+/** The endpoints that sign a browser in and out. */
 public final class SessionEndpoints {
 
     private static final String PATH = "/api/v1/session";
@@ -23,22 +23,22 @@ public final class SessionEndpoints {
     private final Buckets failures;
 
     /** The body of a sign-in. */
-    @Doc("What a browser signs in with.")
+    @Doc("The token with which a browser signs in.")
     public record SignIn(@Doc("The token.") String token) {}
 
     /** The identity of the signed-in user. */
-    @Doc("Who is signed in.")
+    @Doc("The signed-in user.")
     public record SignedIn(
             @Doc("The id of the token.") UUID id,
             @Doc("The name of the token.") String name,
-            @Doc("What the token is for.") Role role) {
+            @Doc("The role of the token.") Role role) {
 
         static SignedIn of(Actor actor) {
             return new SignedIn(actor.token(), actor.name(), actor.role());
         }
     }
 
-    /** Sessions of a server with these settings. */
+    /** Creates the endpoints of a server with these settings. */
     public SessionEndpoints(Tokens tokens, Sessions sessions, HttpSettings settings) {
         this.tokens = tokens;
         this.sessions = sessions;
@@ -46,7 +46,7 @@ public final class SessionEndpoints {
         this.failures = new Buckets(settings.limits().failures());
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.post(PATH, Access.PUBLIC, this::signIn)
@@ -55,7 +55,7 @@ public final class SessionEndpoints {
                         .gives(SignedIn.class),
                 Endpoint.get(PATH, Access.VIEWER, this::show)
                         .operation("session.show")
-                        .about("Who is signed in", "")
+                        .about("Show the signed-in user", "")
                         .gives(SignedIn.class),
                 Endpoint.delete(PATH, Access.VIEWER, this::signOut)
                         .about("Sign out", "Ends the session of the cookie."));
@@ -73,7 +73,7 @@ public final class SessionEndpoints {
         return Response.json(SignedIn.of(token.actor())).header("Set-Cookie", cookie.set(session));
     }
 
-    /** Wrong tokens are slowed down here as everywhere else; valid ones are not. */
+    /** Wrong tokens are rate-limited here as everywhere; valid ones are not. */
     private ProblemException refused(String address) {
         return failures.take(address)
                 .map(wait -> ProblemException.tooMany("too many wrong tokens from " + address, wait))

@@ -8,19 +8,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** The page on which a browser signs in; the dashboard sends there who is not signed in. */
+/** The login page, to which the dashboard redirects. */
 public final class SignInPage {
 
     static final String PATH = "/signin";
 
     private SignInPage() {}
 
-    /** Its part of the table. It knows nothing of the server but where to sign in, as anybody may see it. */
+    /** The endpoints. The page reveals nothing about the server, because it is public. */
     public static List<Endpoint> endpoints() {
         return List.of(
                 page(PATH, "signin.html", "text/html")
                         .operation("pages.signin")
-                        .about("Sign a browser in", "A page. The token may come behind the #, which is not sent."),
+                        .about(
+                                "Sign a browser in",
+                                "The login page. The token may follow the #, which browsers do not send."),
                 page(PATH + ".js", "signin.js", "text/javascript")
                         .operation("pages.signin_script")
                         .about("The script of that page", ""),

@@ -13,14 +13,14 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts off clients that take too long over the headers of a request. An idle timeout does not catch one that sends a byte
- * now and then; this looks at how long a request has been under way without having begun.
+ * Disconnects clients that take too long to send the headers of a request. An idle timeout does not catch a client that
+ * sends a byte at intervals; this class measures the time since the first byte of the request.
  */
 final class SlowHeaders extends AbstractLifeCycle {
 
     private static final int LOOKS = 4;
 
-    /** Since when a connection has been sending something that is not a request yet. */
+    /** The time at which a connection began to send an incomplete request. */
     private record Begun(long messages, long bytes, long at) {}
 
     private final AbstractConnector connector;
@@ -67,14 +67,14 @@ final class SlowHeaders extends AbstractLifeCycle {
         if (before == null || before.messages != messages || !waiting) {
             begun.put(endPoint, new Begun(messages, connection.getBytesIn(), now));
         } else if (connection.getBytesIn() == before.bytes && messages > 0) {
-            // Kept alive between two requests: that is what the idle timeout is for.
+            // The connection is idle between two requests, which the idle timeout covers.
             begun.put(endPoint, new Begun(messages, before.bytes, now));
         } else if (now - before.at > patience.toNanos()) {
             endPoint.close(new TimeoutException("the headers of a request took too long"));
         }
     }
 
-    /** The connection that counts requests, which under TLS is inside the one that encrypts. */
+    /** The connection that counts requests, which with TLS is inside the encrypted one. */
     private static @Nullable Connection http(@Nullable Connection connection) {
         return connection instanceof SslConnection tls ? tls.getSslEndPoint().getConnection() : connection;
     }

@@ -18,7 +18,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Making, listing and revoking tokens. */
+/** The endpoints that create, list and revoke tokens. */
 public final class TokenEndpoints {
 
     private static final String PATH = "/api/v1/tokens";
@@ -27,22 +27,23 @@ public final class TokenEndpoints {
     private final Clock clock;
 
     /** The request for a new token. */
-    @Doc("What a new token should be.")
+    @Doc("A token to create.")
     public record NewToken(
-            @Doc("What it is called.") String name,
-            @Doc("What it is for.") Role role,
+            @Doc("Its name.") String name,
+            @Doc("Its role.") Role role,
 
-            @Doc("How long it works; missing for always.") @Nullable Duration lifetime,
+            @Doc("How long it is valid; forever if missing.") @Nullable Duration lifetime,
 
-            @Doc("For a worker's: the queues that it may serve; missing for all.") @Nullable List<String> queues,
+            @Doc("For the role worker: the queues that it may serve; all if missing.") @Nullable List<String> queues,
 
-            @Doc("For a worker's: the labels that it may have; missing for any.") @Nullable List<String> labels) {
+            @Doc("For the role worker: the labels that it may have; any if missing.") @Nullable List<String> labels) {
 
-        /** Refuses names that are none, and tokens that would never work. */
+        /** Checks the name, the lifetime and the scope. */
         public NewToken {
             Parameter.name(name);
             if (lifetime != null && lifetime.isZero()) {
-                throw new IllegalArgumentException("a lifetime of nothing is none: leave it out for always");
+                throw new IllegalArgumentException(
+                        "a lifetime must be longer than zero: leave it out for a token that never expires");
             }
             if (role != Role.WORKER && (queues != null || labels != null)) {
                 throw new IllegalArgumentException("only a worker's token is bound to queues and labels");
@@ -58,20 +59,20 @@ public final class TokenEndpoints {
     @Doc("A token, without its secret.")
     public record TokenView(
             @Doc("Its id.") UUID id,
-            @Doc("What it is called.") String name,
-            @Doc("What it is for.") Role role,
-            @Doc("How its secret begins.") String prefix,
-            @Doc("When it was made.") Instant created,
+            @Doc("Its name.") String name,
+            @Doc("Its role.") Role role,
+            @Doc("The beginning of its secret.") String prefix,
+            @Doc("When it was created.") Instant created,
 
-            @Doc("When it stops working; missing for never.") @Nullable Instant expires,
+            @Doc("When it expires; missing if never.") @Nullable Instant expires,
 
-            @Doc("When it was used last; missing for never.") @Nullable Instant lastUsed,
+            @Doc("When it was last used; missing if never.") @Nullable Instant lastUsed,
 
-            @Doc("When it was revoked; missing when it was not.") @Nullable Instant revoked,
+            @Doc("When it was revoked; missing if it was not.") @Nullable Instant revoked,
 
-            @Doc("The queues that it is bound to; missing for none.") @Nullable Set<String> queues,
+            @Doc("The queues that it is limited to; missing for all.") @Nullable Set<String> queues,
 
-            @Doc("The labels that it is bound to; missing for none.") @Nullable Set<String> labels) {
+            @Doc("The labels that it is limited to; missing for any.") @Nullable Set<String> labels) {
 
         static TokenView of(Token token) {
             return new TokenView(
@@ -92,30 +93,32 @@ public final class TokenEndpoints {
         }
     }
 
-    /** A token that was just made. */
-    @Doc("A token that was just made.")
+    /** A new token. */
+    @Doc("A new token.")
     public record MadeToken(
             @Doc("The token.") TokenView token,
-            @Doc("Its secret, shown this once.") String secret) {}
+            @Doc("Its secret, which is shown only once.") String secret) {}
 
-    /** The endpoints over these tokens. */
+    /** Creates the endpoints. */
     public TokenEndpoints(Tokens tokens, Clock clock) {
         this.tokens = tokens;
         this.clock = clock;
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.get(PATH, Access.ADMIN, this::list)
-                        .about("List tokens", "Newest first, revoked and expired ones among them.")
+                        .about("List tokens", "Lists all tokens, the newest first, including revoked and expired ones.")
                         .givesListOf(TokenView.class),
                 Endpoint.post(PATH, Access.ADMIN, this::create)
-                        .about("Make a token", "The answer holds its secret, which is not stored and not shown again.")
+                        .about(
+                                "Make a token",
+                                "The answer contains its secret, which is not stored and not shown again.")
                         .takes(NewToken.class)
                         .gives(201, MadeToken.class),
                 Endpoint.delete(PATH + "/{id}", Access.ADMIN, this::revoke)
-                        .about("Revoke a token", "It stops working at once, and with it the sessions it opened."));
+                        .about("Revoke a token", "The token and its sessions become invalid at once."));
     }
 
     private Response list(Request request) {

@@ -29,10 +29,11 @@ final class CommandKinds {
     /** The keys that may stand beside {@code command}. */
     static final List<Key<?>> BESIDE = KindKeys.of(ALL, CommandKind::name, CommandKind::keys);
 
-    static final Key<CommandKind> INNER_KIND =
-            kindKey("inner_kind", "What kind of command a fan-out or a window runs; when left out, the command tells.");
+    static final Key<CommandKind> INNER_KIND = kindKey(
+            "inner_kind",
+            "The kind of command that a fan-out or a window runs; when left out, the command determines it.");
     static final Key<CommandKind> REDUCER_KIND =
-            kindKey("kind", "What kind of command it is; when left out, the command tells.");
+            kindKey("kind", "The kind of command; when left out, the command determines it.");
 
     private CommandKinds() {}
 

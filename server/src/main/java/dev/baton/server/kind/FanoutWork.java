@@ -49,7 +49,7 @@ public record FanoutWork(
                     "partial_tolerance", Types.number(0, 1), "The share of children that may fail.")
             .otherwise(Limits.DEFAULT.partialTolerance());
     private static final Key<Integer> MAX_ITEMS = Key.of(
-                    "max_items", Types.integer(1, MOST_ITEMS), "With more items than this nothing starts.")
+                    "max_items", Types.integer(1, MOST_ITEMS), "The most items; with more, nothing starts.")
             .otherwise(Limits.DEFAULT.maxItems());
 
     static final Kind KIND = new Kind("fanout", keys(), FanoutWork::read);

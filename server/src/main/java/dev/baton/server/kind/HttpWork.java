@@ -25,7 +25,7 @@ public record HttpWork(Command.Http command) implements CommandWork {
     static final Key<String> URL = Key.of(
             "url",
             Types.matching("url", "an http or https address", "https?://[^\\s]+"),
-            "The address a request goes to, or that is waited for.");
+            "The address of a request, or the address to wait for.");
     private static final Key<String> METHOD = Key.of(
                     "method",
                     Types.matching("method", "an HTTP method such as \"POST\"", "[A-Z]{1,20}"),

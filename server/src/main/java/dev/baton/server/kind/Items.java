@@ -173,7 +173,7 @@ public sealed interface Items {
         Duration window = table.findPositive(WindowWork.WINDOW);
         if (window != null && (uri == null || !uri.startsWith(FromUri.JOB))) {
             table.problem(
-                    WindowWork.WINDOW, "a fan-out has a window for items from job:// alone.", "Take \"window\" out.");
+                    WindowWork.WINDOW, "a fan-out has a window for items from job:// alone.", "Remove \"window\".");
         }
         return uri == null ? new Literal(items == null ? List.of() : items) : new FromUri(uri, window);
     }

@@ -36,7 +36,7 @@ record Kind(String name, List<Key<?>> keys, Reader reader) {
                 table.problem(
                         CommandKinds.COMMAND,
                         "kind " + name + " has no command.",
-                        "Take \"command\" out, or set \"kind\".");
+                        "Remove \"command\", or set \"kind\".");
             }
             return reader.apply(table);
         });

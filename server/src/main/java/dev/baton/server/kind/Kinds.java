@@ -18,7 +18,7 @@ public final class Kinds {
     private static final Key<Kind> KIND = Key.of(
             "kind",
             Types.choice(ALL, Kind::name),
-            "What kind of work it is; when left out, the command tells, or `job`. `workflow` with `depends_on` is `window`.");
+            "The kind of work; when left out, the command or `job` determines it. `workflow` with `depends_on` is `window`.");
 
     /** The keys of the work of a job or step, for all kinds. */
     public static final List<Key<?>> KEYS = keys();

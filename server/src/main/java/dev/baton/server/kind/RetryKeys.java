@@ -18,7 +18,7 @@ public final class RetryKeys {
     private static final double MOST_BACKOFF = 1000.0;
 
     static final Key<Integer> ATTEMPTS = Key.of(
-                    "attempts", Types.integer(1, Retry.MAX_ATTEMPTS), "How many tries in all, the first included.")
+                    "attempts", Types.integer(1, Retry.MAX_ATTEMPTS), "The number of attempts, including the first.")
             .otherwise(1);
     static final Key<Duration> DELAY = Key.of("delay", Types.DURATION, "The delay before the second attempt.")
             .alias("delay_sec", Types.SECONDS)
@@ -41,7 +41,7 @@ public final class RetryKeys {
     static final Key<Integer> RETRY_COUNT = Key.of(
             "retry_count",
             Types.integer(0, Retry.MAX_ATTEMPTS - 1),
-            "Short for `retry.attempts`, the first try not counted.");
+            "Short for `retry.attempts`, without the first attempt.");
     static final Key<Duration> RETRY_DELAY_SEC =
             Key.of("retry_delay_sec", Types.SECONDS, "Short for `retry.delay`, in seconds.");
 

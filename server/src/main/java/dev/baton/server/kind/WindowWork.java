@@ -49,7 +49,7 @@ public record WindowWork(List<String> dependsOn, Look look, Reaction onMissing, 
     private static final Key<Duration> COOLDOWN = Key.of(
                     "cooldown",
                     Types.DURATION,
-                    "After a skip or a failure for a dependency, how long not to look again.")
+                    "How long to refuse further runs after a skip or a failure because of a dependency.")
             .alias("cooldown_sec", Types.SECONDS)
             .otherwise(Look.DEFAULT.cooldown());
     private static final Key<Reaction> ON_MISSING =

@@ -24,7 +24,7 @@ final class LogDatabase implements AutoCloseable {
     private LogDatabase(DataSource source, Runnable onClose) {
         this.source = source;
         this.onClose = onClose;
-        boolean unused = read("make the tables of logs", connection -> {
+        boolean unused = read("create the tables of logs", connection -> {
             TABLES.apply(connection);
             return true;
         });

@@ -142,7 +142,7 @@ final class LogWriter implements Runnable {
                 inDoubt = true;
                 lastAttempts += isStopped() ? 1 : 0;
                 if (lastAttempts == LAST_ATTEMPTS) {
-                    LOG.error("What {} runs said last is lost: {}", taken.size(), failure.getMessage());
+                    LOG.error("The last log lines of {} runs are lost: {}", taken.size(), failure.getMessage());
                     return false;
                 }
                 LOG.warn("Logs are kept in memory for {} ms more: {}", pause, failure.getMessage());

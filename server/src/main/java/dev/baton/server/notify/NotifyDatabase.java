@@ -25,7 +25,7 @@ final class NotifyDatabase {
             TABLES.apply(connection);
         } catch (SQLException failure) {
             throw new StoreUnavailableException(
-                    "could not make the tables of notifications: " + failure.getMessage(), failure);
+                    "could not create the tables of notifications: " + failure.getMessage(), failure);
         }
     }
 

@@ -17,20 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param items how many items it fans out to; null for the default
  * @param on when the assumption applies; null for always
  */
-@Doc("What is assumed of a job or step. The last assumption that fits holds.")
+@Doc("An assumption about a job or step. The last matching assumption applies.")
 public record Assumption(
-        @Doc("The name of a job; a step's is workflow/step, or its own name alone.")
+        @Doc("The name of a job, or workflow/step, or the name of a step alone.")
         String job,
 
-        @Doc("How its attempts end; success when nothing says otherwise.") @Nullable Outcome outcome,
+        @Doc("How its attempts end; default success.") @Nullable Outcome outcome,
 
-        @Doc("How long an attempt takes; for what is defined on the server, what it usually took.") @Nullable Duration duration,
+        @Doc("How long an attempt takes; for definitions of the server, the default is the usual duration.") @Nullable Duration duration,
 
-        @Doc(
-                "How many items a fan-out finds, where they are not listed in its definition; 1 when nothing says otherwise.")
-        @Nullable Integer items,
+        @Doc("How many items a fan-out finds, if its definition does not list them; default 1.") @Nullable Integer items,
 
-        @Doc("When this is assumed; always when it is missing.") @Nullable On on) {
+        @Doc("When the assumption applies; always if missing.") @Nullable On on) {
 
     /** Checks the number of items. */
     public Assumption {
@@ -56,7 +54,7 @@ public record Assumption(
      * @param dates the dates of that time; null for any
      * @param nth which of the runs of the job in the simulation, from 1; null for any
      */
-    @Doc("When something is assumed. All that is given must fit.")
+    @Doc("When an assumption applies. All given conditions must match.")
     public record On(
             @Doc("On these days of the week.") @Nullable List<DayOfWeek> weekdays,
 

@@ -42,7 +42,7 @@ final class Assumptions {
     void check(Collection<String> names) {
         for (Assumption assumption : assumptions) {
             if (names.stream().noneMatch(assumption::isAbout)) {
-                throw new IllegalArgumentException("something is assumed of \"" + assumption.job()
+                throw new IllegalArgumentException("an assumption names \"" + assumption.job()
                         + "\", which does not exist." + DidYouMean.sentence(assumption.job(), names));
             }
         }

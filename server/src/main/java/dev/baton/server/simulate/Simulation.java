@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param to the end of the range, exclusive; executions that started before are shown to their end
  * @param executions the executions, by their start
  */
-@Doc("What would run when.")
+@Doc("The result of a simulation.")
 public record Simulation(
         @Doc("The beginning of the range.") Instant from,
 
-        @Doc("The end of the range. Executions that started before are shown to their end.")
+        @Doc("The end of the range. Executions that started before are simulated to their end.")
         Instant to,
 
         @Doc("The executions, by their start.") List<SimulatedExecution> executions) {
@@ -43,17 +43,17 @@ public record Simulation(
      * @param status how it ends
      * @param runs its runs, parents before children
      */
-    @Doc("An execution that would be.")
+    @Doc("A simulated execution.")
     public record SimulatedExecution(
             @Doc("The name of the job or workflow.") String name,
 
             @Doc("The run that starts it, by the name of its job: a fan-out's, or a sub-workflow's.") @Nullable String within,
 
             @Doc("Why it starts.") Trigger trigger,
-            @Doc("The time it is for.") Instant scheduled,
+            @Doc("Its scheduled time.") Instant scheduled,
             @Doc("When it starts.") Instant started,
 
-            @Doc("When it ends; missing when it does not.") @Nullable Instant finished,
+            @Doc("When it ends; missing if it does not.") @Nullable Instant finished,
 
             @Doc("How it ends.") ExecutionStatus status,
             @Doc("Its runs, parents before children.") List<SimulatedRun> runs) {
@@ -81,17 +81,17 @@ public record Simulation(
      * @param started when the last attempt starts; null if there is none
      * @param finished when it ends; null if it does not
      */
-    @Doc("A run that would be.")
+    @Doc("A simulated run.")
     public record SimulatedRun(
             @Doc("The name of the job; workflow/step for a step.")
             String job,
 
             @Doc("How it ends.") RunStatus status,
 
-            @Doc("Why, in words; empty when there is nothing to say.")
-            String reason,
+            @Doc("The reason for its status; may be empty.") String reason,
 
-            @Doc("The last attempt; 0 when there is none.") int attempt,
+            @Doc("The number of the last attempt; 0 if there is none.")
+            int attempt,
 
             @Doc("When the last attempt starts.") @Nullable Instant started,
 

@@ -38,7 +38,7 @@ final class DefinitionsCheck {
                 .filter(reference -> reference.type() == Reference.Type.JOB)
                 .toList();
         others.forEach(reference -> table.problem(
-                reference.key(), "only a step of a workflow can be another job.", "Say what this job does itself."));
+                reference.key(), "only a step of a workflow can be another job.", "Define the work of this job."));
         if (others.isEmpty()) {
             works.put(table, job.work());
         }
@@ -92,7 +92,7 @@ final class DefinitionsCheck {
 
     private void addName(String name, Table table) {
         if (!name.isEmpty() && !taken.add(name)) {
-            table.problem(AboutKeys.ID, "the name \"" + name + "\" is taken.", "Give it a name of its own.");
+            table.problem(AboutKeys.ID, "the name \"" + name + "\" is taken.", "Choose another name.");
         }
     }
 
@@ -104,8 +104,8 @@ final class DefinitionsCheck {
         Table table = circle.isEmpty() ? null : tables.get(circle.get(0));
         if (table != null) {
             table.problem(
-                    "workflows run one another in a circle: " + String.join(" → ", circle) + ".",
-                    "Take one of these steps out.");
+                    "workflows run one another in a cycle: " + String.join(" → ", circle) + ".",
+                    "Remove one of these steps.");
         }
     }
 

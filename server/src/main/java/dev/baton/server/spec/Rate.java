@@ -16,7 +16,7 @@ public record Rate(int count, Duration per) {
 
     /** The type of rates in documents. */
     public static final Type<Rate> TYPE =
-            Types.parsed("rate", "a number of starts in a time such as \"10/1m\"", Rate::parse, Rate::toString);
+            Types.parsed("rate", "a number of starts in a period such as \"10/1m\"", Rate::parse, Rate::toString);
 
     private static Optional<Rate> parse(String text) {
         int slash = text.indexOf('/');

@@ -25,17 +25,17 @@ final class StepKeys {
     static final Key<List<StepSpec.Edge>> AFTER = Key.of(
                     "after",
                     Types.oneOrMore(new EdgeType()),
-                    "The parents, each with what is asked of its end: `a` is short for `a:success`; `failure`, `skipped` and `complete` are the others, and `a:success|skipped` asks for either. `*` stands for every other step: `*:failure` runs after the first failure of any.")
+                    "The parents, each with its required end: `a` is short for `a:success`; `failure`, `skipped` and `complete` are the others, and `a:success|skipped` accepts either. `*` stands for every other step: `*:failure` runs after the first failure of any.")
             .otherwise(List.of());
     static final Key<JoinWord> JOIN = Key.of(
                     "join",
                     Types.choice(JoinWord.class, '_'),
-                    "Whether all parents must have ended as asked, or any; after `*` any, when left out.")
+                    "Whether all parents must end as required, or any; the default is `all`, and `any` after `*`.")
             .otherwise(JoinWord.ALL);
     static final Key<Integer> AT_LEAST = Key.of(
             "at_least",
             Types.integer(1, Integer.MAX_VALUE),
-            "How many parents must have ended as asked, in place of `join`.");
+            "How many parents must end as required, instead of `join`.");
     static final Key<Boolean> FINAL = Key.of(
                     "final",
                     Types.FLAG,

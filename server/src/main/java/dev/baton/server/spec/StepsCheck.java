@@ -37,12 +37,12 @@ final class StepsCheck {
 
     private void check() {
         if (steps.isEmpty()) {
-            workflow.problem("a workflow needs a step or more.", "Add [[workflows.steps]].");
+            workflow.problem("a workflow needs at least one step.", "Add [[workflows.steps]].");
         }
         for (int i = 0; i < steps.size(); i++) {
             String name = steps.get(i).name();
             if (!names.add(name) && !name.isEmpty()) {
-                tables.get(i).problem(AboutKeys.ID, "a step of this name stands above.", "Give it a name of its own.");
+                tables.get(i).problem(AboutKeys.ID, "another step has this name.", "Choose another name.");
             }
         }
         String last = checkFinalSteps();
@@ -68,7 +68,7 @@ final class StepsCheck {
                 last = step.name();
             }
             if (step.place().last() && !step.place().after().isEmpty()) {
-                tables.get(i).problem(StepKeys.AFTER, "the final step runs after all others.", "Take \"after\" out.");
+                tables.get(i).problem(StepKeys.AFTER, "the final step runs after all others.", "Remove \"after\".");
             }
         }
         return last;
@@ -150,8 +150,8 @@ final class StepsCheck {
             Table table = at < tables.size() ? tables.get(at) : workflow;
             table.problem(
                     StepKeys.AFTER,
-                    "steps run in a circle: " + String.join(" → ", inOrder) + ".",
-                    "Take one of these edges out.");
+                    "the steps form a cycle: " + String.join(" → ", inOrder) + ".",
+                    "Remove one of these edges.");
         }
     }
 }

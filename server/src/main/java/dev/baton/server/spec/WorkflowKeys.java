@@ -31,7 +31,7 @@ final class WorkflowKeys {
     static final Key<JobCall> START_ON_SUCCESS = Key.of(
             "start_on_success",
             new JobCallType(),
-            "A job or workflow that is started when an execution has succeeded, in the transaction that records so: its name, or a table with `job` and `inputs`.");
+            "A job or workflow that is started when an execution has succeeded, in the transaction that records its end: its name, or a table with `job` and `inputs`.");
     static final Key<JobCall> START_ON_FAILURE = Key.of(
             "start_on_failure",
             new JobCallType(),

@@ -31,7 +31,7 @@ public final class Breaker implements DataSource {
     @Override
     public Connection getConnection() throws SQLException {
         if (away && !isMyTurn()) {
-            throw new SQLTransientConnectionException("the database is away", "08001");
+            throw new SQLTransientConnectionException("the database is unreachable", "08001");
         }
         try {
             Connection connection = pool.getConnection();

@@ -48,7 +48,7 @@ public final class JdbcWindowMemory implements WindowMemory {
             TABLES.apply(connection);
         } catch (SQLException failure) {
             throw new StoreUnavailableException(
-                    "could not make the tables of windows: " + failure.getMessage(), failure);
+                    "could not create the tables of windows: " + failure.getMessage(), failure);
         }
     }
 

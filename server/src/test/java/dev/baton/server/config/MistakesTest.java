@@ -22,7 +22,7 @@ class MistakesTest {
                     schedule = "0 0 30 2 *" => "schedule" "0 0 30 2 *" never fires.
                     timeout = 30 => "timeout" must be a duration such as "90s" or "2h30m", at most 36500d, not 30. Write "30s".
                     timeout = "soon" => "timeout" must be a duration such as "90s" or "2h30m", at most 36500d, not "soon".
-                    timeout = "0s" => "timeout" must be longer than nothing.
+                    timeout = "0s" => "timeout" must be longer than zero.
                     timezone = "Europe/Berlim" => "timezone" must be a time zone such as "Europe/Berlin", not "Europe/Berlim". Did you mean "Europe/Berlin"?
                     priority = 2000 => "priority" must be a whole number from -1000 to 1000, not 2000.
                     paused = "yes" => "paused" must be true or false, not "yes".
@@ -30,7 +30,7 @@ class MistakesTest {
                     labels = ["a", "b c"] => "labels[1]" must be a name (a letter or digit, then up to 127 letters, digits, dots, underscores or hyphens), not "b c".
                     env = { A = 1 } => "env.A" must be a text, not 1.
                     overlap = "skipp" => "overlap" must be one of allow, skip, queue, replace, not "skipp". Did you mean "skip"?
-                    rate = "10" => "rate" must be a number of starts in a time such as "10/1m", not "10".
+                    rate = "10" => "rate" must be a number of starts in a period such as "10/1m", not "10".
                     queue = "slow" => there is no queue "slow". Add [queues.slow].
                     calendar = "holidays" => there is no calendar "holidays". Add [calendars.holidays].
                     notify = "ops" => there is no notification "ops". Add [notifications.ops].
@@ -150,7 +150,7 @@ class MistakesTest {
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
                     after = ["extrct"] => runs after "extrct", which does not exist. Did you mean "extract"?
                     after = ["extract:failed"] => "after[0]" asks for "failed", which is none of success, failure, skipped, complete.
-                    after = ["load"] => steps run in a circle: load → load. Take one of these edges out.
+                    after = ["load"] => the steps form a cycle: load → load. Remove one of these edges.
                     join = "any" => wants any of its parents to have ended as asked, but has 0.
                     kind = "shel" => "kind" must be one of shell, http, claude, java, fanout, window, workflow, job, approval, wait, not "shel". Did you mean "shell"?
                     final = 1 => "final" must be true or false, not 1.
@@ -168,7 +168,7 @@ class MistakesTest {
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
                     weekdays = ["sat", "sunn"] => "weekdays[1]" must be one of mon, tue, wed, thu, fri, sat, sun, not "sunn". Did you mean "sun"?
-                    weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] => has all days of the week: nothing would ever fire. Pause the jobs, or take a day out.
+                    weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] => has all days of the week: nothing would ever fire. Pause the jobs, or remove a day.
                     ranges = ["2026-12-31..2026-12-24"] => "ranges[0]" must be two dates such as "2026-12-24..2027-01-01", a century apart at most, not "2026-12-31..2026-12-24".
                     dates = ["2026-02-30"] => "dates[0]" must be a date such as "2026-12-24", not "2026-02-30".
                     """)
@@ -344,7 +344,7 @@ class MistakesTest {
                 """;
         assertThat(problems(toml))
                 .containsExactly("baton.toml:6: workflows[0] \"w\" steps[0] \"a\": steps run in a circle:"
-                        + " a → b → c → a. Take one of these edges out.");
+                        + " a → b → c → a. Remove one of these edges.");
     }
 
     @Test
@@ -361,7 +361,7 @@ class MistakesTest {
     @Test
     void a_name_is_taken_once() {
         assertThat(problems("[[jobs]]\nid = \"a\"\ncommand = \"x\"\n[[jobs]]\nid = \"a\"\ncommand = \"x\""))
-                .containsExactly("baton.toml:5: jobs[1] \"a\": the name \"a\" is taken. Give it a name of its own.");
+                .containsExactly("baton.toml:5: jobs[1] \"a\": the name \"a\" is taken. Choose another name.");
     }
 
     @ParameterizedTest

@@ -108,7 +108,7 @@ class DoctorTest {
         server.withWorker();
         assertThat(only(check).detail()).contains("resize needs a worker for the handler resize");
         WorkersCheck later = new WorkersCheck(services().catalog(), services().dispatcher(), IN_AN_HOUR);
-        assertThat(later.look()).extracting(Finding::detail).anyMatch(detail -> detail.contains("no sign of life"));
+        assertThat(later.look()).extracting(Finding::detail).anyMatch(detail -> detail.contains("no heartbeat"));
     }
 
     @Test

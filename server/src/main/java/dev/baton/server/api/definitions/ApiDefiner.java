@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Changes what is defined through the API: in force and kept, or neither. What a file defines it leaves to the file. Safe
- * from any thread.
+ * Changes the definitions made through the API: each change is both in force and stored, or neither. Definitions of a
+ * file change only with the file. Safe from any thread.
  */
 public final class ApiDefiner {
 
@@ -40,7 +40,7 @@ public final class ApiDefiner {
     private final ApiDefinitions kept;
     private final Kept known;
 
-    /** Changes these. */
+    /** Creates a definer for these services. */
     public ApiDefiner(DefinitionServices services) {
         this.services = services;
         this.catalog = services.all().catalog();
@@ -51,8 +51,8 @@ public final class ApiDefiner {
     // ---- after a start
 
     /**
-     * Puts what is kept in force again: to be called when the file has been loaded, each time. What can no longer be made
-     * is left out, and said so in the log.
+     * Puts the stored definitions in force, each time the file has been loaded. A definition that no longer compiles is
+     * left out, with a message in the log.
      */
     public synchronized void restore() {
         known.forget();
@@ -60,12 +60,13 @@ public final class ApiDefiner {
     }
 
     /**
-     * Puts in force what other servers on the same database have changed: to be called when they say so, and now and then.
+     * Puts changes by other servers on the same database in force. Called when they send a notification, and at
+     * intervals.
      */
     public synchronized void refresh() {
         Kept.News news = known.look();
         news.removed().forEach(this::retire);
-        // In an order that does not depend on chance, so that what is said in the log does not either.
+        // In a fixed order, so that the messages in the log are deterministic.
         news.changed().stream().sorted().forEach(this::enforce);
         news.undrawn().forEach(this::undraw);
         news.drawn().forEach(this::draw);
@@ -89,12 +90,12 @@ public final class ApiDefiner {
             Entry entry = type.read(reader, Json.mapper().readTree(definition.spec()));
             Entry old = catalog.find(name).orElse(null);
             if (old != null && old.source() == Source.API && old.getClass() != entry.getClass()) {
-                // It was removed, and made anew as something else.
+                // The definition was removed and created again as another type.
                 catalog.remove(name);
             }
             catalog.restore(entry);
         } catch (StoreFailedException e) {
-            // The definition is as good as ever.
+            // The database is unreachable; the definition itself is valid.
             throw e;
         } catch (ProblemException | BatonException | IllegalArgumentException e) {
             LOG.error("{} \"{}\" is left out: {}", definition.type(), name, e.getMessage());
@@ -129,12 +130,12 @@ public final class ApiDefiner {
 
     // ---- definitions
 
-    /** Reads definitions that may refer to everything there is. */
+    /** Reads definitions that may refer to every existing name. */
     SpecReader reader() {
         return new SpecReader(services.named().get().references(names()).overApi());
     }
 
-    /** Everything that definitions may refer to as a job or workflow. */
+    /** All jobs and workflows that definitions may refer to. */
     Set<String> names() {
         Set<String> names = new HashSet<>();
         for (Entry entry : catalog.all()) {
@@ -148,10 +149,10 @@ public final class ApiDefiner {
     }
 
     /**
-     * Makes or changes a definition.
+     * Creates or changes a definition.
      *
-     * @param expected the version it must have now, 0 when there must be none, null for whatever there is
-     * @return what is kept now
+     * @param expected the version that it must have now; 0 if it must not exist; null for any
+     * @return the stored definition
      */
     synchronized Definition put(DefinitionType type, Entry entry, @Nullable Integer expected, Actor actor) {
         refresh();
@@ -159,7 +160,7 @@ public final class ApiDefiner {
         if (old != null) {
             if (Integer.valueOf(0).equals(expected)) {
                 throw ProblemException.conflict("there is a " + wordOf(old) + " \"" + entry.name()
-                        + "\" already. Give it another name, or change the one that is there with PUT.");
+                        + "\" already. Choose another name, or change the existing one with PUT.");
             }
             requireOwn(old);
             requireSame(type, old);
@@ -221,7 +222,7 @@ public final class ApiDefiner {
             throw ProblemException.of(
                     PRECONDITION_FAILED,
                     "\"" + name + "\" has version " + actual + " by now, not " + expected
-                            + ". Read it again, and change what is there now.");
+                            + ". Read it again, and change the current version.");
         }
     }
 
@@ -235,10 +236,10 @@ public final class ApiDefiner {
     }
 
     /**
-     * Makes some definitions and removes others, all of them or none.
+     * Creates and removes definitions, all of them or none.
      *
-     * @param wanted what to make or change
-     * @param unwanted what to remove
+     * @param wanted the definitions to create or change
+     * @param unwanted the definitions to remove
      */
     synchronized void apply(List<Entry> wanted, List<Entry> unwanted, Actor actor) {
         Map<String, Optional<Entry>> before = new LinkedHashMap<>();
@@ -270,7 +271,7 @@ public final class ApiDefiner {
                 entry.name(), type.kept(), DefinitionType.write(entry).toString());
     }
 
-    /** Whether a job was submitted to run once, and is no definition that somebody keeps. */
+    /** Whether a job was submitted to run once, and so is not a lasting definition. */
     boolean isAdhoc(String name) {
         return kept.find(name)
                 .filter(definition -> definition.type() == ApiDefinitions.Type.ADHOC)
@@ -286,7 +287,7 @@ public final class ApiDefiner {
         keep(parent, child, actor);
     }
 
-    /** Takes conditions off a dependency; all of them when none is given. */
+    /** Removes conditions from a dependency; all of them if none is given. */
     synchronized void removeDependency(String parent, String child, Set<Condition> conditions, Actor actor) {
         refresh();
         baton().removeDependency(parent, child, conditions.toArray(Condition[]::new));

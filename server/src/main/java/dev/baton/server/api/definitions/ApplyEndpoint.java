@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Defining all jobs and workflows of a text at once, or none of them. */
+/** The endpoint that defines all jobs and workflows of a text at once, or none of them. */
 final class ApplyEndpoint {
 
     private final DefinitionServices services;
@@ -39,45 +39,45 @@ final class ApplyEndpoint {
     }
 
     /** The request: the definitions to apply. */
-    @Doc("Jobs and workflows that are to be defined together.")
+    @Doc("Jobs and workflows to define together.")
     public record ApplyRequest(
-            @Doc("The jobs and workflows, as a configuration file in TOML has them, and nothing else.")
+            @Doc("The jobs and workflows in TOML, as in a configuration file, and nothing else.")
             String toml,
 
-            @Doc("Whether to say what would change, and change nothing.") @Nullable Boolean dryRun,
+            @Doc("Whether to report the changes without making them.") @Nullable Boolean dryRun,
 
-            @Doc("Whether to remove what was defined through the API and is not in the text.") @Nullable Boolean prune) {}
+            @Doc("Whether to remove definitions made through the API that are not in the text.") @Nullable Boolean prune) {}
 
     /** The answer: the change of each definition. */
-    @Doc("What was changed, or would be.")
+    @Doc("The changes, made or planned.")
     public record ApplyView(
             @Doc("Whether nothing was changed.") boolean dryRun,
 
-            @Doc("A line for each job and workflow of the text, and for each that is removed.")
+            @Doc("One entry for each job and workflow of the text, and for each that is removed.")
             List<ChangeView> changes) {}
 
     /** The change of one definition. */
     enum Action {
-        /** There was none of that name. */
+        /** The definition is new. */
         CREATE,
-        /** It says something else than before. */
+        /** The definition differs from the current one. */
         CHANGE,
-        /** It says the same as before. */
+        /** The definition equals the current one. */
         KEEP,
-        /** It is not in the text. */
+        /** The definition is not in the text. */
         REMOVE
     }
 
     /** A change. */
-    @Doc("What becomes of a job or workflow.")
+    @Doc("The change of a job or workflow.")
     public record ChangeView(
-            @Doc("What becomes of it.") Action action,
+            @Doc("The change.") Action action,
             @Doc("Whether it is a workflow.") boolean workflow,
             @Doc("Its name.") String name,
 
-            @Doc("What it said before, as a file would; missing when it is new.") @Nullable JsonNode before,
+            @Doc("The definition before; missing if it is new.") @Nullable JsonNode before,
 
-            @Doc("What it says then; missing when it is removed.") @Nullable JsonNode after) {}
+            @Doc("The definition after; missing if it is removed.") @Nullable JsonNode after) {}
 
     private record Change(
             Action action, @Nullable Entry before, @Nullable Entry after) {
@@ -101,8 +101,8 @@ final class ApplyEndpoint {
                 .operation("definitions.apply")
                 .about(
                         "Define many jobs and workflows at once",
-                        "All of them or none: a text with a mistake changes nothing. Says for each what becomes of it."
-                                + " 409 when the configuration file has a definition of the same name.")
+                        "Applies all of them or none: an invalid text changes nothing. Reports the change of each definition."
+                                + " 409 if the configuration file has a definition with the same name.")
                 .takes(ApplyRequest.class)
                 .gives(ApplyView.class);
     }
@@ -173,7 +173,7 @@ final class ApplyEndpoint {
     private List<Entry> read(String toml, boolean prune) {
         Set<String> names = definer.names();
         if (prune) {
-            // What is about to go cannot be referred to; what stays is in the text, and counts from there.
+            // Definitions may not refer to ones that are about to be removed; all others are in the text.
             own().forEach(entry ->
                     names.removeIf(name -> name.equals(entry.name()) || name.startsWith(entry.name() + "/")));
         }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Making up for past fires of what one type of definitions defines. */
+/** The endpoints that start backfills, for one type of definition. */
 final class BackfillEndpoints {
 
     private static final int OK = 200;
@@ -38,7 +38,7 @@ final class BackfillEndpoints {
         String one = type.path() + "/{name}";
         return List.of(Endpoint.post(one + "/backfill", Access.OPERATOR, this::backfill)
                 .about(
-                        "Make up for past fires of a " + type.word(),
+                        "Backfill past fires of a " + type.word(),
                         "Starts an execution for each fire of the schedule in a range, up to " + PastFires.MOST
                                 + "; of a range that ends later than now, those that are past. A dry run starts nothing,"
                                 + " and answers 200.")
@@ -85,7 +85,7 @@ final class BackfillEndpoints {
         }
     }
 
-    /** Future fires are refused: they would run now and again at their time. */
+    /** Future fires are refused, because they would run now and again at their time. */
     private Instant end(BackfillRequest wanted) {
         Instant now = services.clock().instant();
         return wanted.to().isAfter(now) && wanted.from().isBefore(now) ? now : wanted.to();
@@ -94,7 +94,7 @@ final class BackfillEndpoints {
     private void requirePast(BackfillRequest wanted) {
         if (wanted.from().isAfter(services.clock().instant())) {
             throw ProblemException.badField(
-                    "/from", "it is still to come, and a backfill makes up for what is past: the schedule sees to it");
+                    "/from", "it is in the future, and a backfill covers past fires only: the schedule will fire then");
         }
     }
 

@@ -6,34 +6,33 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which past fires to make up for.
+ * The past fires to run.
  *
- * @param from the beginning of the range, which belongs to it
- * @param to the end of the range, which does not
+ * @param from the beginning of the range, inclusive
+ * @param to the end of the range, exclusive
  * @param concurrency how many executions may be active at a time
  * @param dryRun whether to start nothing
  * @param parameters parameters for each execution
- * @param id makes it safe to repeat
+ * @param id the id, which makes the request idempotent
  */
-@Doc("Which past fires to make up for.")
+@Doc("The past fires to run.")
 public record BackfillRequest(
-        @Doc("The beginning of the range, which belongs to it.")
-        Instant from,
+        @Doc("The beginning of the range, inclusive.") Instant from,
 
-        @Doc("The end of the range, which does not.") Instant to,
+        @Doc("The end of the range, exclusive.") Instant to,
 
-        @Doc("How many executions may be active at a time; 1 when missing.") @Nullable Integer concurrency,
+        @Doc("How many executions may be active at a time; default 1.") @Nullable Integer concurrency,
 
-        @Doc("Whether to list the fires only, and start nothing.") @Nullable Boolean dryRun,
+        @Doc("Whether to list the fires without starting anything.") @Nullable Boolean dryRun,
 
         @Doc("Parameters for each execution, over the defaults.") @Nullable Map<String, Object> parameters,
 
-        @Doc("Makes it safe to repeat: the same id starts nothing twice. Made up when missing.") @Nullable String id) {
+        @Doc("An idempotency key: the same id starts no fire twice. Generated if missing.") @Nullable String id) {
 
     private static final int MOST_AT_A_TIME = 1_000;
     private static final int LONGEST_ID = 36;
 
-    /** Refuses what cannot be. */
+    /** Checks the concurrency and the id. */
     public BackfillRequest {
         if (concurrency != null && (concurrency < 1 || concurrency > MOST_AT_A_TIME)) {
             throw new IllegalArgumentException("concurrency is from 1 to " + MOST_AT_A_TIME + ", not " + concurrency);

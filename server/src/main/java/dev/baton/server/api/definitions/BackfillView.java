@@ -7,31 +7,31 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a backfill starts, or would start.
+ * The executions that a backfill starts, or would start.
  *
  * @param id its id
  * @param dryRun whether nothing was started
  * @param count how many fires there are
  * @param fires the fires, the earliest first
  */
-@Doc("What a backfill starts, or would start.")
+@Doc("The executions that a backfill starts, or would start.")
 public record BackfillView(
         @Doc("Its id; the same request with this id starts nothing twice.")
         String id,
 
         @Doc("Whether nothing was started.") boolean dryRun,
-        @Doc("How many fires there are.") int count,
+        @Doc("The number of fires.") int count,
         @Doc("The fires, the earliest first.") List<BackfillFire> fires) {
 
     /**
-     * A fire that is made up for.
+     * A fire of a backfill.
      *
-     * @param scheduledTime the time it is for
+     * @param scheduledTime its scheduled time
      * @param execution the execution; null in a dry run
      */
-    @Doc("A fire that is made up for.")
+    @Doc("A fire of a backfill.")
     public record BackfillFire(
-            @Doc("The time it is for.") Instant scheduledTime,
+            @Doc("Its scheduled time.") Instant scheduledTime,
 
             @Doc("The execution; missing in a dry run.") @Nullable UUID execution) {}
 }

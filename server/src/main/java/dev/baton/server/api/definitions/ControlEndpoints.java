@@ -14,7 +14,7 @@ import dev.baton.server.security.Access;
 import java.util.List;
 import java.util.Optional;
 
-/** Starting and pausing what one type of definitions defines. */
+/** The endpoints that start, pause and resume, for one type of definition. */
 final class ControlEndpoints {
 
     private static final String NAME = "name";
@@ -40,9 +40,9 @@ final class ControlEndpoints {
                 Endpoint.post(one + "/trigger", Access.OPERATOR, this::trigger)
                         .about(
                                 "Start an execution of a " + word,
-                                "Now, whatever the schedule says. A name is that of a job or of a workflow, whichever"
-                                        + " there is. 200 when the key was known, and nothing is new; 409 when the key is"
-                                        + " another's. The header " + KEY + " does the same as key.")
+                                "Starts now, regardless of the schedule. The name may be that of a job or of a workflow."
+                                        + " 200 if the key is known and nothing is new; 409 if the key belongs to an execution of"
+                                        + " another definition. The header " + KEY + " does the same as key.")
                         .takes(TriggerRequest.class)
                         .header(KEY, "Does the same as key.")
                         .gives(CREATED, StartedView.class)
@@ -50,10 +50,10 @@ final class ControlEndpoints {
                 Endpoint.post(one + "/pause", Access.OPERATOR, this::pause)
                         .about(
                                 "Pause a " + word,
-                                "It starts nothing until it is resumed; what runs goes on. The reason is shown with it.")
+                                "Nothing starts until it is resumed; running executions go on. The reason is shown with the pause.")
                         .takes(PauseRequest.class),
                 Endpoint.post(one + "/resume", Access.OPERATOR, this::resume)
-                        .about("Resume a " + word, "Fires missed meanwhile go by its policy for missed fires."));
+                        .about("Resume a " + word, "Its policy for missed fires decides about the fires in between."));
     }
 
     private Entry find(Request request) {
@@ -66,7 +66,8 @@ final class ControlEndpoints {
             throw ProblemException.badField("/parameters", objection);
         });
         String name = request.name(NAME);
-        // There is one name for one thing: who takes a workflow for a job means this one all the same.
+        // Names are unique across jobs and workflows, so a client that mistakes a workflow for a job still means this
+        // one.
         String found = services.all()
                 .catalog()
                 .find(name)
@@ -90,7 +91,7 @@ final class ControlEndpoints {
         return Response.created(StartedView.of(started), "/api/v1/executions/" + started.id());
     }
 
-    /** A key is never another's: who gave it would wait for what never runs. */
+    /** A key belongs to one definition: otherwise, the client would wait for an execution that never runs. */
     private static Execution checked(Execution execution, String name, TriggerRequest wanted) {
         if (!execution.name().equals(name)) {
             throw ProblemException.conflict("the key \"" + wanted.key() + "\" belongs to an execution of "

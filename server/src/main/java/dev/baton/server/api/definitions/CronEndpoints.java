@@ -23,11 +23,11 @@ final class CronEndpoints {
     private static final int USUAL_COUNT = 5;
     private static final Parameter<String> EXPR = Parameter.text("expr", "A schedule: 0 2 * * *, @every 6h…");
     private static final Parameter<ZoneId> ZONE = new Parameter<>(
-            "zone", "The time zone; the server's when missing.", Map.of("type", "string"), CronEndpoints::zone);
+            "zone", "The time zone; the server's if missing.", Map.of("type", "string"), CronEndpoints::zone);
     private static final Parameter<String> NAME =
-            Parameter.name("name", "The name of the job, from which H is hashed.");
+            Parameter.name("name", "The name of the job, from which H is derived.");
     private static final Parameter<Integer> COUNT =
-            Parameter.integer("count", 0, 1_000, "How many fires to give; " + USUAL_COUNT + " when missing.");
+            Parameter.integer("count", 0, 1_000, "The number of fires; " + USUAL_COUNT + " when missing.");
 
     private final DefinitionServices services;
 
@@ -36,17 +36,20 @@ final class CronEndpoints {
     }
 
     /** Explains schedules. */
-    @Doc("What a schedule means.")
+    @Doc("The explanation of a schedule.")
     public record CronView(
-            @Doc("The schedule as given.") String text,
-            @Doc("The time zone it is read in.") ZoneId zone,
-            @Doc("What it means, in words.") String words,
-            @Doc("What is allowed but rarely meant.") List<String> warnings,
+            @Doc("The schedule.") String text,
+            @Doc("Its time zone.") ZoneId zone,
+            @Doc("The schedule in words.") String words,
+
+            @Doc("Warnings about parts that are valid but rarely intended.")
+            List<String> warnings,
+
             @Doc("The next fires.") List<Instant> next) {}
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/api/v1/cron", Access.VIEWER, this::explain)
-                .about("Explain a schedule", "In words, with what is suspicious about it and its next fires.")
+                .about("Explain a schedule", "Returns the schedule in words, with warnings and its next fires.")
                 .operation("cron")
                 .query(EXPR, ZONE, NAME, COUNT)
                 .gives(CronView.class));

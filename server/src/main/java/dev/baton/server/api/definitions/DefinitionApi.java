@@ -12,14 +12,16 @@ public final class DefinitionApi {
     private final ApiDefiner definer;
     private final Layout layout;
 
-    /** @param layout draws graphs, and is shared with whoever else does */
+    /**
+     * @param layout draws graphs; shared with other endpoints
+     */
     public DefinitionApi(DefinitionServices services, ApiDefiner definer, Layout layout) {
         this.services = services;
         this.definer = definer;
         this.layout = layout;
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         List<Endpoint> table = new ArrayList<>();
         for (DefinitionType type : DefinitionType.values()) {

@@ -29,35 +29,35 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Listing, showing, making, changing and removing definitions of one type. */
+/** The endpoints that list, show, create, change and remove definitions of one type. */
 final class DefinitionEndpoints {
 
-    private static final Parameter<String> TAG = Parameter.text("tag", "Only what has this tag.");
+    private static final Parameter<String> TAG = Parameter.text("tag", "Only definitions with this tag.");
     private static final Parameter<String> KIND = Parameter.text("kind", "Only jobs of this kind.");
     private static final Parameter<Source> SOURCE =
-            Parameter.oneOf("source", Source.class, "Only what is defined there.");
+            Parameter.oneOf("source", Source.class, "Only definitions from this source.");
     private static final Parameter<Boolean> PAUSED =
-            Parameter.bool("paused", "Only what is paused, or only what is not.");
-    private static final Parameter<String> TEXT =
-            Parameter.text("text", "Only what has this in its name, title or description, in any case.");
+            Parameter.bool("paused", "Only paused definitions, or only those that are not paused.");
+    private static final Parameter<String> TEXT = Parameter.text(
+            "text", "Only definitions with this text in their name, title or description, ignoring case.");
 
     private static final Parameter<Boolean> ADHOC =
-            Parameter.bool("adhoc", "Whether to list what was submitted with all it says, to run once, as well.");
+            Parameter.bool("adhoc", "Whether to include jobs and workflows that were submitted to run once.");
 
     private static final Parameter<Order> ORDER =
-            Parameter.oneOf("order", Order.class, "Which come first; by name when missing.");
+            Parameter.oneOf("order", Order.class, "The order; by name if missing.");
 
-    /** In which order definitions are listed. */
+    /** The order of a list of definitions. */
     enum Order {
         /** By name. */
         NAME,
-        /** What fires next comes first, and what fires by a trigger alone last. */
+        /** By the next fire; definitions without a schedule come last. */
         NEXT_FIRE
     }
 
     private static final String MERGE_PATCH = "application/merge-patch+json";
     private static final String IF_MATCH = "If-Match";
-    private static final String IF_MATCH_DOES = "The version that it must still have, as an ETag gave it.";
+    private static final String IF_MATCH_DOES = "The version that it must still have, from an ETag.";
     private static final String NAME = "name";
     private static final String ID = "id";
 
@@ -84,16 +84,16 @@ final class DefinitionEndpoints {
                         .query(TAG, KIND, SOURCE, PAUSED, TEXT, ADHOC, ORDER)
                         .givesListOf(DefinitionView.class),
                 Endpoint.post(type.path(), Access.ADMIN, this::create)
-                        .about("Define a " + word, "The body says what a file would.")
+                        .about("Define a " + word, "The body has the keys of a configuration file.")
                         .takes(type.document())
                         .gives(201, type.detail()),
                 Endpoint.get(one, Access.VIEWER, this::show)
-                        .about("Show a " + word, "With what was defined and its next fires.")
+                        .about("Show a " + word, "Returns the definition and its next fires.")
                         .gives(type.detail()),
                 Endpoint.put(one, Access.ADMIN, this::replace)
                         .about(
                                 "Define or replace a " + word,
-                                "With If-Match, only when it still has that version. What a file defines cannot be"
+                                "With If-Match, only if it still has that version. A definition of the file cannot be"
                                         + " replaced.")
                         .takes(type.document())
                         .header(IF_MATCH, IF_MATCH_DOES)
@@ -101,7 +101,7 @@ final class DefinitionEndpoints {
                 Endpoint.patch(one, Access.ADMIN, this::change)
                         .about(
                                 "Change a " + word + " in part",
-                                "A merge patch (RFC 7396) of what was defined: null takes a key out.")
+                                "A merge patch (RFC 7396) of the definition: null removes a key.")
                         .takes(JsonNode.class)
                         .takesText(MERGE_PATCH)
                         .header(IF_MATCH, IF_MATCH_DOES)
@@ -109,7 +109,7 @@ final class DefinitionEndpoints {
                 Endpoint.delete(one, Access.ADMIN, this::remove)
                         .about(
                                 "Remove a " + word,
-                                "In executions under way, what has not started is skipped and what runs finishes.")
+                                "In active executions, runs that have not started are skipped, and running ones finish.")
                         .header(IF_MATCH, IF_MATCH_DOES));
     }
 
@@ -159,7 +159,7 @@ final class DefinitionEndpoints {
                 entry.name());
     }
 
-    /** Where a definition stands among those in the order of their next fires. */
+    /** The position of a definition in the order of next fires. */
     private record Fire(Instant time, String name) implements Comparable<Fire> {
 
         static final Instant NEVER = Instant.MAX;
@@ -281,7 +281,7 @@ final class DefinitionEndpoints {
         throw ProblemException.badField("", "it is not an object");
     }
 
-    /** The name of the path is the name: the body may leave it out, but not say another. */
+    /** The path has the name: the body may leave it out, but must not contain another. */
     private static ObjectNode named(ObjectNode spec, String name) {
         JsonNode own = spec.path(ID);
         if (!own.isMissingNode() && !(own.isString() && own.stringValue().equals(name))) {
@@ -302,7 +302,7 @@ final class DefinitionEndpoints {
             return Integer.valueOf(header.get().replace("\"", ""));
         } catch (NumberFormatException e) {
             throw ProblemException.badRequest(
-                    "header " + IF_MATCH + ": it is not a version such as \"3\", which an ETag gives");
+                    "header " + IF_MATCH + ": it is not a version such as \"3\" from an ETag");
         }
     }
 }

@@ -7,13 +7,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The schema of a definition for programs. It is the one for editors of files with less in it: of what may be written in
- * several ways it has the one that the API gives back, and what holds when a key is left out is said in words, as a client
- * that sends all of that would send keys of other kinds.
+ * The schema of a definition for API clients. It is the schema for editors of files with two differences. Where a value
+ * has several forms, it has only the form that the API returns. Defaults are in the descriptions, because a client that
+ * sends every default would send keys of other kinds.
  */
 final class DefinitionSchema {
 
-    /** The names that generated clients give to the tables inside a definition. */
+    /** The names of the tables inside a definition in generated clients. */
     private static final Map<String, String> TITLES = Map.of(
             "steps", "StepDefinition",
             "command", "CommandDefinition",
@@ -22,7 +22,7 @@ final class DefinitionSchema {
 
     private DefinitionSchema() {}
 
-    /** The schema of what a file holds under this key. */
+    /** The schema of the value of a key in a file. */
     static ObjectNode of(String key) {
         ObjectNode schema = ((ObjectNode) SpecSchema.json().at("/properties/" + key + "/items")).deepCopy();
         simplify(schema);

@@ -12,16 +12,16 @@ import java.time.ZoneId;
 import java.util.function.Supplier;
 
 /**
- * What the endpoints for definitions work with.
+ * The services of the endpoints for definitions.
  *
- * @param all what all endpoints work with
- * @param dependencies the dependencies that were made through the API, as they are kept
- * @param named what definitions refer to by a name, as the configuration has it now
+ * @param all the services of all endpoints
+ * @param dependencies the stored dependencies that were made through the API
+ * @param named the parts of the current configuration that definitions refer to by name
  * @param zone the zone of schedules that name none
- * @param clock tells the time
- * @param events is told what becomes of definitions
- * @param heavy lets few requests at a time do what takes long
- * @param pauses who paused what, and why
+ * @param clock the clock
+ * @param events publishes changes of definitions
+ * @param heavy limits the number of concurrent heavy requests
+ * @param pauses the notes about pauses
  * @param windows the rule of windows
  */
 public record DefinitionServices(

@@ -55,7 +55,7 @@ enum DefinitionType {
         return new Endpoint.Document(name, DefinitionSchema.of(word() + "s"));
     }
 
-    /** The details of one. */
+    /** The details of a definition. */
     Documented detail() {
         return new Documented(this == JOB ? "JobDetail" : "WorkflowDetail", DefinitionDetail.class, "spec", document());
     }
@@ -65,9 +65,9 @@ enum DefinitionType {
     }
 
     /**
-     * Reads one that is made through the API.
+     * Reads a definition from a request.
      *
-     * @throws ProblemException with everything that is wrong
+     * @throws ProblemException with all problems
      */
     Entry read(SpecReader reader, JsonNode json) {
         return this == JOB
@@ -75,7 +75,7 @@ enum DefinitionType {
                 : valid(reader.workflow(json), spec -> new WorkflowEntry(spec, Source.API));
     }
 
-    /** The mistakes in one; empty when there are none. */
+    /** The problems of a definition; empty if there are none. */
     List<Problem> problems(SpecReader reader, JsonNode json) {
         return this == JOB ? reader.job(json).problems() : reader.workflow(json).problems();
     }
@@ -87,7 +87,7 @@ enum DefinitionType {
         throw invalid(checked);
     }
 
-    /** The answer to what has mistakes. */
+    /** The answer to an invalid definition. */
     static ProblemException invalid(Checked<?> checked) {
         String first = checked.problems().get(0).toString();
         String detail = checked.total() == 1 ? first : first + " (and " + (checked.total() - 1) + " more: see errors)";

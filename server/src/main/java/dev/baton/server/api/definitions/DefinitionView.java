@@ -17,14 +17,14 @@ import tools.jackson.databind.JsonNode;
  *
  * @param name its name
  * @param title a name with spaces
- * @param description what it is for
- * @param tags words to find it by
+ * @param description its description
+ * @param tags its tags
  * @param kind the kind of a job
- * @param steps how many steps a workflow has
- * @param schedule when it fires
+ * @param steps the number of steps of a workflow
+ * @param schedule its schedule
  * @param paused whether it is paused
- * @param source where it is defined
- * @param lastExecution what was executed last
+ * @param source its source
+ * @param lastExecution its newest execution
  */
 @Doc("A job or workflow.")
 public record DefinitionView(
@@ -32,78 +32,78 @@ public record DefinitionView(
 
         @Doc("A name with spaces, for people.") @Nullable String title,
 
-        @Doc("What it is for, for people.") @Nullable String description,
+        @Doc("A description for people.") @Nullable String description,
 
-        @Doc("Words to find it by.") List<String> tags,
+        @Doc("Tags for searching and filtering.") List<String> tags,
 
         @Doc("The kind of a job: shell, http, fanout…; missing for a workflow.") @Nullable String kind,
 
-        @Doc("How many steps a workflow has; missing for a job.") @Nullable Integer steps,
+        @Doc("The number of steps of a workflow; missing for a job.") @Nullable Integer steps,
 
-        @Doc("When it fires.") ScheduleView schedule,
+        @Doc("Its schedule.") ScheduleView schedule,
         @Doc("Whether it is paused.") boolean paused,
 
-        @Doc("Where it is defined; only what the API defined can be changed through it.")
+        @Doc("The source of the definition; the API can change only definitions made through the API.")
         Source source,
 
-        @Doc("Its newest execution; missing when there is none.") @Nullable LastExecution lastExecution) {
+        @Doc("Its newest execution; missing if there is none.") @Nullable LastExecution lastExecution) {
 
     /**
-     * When something fires.
+     * A schedule.
      *
      * @param text the schedule as written
-     * @param timezone the zone it is read in
-     * @param words the same in words
+     * @param timezone its time zone
+     * @param words the schedule in words
      * @param nextFire the next fire
      */
-    @Doc("When something fires.")
+    @Doc("A schedule.")
     public record ScheduleView(
             @Doc("The schedule as written.") String text,
-            @Doc("The time zone it is read in.") ZoneId timezone,
-            @Doc("The same in words.") String words,
+            @Doc("Its time zone.") ZoneId timezone,
+            @Doc("The schedule in words.") String words,
 
-            @Doc("The next fire; missing when there is none.") @Nullable Instant nextFire) {}
+            @Doc("The next fire; missing if there is none.") @Nullable Instant nextFire) {}
 
     /**
-     * What was executed last.
+     * An execution, in short.
      *
-     * @param id the execution
-     * @param status where it is
+     * @param id its id
+     * @param status its status
      * @param started when it began
      * @param finished when it ended
      */
     @Doc("An execution, in short.")
     public record LastExecution(
             @Doc("Its id.") UUID id,
-            @Doc("Where it is.") ExecutionStatus status,
+            @Doc("Its status.") ExecutionStatus status,
 
             @Doc("When it began; missing before.") @Nullable Instant started,
 
             @Doc("When it ended; missing before.") @Nullable Instant finished) {}
 
     /**
-     * How a dependency of a job with a window stands.
+     * The state of a dependency of a job with a window.
      *
      * @param name the job or workflow
-     * @param status how it ended last
-     * @param holds whether a run that looked now would go on with it
+     * @param status its latest status
+     * @param holds whether a run that started now would accept it
      * @param finished when it ended
-     * @param executionId what ended
+     * @param executionId the execution that ended
      */
-    @Doc("How a dependency of a job with a window stands at this moment.")
+    @Doc("The current state of a dependency of a job with a window.")
     public record WindowDependency(
             @Doc("The job or workflow.") String name,
 
-            @Doc("How it ended last within the window: success, failure…; running while it runs; missing when nothing"
+            @Doc("Its latest status within the window: success, failure…; running while it runs; missing if nothing"
                     + " of it ended in there.")
             String status,
 
-            @Doc("Whether a run that looked now would go on with it.")
+            @Doc("Whether a run that started now would accept it.")
             boolean holds,
 
-            @Doc("When it ended; missing when it did not.") @Nullable Instant finished,
+            @Doc("When it ended; missing if it has not.") @Nullable Instant finished,
 
-            @Doc("The execution that ended; missing when none did.") @Nullable UUID executionId) {
+            @Doc("The execution that ended; missing if none has.") @Nullable UUID executionId) {
 
         static WindowDependency of(WindowBadges.Badge badge) {
             return new WindowDependency(
@@ -112,46 +112,47 @@ public record DefinitionView(
     }
 
     /**
-     * All that is known about a job or workflow.
+     * The details of a job or workflow.
      *
-     * @param definition what a list shows
-     * @param spec what was defined
-     * @param version how often it was defined through the API
-     * @param changedBy who defined it
-     * @param changedAt when
+     * @param definition its entry in a list
+     * @param spec the definition
+     * @param version its version in the API
+     * @param changedBy the token that defined it
+     * @param changedAt when it was defined
      * @param nextFires the next fires
-     * @param window how each dependency of a job with a window stands
-     * @param pause who paused it, and why
-     * @param place where in the file it stands
+     * @param window the states of the dependencies of a job with a window
+     * @param pause its pause
+     * @param place its place in the file
      */
-    @Doc("All that is known about a job or workflow.")
+    @Doc("The details of a job or workflow.")
     public record DefinitionDetail(
-            @Doc("What a list shows of it.") DefinitionView definition,
+            @Doc("Its entry in a list.") DefinitionView definition,
 
-            @Doc("What was defined, as a file would say it.")
+            @Doc("The definition, with the keys of a configuration file.")
             JsonNode spec,
 
-            @Doc("Its version, for If-Match; missing for what a file defines.") @Nullable Integer version,
+            @Doc("Its version, for If-Match; missing for a definition of the file.") @Nullable Integer version,
 
-            @Doc("The name of the token that defined it; missing for what a file defines.") @Nullable String changedBy,
+            @Doc("The name of the token that defined it; missing for a definition of the file.") @Nullable String changedBy,
 
-            @Doc("When it was defined; missing for what a file defines.") @Nullable Instant changedAt,
+            @Doc("When it was defined; missing for a definition of the file.") @Nullable Instant changedAt,
 
             @Doc("The next fires, five at most.") List<Instant> nextFires,
 
-            @Doc("For a job with a window, how each of its dependencies stands; missing for others.") @Nullable List<WindowDependency> window,
+            @Doc("For a job with a window, the state of each dependency; missing for others.") @Nullable List<WindowDependency> window,
 
-            @Doc("Who paused it through the API, and why; missing when it is not paused.") @Nullable PauseView pause,
+            @Doc("Its pause through the API; missing if it is not paused.") @Nullable PauseView pause,
 
-            @Doc("The file and the line where it is defined, as \"baton.toml:12\"; missing for what the API made.")
+            @Doc(
+                    "The file and line of the definition, such as \"baton.toml:12\"; missing for a definition made through the API.")
             @Nullable String place) {}
 
     /**
      * A pause.
      *
-     * @param by who
-     * @param since when
-     * @param reason why
+     * @param by the name of the token that paused it
+     * @param since the time of the pause
+     * @param reason the reason
      */
     @Doc("A pause.")
     public record PauseView(
@@ -159,7 +160,7 @@ public record DefinitionView(
 
             @Doc("Since when.") Instant since,
 
-            @Doc("The reason; missing when none was given.") @Nullable String reason) {
+            @Doc("The reason; missing if none was given.") @Nullable String reason) {
 
         static PauseView of(PauseNotes.Note note) {
             return new PauseView(note.actor(), note.since(), note.reason().isEmpty() ? null : note.reason());

@@ -30,7 +30,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Makes what the API shows of jobs and workflows. */
+/** Creates the views of jobs and workflows. */
 public final class DefinitionViews {
 
     private static final int NEXT_FIRES = 5;
@@ -38,13 +38,13 @@ public final class DefinitionViews {
     private final DefinitionServices services;
     private final WindowBadges badges;
 
-    /** With what endpoints work with. */
+    /** Creates the endpoints. */
     public DefinitionViews(DefinitionServices services) {
         this.services = services;
         this.badges = new WindowBadges(services.windows());
     }
 
-    /** The rows of these definitions in a list; their newest executions are read at once. */
+    /** The entries of definitions in a list; their newest executions are read in one query. */
     public Function<Entry, DefinitionView> of(List<Entry> entries) {
         Map<String, List<ExecutionRecord>> newest = services.all()
                 .history()
@@ -114,7 +114,7 @@ public final class DefinitionViews {
                 next);
     }
 
-    /** The schedule of a definition; one that names no zone is read in this one. */
+    /** The schedule of a definition, in this zone if it names none. */
     static Schedule schedule(Entry entry, ZoneId usual) {
         TimingSpec.Clock clock = entry.timing().clock();
         return clock.schedule() == null

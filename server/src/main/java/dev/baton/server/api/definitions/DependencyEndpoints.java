@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Dependencies between jobs. */
+/** The endpoints for dependencies between jobs. */
 final class DependencyEndpoints {
 
     private static final String PATH = "/api/v1/jobs/{name}/dependencies";
     private static final String NAME = "name";
     private static final Parameter<String> PARENT = Parameter.name("parent", "The job it depends on.");
     private static final Parameter<Condition> CONDITION = Parameter.oneOf(
-                    "condition", Condition.class, "Take only this condition off; the whole dependency when missing.")
+                    "condition", Condition.class, "Remove only this condition; the whole dependency if missing.")
             .repeated();
 
     private final DefinitionServices services;
@@ -39,9 +39,9 @@ final class DependencyEndpoints {
     /** A dependency to add. */
     @Doc("A dependency to add.")
     public record NewDependency(
-            @Doc("The job that comes first.") String parent,
+            @Doc("The parent job.") String parent,
 
-            @Doc("What is asked of its end, either of these; success when missing.") @Nullable List<Condition> conditions) {
+            @Doc("The ends of the parent that satisfy the dependency; success if missing.") @Nullable List<Condition> conditions) {
 
         Set<Condition> asked() {
             return conditions == null || conditions.isEmpty()
@@ -53,10 +53,10 @@ final class DependencyEndpoints {
     /** A dependency as the API shows it. */
     @Doc("A dependency between two jobs.")
     public record DependencyView(
-            @Doc("The job that comes first.") String parent,
+            @Doc("The parent job.") String parent,
             @Doc("The job that depends on it.") String child,
 
-            @Doc("What is asked of the parent's end: either of these.")
+            @Doc("The ends of the parent that satisfy the dependency.")
             List<Condition> conditions) {
 
         static DependencyView of(Dependency dependency) {
@@ -70,27 +70,27 @@ final class DependencyEndpoints {
     /** The dependencies of a job. */
     @Doc("The dependencies of a job.")
     public record DependenciesView(
-            @Doc("What it depends on, and what depends on it.")
+            @Doc("The dependencies of the job as a child and as a parent.")
             List<DependencyView> dependencies,
 
-            @Doc("Of these, what it depends on.") List<DependencyView> parents,
-            @Doc("Of these, what depends on it.") List<DependencyView> children) {}
+            @Doc("The names of its parents.") List<DependencyView> parents,
+            @Doc("The names of its children.") List<DependencyView> children) {}
 
     List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.get(PATH, Access.VIEWER, this::list)
-                        .about("List the dependencies of a job", "Those as a child first.")
+                        .about("List the dependencies of a job", "Dependencies as a child come first.")
                         .gives(DependenciesView.class),
                 Endpoint.post(PATH, Access.ADMIN, this::add)
                         .about(
                                 "Let a job run after another",
-                                "In executions that start from now on. A dependency that is there already is given"
-                                        + " these conditions as well.")
+                                "Applies to executions that start from now on. An existing dependency gets"
+                                        + " these conditions in addition.")
                         .operation("jobs.dependencies.add")
                         .takes(NewDependency.class)
                         .gives(201, DependenciesView.class),
                 Endpoint.delete(PATH, Access.ADMIN, this::remove)
-                        .about("Remove a dependency of a job", "When there is none, nothing happens.")
+                        .about("Remove a dependency of a job", "Has no effect if there is none.")
                         .query(PARENT, CONDITION));
     }
 

@@ -25,24 +25,24 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the next fires of all jobs and workflows, for a timeline or a calendar. */
+/** The endpoint that lists the next fires of all jobs and workflows, for a timeline or a calendar. */
 final class FireEndpoints {
 
     private static final Duration USUAL = Duration.ofHours(24);
     private static final Duration LONGEST = Duration.ofDays(366);
 
-    /** The schedules of more definitions than these keep a processor busy for a while. */
+    /** The schedules of more definitions than this keep a processor busy for a while. */
     private static final int FEW = 500;
 
     private static final Comparator<FireView> IN_ORDER =
             Comparator.comparing(FireView::time).thenComparing(FireView::name);
 
     private static final Parameter<String> NAME =
-            Parameter.name("name", "Only those of this job or workflow.").repeated();
+            Parameter.name("name", "Only fires of this job or workflow.").repeated();
     private static final Parameter<Instant> FROM =
-            Parameter.time("from", "Only those then or later; from now on when missing, or when it is past.");
+            Parameter.time("from", "Only fires at this time or later; from now on if missing or in the past.");
     private static final Parameter<Instant> TO = Parameter.time(
-            "to", "Only those before this, at most " + LONGEST.toDays() + " days later; a day later when missing.");
+            "to", "Only fires before this time, at most " + LONGEST.toDays() + " days later; a day later if missing.");
 
     private final DefinitionServices services;
 
@@ -51,19 +51,19 @@ final class FireEndpoints {
     }
 
     /**
-     * A fire to come.
+     * A future fire.
      *
-     * @param time when
-     * @param name of what
+     * @param time its time
+     * @param name the job or workflow
      * @param workflow whether that is a workflow
      */
-    @Doc("A fire to come.")
+    @Doc("A future fire.")
     public record FireView(
             @Doc("When.") Instant time,
             @Doc("The job or workflow.") String name,
             @Doc("Whether it is a workflow.") boolean workflow) {}
 
-    /** The fires of one definition, of which the next is known. */
+    /** The fires of one definition, with the next one. */
     private record Line(FireView next, Schedule schedule, Timing.Bounds bounds) {
 
         Optional<Line> following() {
@@ -76,8 +76,8 @@ final class FireEndpoints {
         return List.of(Endpoint.get("/api/v1/fires", Access.VIEWER, this::list)
                 .operation("fires.list")
                 .about(
-                        "List the fires to come",
-                        "Of all jobs and workflows, the next first; what is paused does not fire. Jitter is not"
+                        "List future fires",
+                        "Lists the fires of all jobs and workflows, the next first, without paused ones. Jitter is not"
                                 + " counted in.")
                 .givesListOf(FireView.class)
                 .query(NAME, FROM, TO));
@@ -105,7 +105,7 @@ final class FireEndpoints {
         return Response.json(Listing.of(fires, limit, fire -> Cursor.of(fire.time, fire.name), fire -> fire));
     }
 
-    /** All definitions that fire by themselves, each with its first fire from an instant on. */
+    /** All definitions with a schedule, each with its first fire from an instant on. */
     private List<Line> lines(Set<String> names, Instant from) {
         List<Line> lines = new ArrayList<>();
         for (Entry entry : services.all().catalog().all()) {
@@ -133,11 +133,11 @@ final class FireEndpoints {
                 new Line(new FireView(time, entry.name(), entry instanceof Entry.WorkflowEntry), schedule, bounds));
     }
 
-    /** The first fire from an instant on, of a schedule that fires once before. */
+    /** The first fire from an instant on, for a schedule with an earlier fire. */
     private static Optional<Instant> first(Schedule schedule, Timing.Bounds bounds, Instant known, Instant from) {
         Instant before = from.minusNanos(1);
         if (schedule instanceof Every every) {
-            // An interval has no grid but the fires before.
+            // The fires of an interval are counted from the fire before.
             Duration interval = every.interval();
             before = known.plus(
                     interval.multipliedBy(Duration.between(known, before).dividedBy(interval)));

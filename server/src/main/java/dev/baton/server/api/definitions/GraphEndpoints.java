@@ -23,7 +23,7 @@ final class GraphEndpoints {
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/api/v1/workflows/{name}/graph", Access.VIEWER, this::graph)
-                .about("Draw a workflow", "Its steps and dependencies, with positions for drawing.")
+                .about("Draw a workflow", "Returns the steps and dependencies, with positions for drawing.")
                 .operation("workflows.graph")
                 .gives(GraphView.class));
     }

@@ -31,8 +31,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest executions of a workflow, by step. Those that have ended are read by two queries, however many there are;
- * of the others the engine is asked, which knows of a change before it is recorded.
+ * The endpoint for the newest executions of a workflow, by step. Two queries read all ended executions; the engine
+ * supplies the others, because it knows changes before they are recorded.
  */
 final class GridEndpoints {
 
@@ -40,15 +40,15 @@ final class GridEndpoints {
     private static final int MOST = 100;
     private static final int MOST_CELLS = 100_000;
 
-    /** So many are read and written while others hardly notice. */
+    /** Reading and writing this many cells does not delay other requests noticeably. */
     private static final int FEW_CELLS = 10_000;
 
     private static final Parameter<Integer> LIMIT = Parameter.integer(
             "limit",
             1,
             MOST,
-            "How many executions to give at most; " + USUAL
-                    + " when missing. Fewer of workflows with very many steps, none above " + MOST_CELLS + ".");
+            "The most executions; " + USUAL + " if missing. Fewer for workflows with very many steps, none above "
+                    + MOST_CELLS + ".");
 
     private final Services services;
     private final HeavyRequests heavy;
@@ -78,7 +78,7 @@ final class GridEndpoints {
                 workflow.spec().steps().stream().map(StepSpec::name).toList(), rows));
     }
 
-    /** Fewer executions of a workflow with very many steps: an answer has so many cells at most. */
+    /** Fewer executions for a workflow with very many steps, because the number of cells is limited. */
     private static int fitting(int limit, int steps) {
         return Math.min(limit, MOST_CELLS / Math.max(1, steps));
     }
@@ -154,7 +154,7 @@ final class GridEndpoints {
                 cells);
     }
 
-    /** When the last attempt started, and when the run ended. */
+    /** The start of the last attempt, and the end of the run. */
     private record Times(
             @Nullable Instant started, @Nullable Instant finished) {
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which versions of what is kept are in force on this server, to find out what others have changed. For one thread at a
- * time.
+ * The versions of stored definitions that are in force on this server, to find the changes by other servers. For one
+ * thread at a time.
  */
 final class Kept {
 
@@ -30,25 +30,25 @@ final class Kept {
     }
 
     /**
-     * What has changed since the last look.
+     * The changes since the last check.
      *
-     * @param removed the names of what is not there any more
-     * @param changed the names of what is new or another than it was
-     * @param undrawn the dependencies that are not there any more, or not as they were
-     * @param drawn all dependencies there are
+     * @param removed the names of removed definitions
+     * @param changed the names of new and changed definitions
+     * @param undrawn the dependencies that were removed or changed
+     * @param drawn all dependencies
      */
     record News(Set<String> removed, Set<String> changed, Set<Dependency> undrawn, List<Dependency> drawn) {
 
         static final News NONE = new News(Set.of(), Set.of(), Set.of(), List.of());
     }
 
-    /** Takes all for new at the next look. */
+    /** Treats everything as new at the next check. */
     void forget() {
         seen = NEVER;
         inForce = new HashMap<>();
     }
 
-    /** The kept definitions that changed since the last look. One short query when nothing has changed. */
+    /** The changes of stored definitions since the last check. One short query if nothing has changed. */
     News look() {
         long number = definitions.changes();
         if (number == seen) {

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /** The live definitions of this server, as the subject of a simulation. */
 final class LiveSubject {
 
-    /** A run takes as long as half of the last ones did or longer: one that hung does not count for all. */
+    /** The number of runs of which the median is taken, so that a single run that hung has no effect. */
     private static final int LOOKED_AT = 20;
 
     private final DefinitionServices services;
@@ -55,7 +55,7 @@ final class LiveSubject {
                 services.zone());
     }
 
-    /** How long a job usually takes: the median of its last successful runs, which for a fan-out are those of its items. */
+    /** The usual duration of a job: the median of its last successful runs or, for a fan-out, of its items. */
     Optional<Duration> usual(String job) {
         History history = services.all().history();
         List<Duration> items = history.itemDurations(job, LOOKED_AT);

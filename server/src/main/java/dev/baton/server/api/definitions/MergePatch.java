@@ -4,7 +4,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A change in part, as RFC 7396 has it: what is given replaces, what is null goes, objects are changed in part. */
+/** A merge patch (RFC 7396): values replace, null removes, objects are merged. */
 final class MergePatch {
 
     private MergePatch() {}

@@ -4,17 +4,17 @@ import dev.baton.server.http.Doc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why something is paused; nobody has to say.
+ * The optional reason for a pause.
  *
- * @param reason in words
+ * @param reason the reason
  */
-@Doc("Why it is paused.")
+@Doc("The reason for a pause.")
 public record PauseRequest(
-        @Doc("In words, for those who find it paused, and for the audit log.") @Nullable String reason) {
+        @Doc("The reason, shown with the pause and in the audit log.") @Nullable String reason) {
 
     private static final int LONGEST = 1_000;
 
-    /** Refuses what nobody would read. */
+    /** Limits the length of the reason. */
     public PauseRequest {
         if (reason != null && reason.length() > LONGEST) {
             throw new IllegalArgumentException("a reason has up to " + LONGEST + " characters");

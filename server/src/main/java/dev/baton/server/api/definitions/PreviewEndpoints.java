@@ -26,12 +26,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Previews a TOML text for an editor: its mistakes, graphs and next fires. Defines nothing. */
+/** The endpoint that previews a TOML text for an editor: its problems, graphs and next fires. Defines nothing. */
 final class PreviewEndpoints {
 
     private static final int FIRES = 5;
 
-    /** More than an editor has room for; the rest of a long file is checked, and not drawn. */
+    /** More than an editor has room for; the rest of a long file is checked, but not drawn. */
     private static final int MOST_DEFINITIONS = 50;
 
     private final DefinitionServices services;
@@ -45,32 +45,31 @@ final class PreviewEndpoints {
     }
 
     /** The request of a preview. */
-    @Doc("What to look at.")
+    @Doc("The text to preview.")
     record PreviewRequest(
-            @Doc(
-                    "Jobs and workflows in TOML, as in a configuration file. Variables of the environment count as not set.")
+            @Doc("Jobs and workflows in TOML, as in a configuration file. Environment variables count as not set.")
             String toml) {}
 
     /** The result of a preview. */
-    @Doc("What a text would define, and what is wrong about it.")
+    @Doc("The definitions of a text, or its problems.")
     record PreviewView(
-            @Doc("Everything that is wrong.") List<ValidateProblem> problems,
+            @Doc("All problems.") List<ValidateProblem> problems,
 
-            @Doc("What it would define; nothing while something is wrong.")
+            @Doc("The definitions; empty if there are problems.")
             List<Previewed> definitions) {}
 
-    /** A job or workflow that would be defined. */
-    @Doc("A job or workflow that would be defined.")
+    /** A job or workflow of the text. */
+    @Doc("A job or workflow of the text.")
     record Previewed(
             @Doc("job or workflow.") String type,
             @Doc("Its name.") String name,
 
-            @Doc("What would be defined, as for PUT /api/v1/jobs/{name}.")
+            @Doc("The definition, as for PUT /api/v1/jobs/{name}.")
             JsonNode spec,
 
-            @Doc("When it would fire.") ScheduleView schedule,
+            @Doc("Its schedule.") ScheduleView schedule,
 
-            @Doc("Its next fires, five at most; calendars are not counted in.")
+            @Doc("Its next fires, at most five, without regard to calendars.")
             List<Instant> fires,
 
             @Doc("Its graph; missing for a job.") @Nullable GraphView graph) {}
@@ -79,8 +78,8 @@ final class PreviewEndpoints {
         return List.of(Endpoint.post("/api/v1/preview", Access.VIEWER, this::preview)
                 .operation("preview")
                 .about(
-                        "Show what a text would define",
-                        "Its mistakes with their lines, or else its jobs and workflows with graphs and next fires."
+                        "Preview the definitions of a text",
+                        "Returns the problems with their lines, or else the jobs and workflows with graphs and next fires."
                                 + " Defines nothing.")
                 .effect(Effect.NONE)
                 .takes(PreviewRequest.class)

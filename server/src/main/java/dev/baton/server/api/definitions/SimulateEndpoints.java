@@ -25,7 +25,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Simulations. */
+/** The endpoint for simulations. */
 final class SimulateEndpoints {
 
     private static final String WHAT = "simulations";
@@ -40,31 +40,30 @@ final class SimulateEndpoints {
     }
 
     /** The request of a simulation. */
-    @Doc("What to simulate: what is defined on the server, or in a file, over a range of time.")
+    @Doc("A simulation of the server's definitions, or of a file, over a range of time.")
     public record SimulateRequest(
-            @Doc("The beginning of the range, which belongs to it.")
-            Instant from,
+            @Doc("The beginning of the range, inclusive.") Instant from,
 
-            @Doc("The end of the range, which does not. Executions that started before are followed to their end.")
+            @Doc("The end of the range, exclusive. Executions that started before are simulated to their end.")
             Instant to,
 
-            @Doc("What is assumed; where nothing is, runs succeed and take as long as they usually did.") @Nullable List<Assumption> assume,
+            @Doc("The assumptions; without one, runs succeed and take their usual time.") @Nullable List<Assumption> assume,
 
-            @Doc("Only jobs and workflows of these names; all when missing.") @Nullable List<String> only,
+            @Doc("Only these jobs and workflows; all if missing.") @Nullable List<String> only,
 
-            @Doc("Jobs and workflows that start once, at the beginning of the range, and not by their schedules.")
+            @Doc("Jobs and workflows to start once, at the beginning of the range, instead of by their schedules.")
             @Nullable List<String> start,
 
-            @Doc("A configuration file in TOML, to be simulated instead of what is defined on the server.") @Nullable String toml) {}
+            @Doc("A configuration file in TOML, to simulate instead of the server's definitions.") @Nullable String toml) {}
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.post("/api/v1/simulate", Access.VIEWER, this::simulate)
                 .about(
                         "Simulate",
-                        "What would run when: the engine on a virtual clock, with assumed outcomes. Nothing is run."
-                                + " Conditions (when) are assumed to hold, and there is a worker for every run. 422 when"
-                                + " it would cost too much: the limits follow the memory of the server. Few run at a"
-                                + " time, in turns by caller: 429 when too many wait.")
+                        "Simulates the engine on a virtual clock, with assumed outcomes. Runs nothing."
+                                + " Assumes that conditions (when) are true and that there is a worker for every run. 422 if"
+                                + " it would cost too much: the limits depend on the server's memory. Few simulations run at a"
+                                + " time, in turns by client: 429 if too many wait.")
                 .operation("simulate")
                 .effect(Effect.NONE)
                 .takes(SimulateRequest.class)

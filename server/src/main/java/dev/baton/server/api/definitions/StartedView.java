@@ -12,17 +12,17 @@ import java.util.UUID;
  *
  * @param id its id
  * @param name the job's or workflow's name
- * @param trigger why it was started
- * @param scheduledTime the time it is for
- * @param status where it is
+ * @param trigger its trigger
+ * @param scheduledTime its scheduled time
+ * @param status its status
  */
 @Doc("An execution that was started.")
 public record StartedView(
         @Doc("Its id.") UUID id,
         @Doc("The name of the job or workflow.") String name,
         @Doc("Why it was started.") Trigger trigger,
-        @Doc("The time it is for.") Instant scheduledTime,
-        @Doc("Where it is.") ExecutionStatus status) {
+        @Doc("Its scheduled time.") Instant scheduledTime,
+        @Doc("Its status.") ExecutionStatus status) {
 
     static StartedView of(Execution execution) {
         return new StartedView(

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The steps of workflows, which can be paused one by one: a paused step is skipped. */
+/** The endpoints that list, pause and resume the steps of workflows. A paused step is skipped. */
 final class StepEndpoints {
 
     private static final String PATH = "/api/v1/workflows/{name}/steps";
@@ -47,14 +47,13 @@ final class StepEndpoints {
         return List.of(
                 Endpoint.get(PATH, Access.VIEWER, this::list)
                         .operation("workflows.steps")
-                        .about("List the steps of a workflow", "With what is paused, by whom and why.")
+                        .about("List the steps of a workflow", "Lists the steps with their pauses.")
                         .gives(StepsView.class),
                 Endpoint.post(PATH + "/{step}/pause", Access.OPERATOR, this::pause)
                         .operation("workflows.steps.pause")
                         .about(
                                 "Pause a step",
-                                "It is skipped wherever its turn comes, also in executions under way, until it is"
-                                        + " resumed.")
+                                "Every execution skips the step, active ones included, until it is" + " resumed.")
                         .takes(PauseRequest.class),
                 Endpoint.post(PATH + "/{step}/resume", Access.OPERATOR, this::resume)
                         .operation("workflows.steps.resume")

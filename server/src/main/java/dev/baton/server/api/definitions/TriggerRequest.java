@@ -6,25 +6,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to start an execution with.
+ * The parameters and key of an execution to start.
  *
  * @param parameters parameters, over the defaults
- * @param key makes it safe to repeat
+ * @param key the idempotency key
  */
-@Doc("What to start an execution with.")
+@Doc("The parameters and key of an execution to start.")
 public record TriggerRequest(
         @Doc("Parameters, over the defaults.") @Nullable Map<String, Object> parameters,
 
-        @Doc("Makes it safe to repeat: while an execution with this key is kept, it is the answer.") @Nullable String key) {
+        @Doc("The idempotency key: if an execution with this key exists, it is returned.") @Nullable String key) {
 
-    /** The same with a key from elsewhere, unless it has one. */
+    /** The same request with a key from a header, unless it has one. */
     TriggerRequest withKey(Optional<String> header) {
         return key != null || header.isEmpty() ? this : new TriggerRequest(parameters, header.get());
     }
 
     private static final String RESERVED = "within:";
 
-    /** Refuses keys that the server uses itself. */
+    /** Checks the key, and refuses keys that the server uses itself. */
     public TriggerRequest {
         if (key != null && key.startsWith(RESERVED)) {
             throw new IllegalArgumentException("keys that begin with \"" + RESERVED + "\" are the server's own");

@@ -23,10 +23,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Checking definitions without defining anything. */
+/** The endpoints that validate definitions, and the schema. */
 final class ValidateEndpoints {
 
-    /** More than anybody reads at once. */
+    /** People read no more problems than this at once. */
     static final int MOST_SHOWN = 100;
 
     private final ApiDefiner definer;
@@ -40,21 +40,21 @@ final class ValidateEndpoints {
     }
 
     /** The request: one of these fields. */
-    @Doc("What to check: one of these.")
+    @Doc("The text or definition to validate: one of these.")
     public record ValidateRequest(
-            @Doc("A configuration file, in TOML. Variables of the environment count as not set.") @Nullable String toml,
+            @Doc("A configuration file in TOML. Environment variables count as not set.") @Nullable String toml,
 
             @Doc("A job, as for POST /api/v1/jobs.") @Nullable JsonNode job,
 
             @Doc("A workflow, as for POST /api/v1/workflows.") @Nullable JsonNode workflow) {}
 
-    /** The mistakes that were found. */
-    @Doc("What is wrong about something that was checked.")
+    /** The problems that were found. */
+    @Doc("The result of a validation.")
     public record ValidateView(
-            @Doc("Whether nothing is wrong.") boolean ok,
-            @Doc("How many mistakes there are in all.") int total,
+            @Doc("Whether there are no problems.") boolean ok,
+            @Doc("The number of problems.") int total,
 
-            @Doc("What is wrong, by line, " + MOST_SHOWN + " mistakes at most.")
+            @Doc("The problems by line, at most " + MOST_SHOWN + ".")
             List<ValidateProblem> problems) {
 
         static ValidateView of(List<Problem> problems, int total) {
@@ -65,16 +65,18 @@ final class ValidateEndpoints {
         }
     }
 
-    /** A mistake. */
-    @Doc("A mistake in a definition.")
+    /** A problem. */
+    @Doc("A problem in a definition.")
     public record ValidateProblem(
-            @Doc("Where: a line of the file, or a JSON pointer.")
+            @Doc("The place: a line of the file, or a JSON pointer.")
             String place,
 
-            @Doc("What it belongs to; empty for the whole.") String path,
-            @Doc("What is wrong.") String message,
+            @Doc("The definition; empty for the whole text.")
+            String path,
 
-            @Doc("What to do about it; empty when the message says it.")
+            @Doc("The problem.") String message,
+
+            @Doc("The remedy; empty if the message contains it.")
             String hint) {
 
         static ValidateProblem of(Problem problem) {
@@ -87,9 +89,9 @@ final class ValidateEndpoints {
                 Endpoint.post("/api/v1/validate", Access.VIEWER, this::validate)
                         .about(
                                 "Check definitions",
-                                "Says everything that is wrong, with 200 in any case, and defines nothing. A file in TOML"
-                                        + " may be the body itself. 422 when it is too large for the memory of the"
-                                        + " server; few are checked at a time, in turns by caller: 429 when too many"
+                                "Reports all problems, always with status 200, and defines nothing. The body may be a TOML file"
+                                        + " itself. 422 if the text is too large for the memory of the"
+                                        + " server. Few validations run at a time, in turns by client: 429 if too many"
                                         + " wait.")
                         .operation("validate")
                         .effect(Effect.NONE)

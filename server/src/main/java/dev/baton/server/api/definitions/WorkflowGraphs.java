@@ -41,7 +41,7 @@ final class WorkflowGraphs {
         return new GraphView(nodes, picture.edges(step -> null), picture.width(), picture.height(), false);
     }
 
-    /** The graph as the engine has it: what its edges mean is said in one place. */
+    /** The engine's graph, so that one place defines the meaning of edges. */
     private static Plan plan(WorkflowSpec workflow) {
         return Workflow.define(
                         workflow.name(),

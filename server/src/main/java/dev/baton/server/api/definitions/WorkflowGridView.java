@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The newest executions of a workflow, by step. */
 @Doc("The newest executions of a workflow, by step.")
 record WorkflowGridView(
-        @Doc("The steps that the workflow has now, in its order.")
+        @Doc("The current steps of the workflow, in its order.")
         List<String> steps,
 
         @Doc("Its executions, the newest first.") List<Row> executions) {
@@ -21,13 +21,13 @@ record WorkflowGridView(
     @Doc("An execution in a grid.")
     record Row(
             @Doc("Its id.") String id,
-            @Doc("Where it is.") ExecutionStatus status,
+            @Doc("Its status.") ExecutionStatus status,
             @Doc("Why it started.") Trigger trigger,
-            @Doc("What it was scheduled for.") Instant scheduledTime,
+            @Doc("Its scheduled time.") Instant scheduledTime,
             @Doc("When it began.") @Nullable Instant started,
             @Doc("When it ended.") @Nullable Instant finished,
 
-            @Doc("Its steps in their order, as far as something has happened to them.")
+            @Doc("Its steps in order, without those that have not begun.")
             List<Cell> steps) {}
 
     /** A step of an execution. */
@@ -37,7 +37,7 @@ record WorkflowGridView(
             String step,
 
             @Doc("The id of its run.") String runId,
-            @Doc("Where it is.") RunStatus status,
+            @Doc("Its status.") RunStatus status,
 
             @Doc("The current or last attempt, from 1; 0 before the first.")
             int attempt,

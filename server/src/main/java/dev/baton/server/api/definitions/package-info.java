@@ -1,4 +1,4 @@
-/** The endpoints for jobs and workflows: defining, showing, starting, drawing, checking and simulating them. */
+/** The endpoints for jobs and workflows: they define, show, start, draw, validate and simulate them. */
 @NullMarked
 package dev.baton.server.api.definitions;
 

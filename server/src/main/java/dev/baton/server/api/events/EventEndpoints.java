@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Everything that happens, as server-sent events. */
+/** The endpoint for live events, as server-sent events. */
 public final class EventEndpoints {
 
     private static final Parameter<String> TYPE = new Parameter<>(
             "type",
-            "Only events whose type begins so: run. or execution.finished. The types are "
+            "Only events whose type has this prefix: run. or execution.finished. The types are "
                     + String.join(", ", EventType.words()) + ".",
             Map.of("type", "string"),
             EventEndpoints::type,
@@ -30,25 +30,25 @@ public final class EventEndpoints {
 
     private final EventHub hub;
 
-    /** With what happens here. */
+    /** Creates the endpoint of an event hub. */
     public EventEndpoints(EventHub hub) {
         this.hub = hub;
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/api/v1/events", Access.VIEWER, this::follow)
                 .operation("events")
                 .about(
-                        "Follow what happens",
-                        "Server-sent events, from now on, or after the one that Last-Event-ID names."
-                                + " An event \"reset\" tells that some were missed: what is shown has to be read anew.")
+                        "Follow live events",
+                        "Sends server-sent events, from now on or after the event that Last-Event-ID names."
+                                + " An event \"reset\" means that some were missed: the client should reload what it shows.")
                 .query(TYPE, NAME, EXECUTION)
-                .header("Last-Event-ID", "The id of the last event that the client saw.")
+                .header("Last-Event-ID", "The id of the last event that the client has seen.")
                 .givesMedia("text/event-stream"));
     }
 
-    /** Refuses unknown event types: a client would wait for them for ever. */
+    /** Refuses unknown event types, for which a client would wait forever. */
     private static String type(String text) {
         List<String> known = EventType.words();
         if (text.isEmpty() || known.stream().noneMatch(word -> word.startsWith(text))) {

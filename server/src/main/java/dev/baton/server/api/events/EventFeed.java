@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Sends what happens to one client, in order, and no more than the client takes: what waits is still in the hub, and
- * comes when the client has caught up. Safe from any thread.
+ * Sends events to one client, in order, and no faster than the client reads: the other events stay in the hub until the
+ * client has caught up. Safe from any thread.
  */
 final class EventFeed {
 
@@ -26,10 +26,10 @@ final class EventFeed {
         this.stream = stream;
     }
 
-    /** Sends what there is room for. To be called when there is news, and when there is room. */
+    /** Sends as many events as there is room for. Called when there are new events, and when there is room. */
     void send() {
         if (Thread.holdsLock(this)) {
-            // An event was taken at once, in the middle of the loop below, which goes on with the next by itself.
+            // The client has read an event during the loop below, which continues with the next one.
             return;
         }
         synchronized (this) {

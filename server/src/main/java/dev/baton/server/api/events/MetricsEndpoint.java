@@ -6,25 +6,25 @@ import dev.baton.server.security.Access;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The server's figures, for Prometheus. */
+/** The endpoint for metrics. */
 public final class MetricsEndpoint {
 
     private static final String FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
     private final Supplier<String> figures;
 
-    /** @param figures gives them in the text format of Prometheus */
+    /**
+     * @param figures returns the metrics in the text format of Prometheus
+     */
     public MetricsEndpoint(Supplier<String> figures) {
         this.figures = figures;
     }
 
-    /** Its line of the table. Names of jobs are in there: nobody sees them without a token. */
+    /** The endpoint. It requires a token, because metrics contain the names of jobs. */
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/metrics", Access.VIEWER, request -> Response.text(FORMAT, figures.get()))
                 .tags("health")
-                .about(
-                        "Show figures",
-                        "In the text format of Prometheus; its scraper needs a token of the role viewer.")
+                .about("Show figures", "The text format of Prometheus. The scraper needs a token with the role viewer.")
                 .givesMedia("text/plain"));
     }
 }

@@ -1,9 +1,9 @@
 package dev.baton.server.api.explain;
 
-/** Adds to an explanation what one part of the server knows about its cause. Safe from any thread. */
+/** Adds to an explanation the facts that one part of the server knows about its cause. Safe from any thread. */
 @FunctionalInterface
 interface Addition {
 
-    /** The answer with more in it, or the same when this part knows nothing about its cause. */
+    /** The extended answer, or the same one if this part knows nothing about the cause. */
     Answer add(Answer answer);
 }

@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An explanation on its way to who asked: what the engine says, and what the server has added so far.
+ * An explanation in the making: the engine's explanation, and the additions of the server so far.
  *
- * @param told what is said
- * @param worker the worker that has the run; null when none has
- * @param leaseUntil until when that worker's lease lasts; null when none has one
- * @param workers the workers there are, where it waits for one
- * @param usually how long the run usually takes; null when nobody knows
+ * @param told the explanation
+ * @param worker the worker that has the run; null if none has
+ * @param leaseUntil the end of that worker's lease; null if there is none
+ * @param workers the workers, if the run waits for one
+ * @param usually the usual duration of the run; null if it is not known
  */
 record Answer(
         Explanation told,
@@ -43,7 +43,7 @@ record Answer(
         return new Answer(told, worker, leaseUntil, workers, newUsually);
     }
 
-    /** The same with one more sentence, without its full stop. */
+    /** The same answer with one more sentence, given without its full stop. */
     Answer withFact(String fact) {
         return with(told.withFact(fact));
     }

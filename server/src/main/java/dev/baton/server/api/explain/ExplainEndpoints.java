@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Why runs and executions are where they are. */
+/** The endpoints that explain the status of runs and executions. */
 public final class ExplainEndpoints {
 
     private static final int LARGE = 10_000;
@@ -29,23 +29,23 @@ public final class ExplainEndpoints {
     private final List<Addition> additions;
 
     /**
-     * What is remembered of what people and jobs did.
+     * The records of past actions.
      *
-     * @param pauses who paused what, and why
-     * @param audit who did what
-     * @param windows how jobs with window dependencies look at those
+     * @param pauses the notes about pauses
+     * @param audit the audit log
+     * @param windows the rule of jobs with a window
      */
     public record Memories(PauseNotes pauses, AuditLog audit, WindowRule windows) {}
 
     /**
-     * With what endpoints work with.
+     * Creates the endpoints.
      *
-     * @param heavy lets few requests at a time read large executions
+     * @param heavy limits the number of concurrent requests that read large executions
      */
     public ExplainEndpoints(Services services, Memories memories, HeavyRequests heavy, Clock clock) {
         this.services = services;
         this.heavy = heavy;
-        // In this order: how long a run takes is said after who runs it.
+        // In this order, because the usual duration comes after the worker.
         this.additions = List.of(
                 new WindowAddition(services.catalog(), new WindowBadges(memories.windows()), clock),
                 new WorkerAddition(services.dispatcher()),
@@ -53,16 +53,16 @@ public final class ExplainEndpoints {
                 new PersonAddition(memories.pauses(), memories.audit()));
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.get("/api/v1/executions/{id}/explain", Access.VIEWER, this::execution)
                         .operation("executions.explain")
-                        .about("Say why an execution is where it is", "And what would move it.")
+                        .about("Explain the status of an execution", "Returns the causes and the remedy.")
                         .gives(ExplanationView.class),
                 Endpoint.get("/api/v1/runs/{id}/explain", Access.VIEWER, this::run)
                         .operation("runs.explain")
-                        .about("Say why a run is where it is", "And what would move it.")
+                        .about("Explain the status of a run", "Returns the causes and the remedy.")
                         .gives(ExplanationView.class));
     }
 

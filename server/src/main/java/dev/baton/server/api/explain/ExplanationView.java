@@ -14,53 +14,54 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Why something is where it is. */
-@Doc("Why a run or an execution is where it is, and what would move it.")
+/** The explanation of a status. */
+@Doc("The explanation of the status of a run or execution, and its remedy.")
 record ExplanationView(
         @Doc("The run or execution.") String subject,
         @Doc("Its status.") String status,
-        @Doc("All of it in a few sentences.") String text,
-        @Doc("What it comes down to.") Cause cause,
-        @Doc("From what was asked down to the cause.") List<ReasonView> chain,
+        @Doc("The explanation in a few sentences.") String text,
+        @Doc("The root cause.") Cause cause,
 
-        @Doc("How many links of the chain are left out before its last.")
+        @Doc("The chain from the run or execution down to the root cause.")
+        List<ReasonView> chain,
+
+        @Doc("The number of links that are left out before the last one.")
         int more,
 
-        @Doc("Everything that it waits for directly, or failed of; the first of them.")
-        List<ReasonView> because,
+        @Doc("The direct causes; the first of them.") List<ReasonView> because,
 
-        @Doc("How many of those are left out.") int moreBecause,
+        @Doc("The number of further ones.") int moreBecause,
 
-        @Doc("When the cause is over by itself, where that is known.") @Nullable Instant until,
+        @Doc("When the cause ends by itself, if that is known.") @Nullable Instant until,
 
-        @Doc("The limit that is reached.") @Nullable String limit,
+        @Doc("The limit that was reached.") @Nullable String limit,
 
         @Doc("The runs or executions that hold the limit; the first of them.")
         List<HolderView> holders,
 
-        @Doc("How many of those are left out.") int moreHolders,
+        @Doc("The number of further ones.") int moreHolders,
 
-        @Doc("Who is to run before; missing where there is no line.") @Nullable AheadView ahead,
+        @Doc("The runs ahead in the queue; missing if there is no queue.") @Nullable AheadView ahead,
 
-        @Doc("How its parents stand; missing unless it waits for some.") @Nullable JoinView join,
+        @Doc("The states of its parents; missing unless it waits for some.") @Nullable JoinView join,
 
-        @Doc("How far a fan-out is.") @Nullable ItemsView items,
+        @Doc("The progress of a fan-out.") @Nullable ItemsView items,
 
-        @Doc("What it asks of a worker; missing unless it waits for one.") @Nullable DemandView demand,
+        @Doc("The queue and labels that it needs; missing unless it waits for a worker.") @Nullable DemandView demand,
 
         @Doc("The worker that has the run at the end of the chain.") @Nullable ServingWorkerView worker,
 
-        @Doc("Workers that could run it; when none could, those there are.")
+        @Doc("Workers that could run it; all workers if none could.")
         List<ServingWorkerView> workers,
 
-        @Doc("How long that run usually takes.") @Nullable Duration usually,
+        @Doc("The usual duration of that run.") @Nullable Duration usually,
 
-        @Doc("Further sentences, which are in the text as well.")
+        @Doc("Further sentences, which the text contains too.")
         List<String> facts,
 
-        @Doc("What would move it; missing when nothing needs to.") @Nullable String remedy,
+        @Doc("The remedy; missing if none is needed.") @Nullable String remedy,
 
-        @Doc("What people can do about it.") List<Way> ways) {
+        @Doc("The actions that people can take.") List<Way> ways) {
 
     /** The actions that resolve a cause. */
     enum Way {
@@ -72,7 +73,7 @@ record ExplanationView(
         RESUME,
         START_WORKER;
 
-        /** The word as in JSON. */
+        /** The name in JSON. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -93,19 +94,18 @@ record ExplanationView(
     }
 
     /** A link of a chain. */
-    @Doc("A run or an execution, and why it is where it is.")
+    @Doc("A run or an execution, and the cause of its status.")
     record ReasonView(
-            @Doc("What it is called: a step, an item, an execution.")
-            String name,
+            @Doc("Its name: a step, an item, an execution.") String name,
 
             @Doc("The job or workflow.") String job,
             @Doc("Its status.") String status,
-            @Doc("Why it is there.") Cause cause,
+            @Doc("The cause of its status.") Cause cause,
 
-            @Doc("What it does, for a sentence that begins with its name.")
+            @Doc("Its state, as the rest of a sentence that begins with its name.")
             String text,
 
-            @Doc("Since when, where that is known.") @Nullable Instant since,
+            @Doc("The beginning of this state, if it is known.") @Nullable Instant since,
 
             @Doc("The run; missing for an execution as a whole.") @Nullable String runId,
 
@@ -133,7 +133,7 @@ record ExplanationView(
             @Doc("The job or workflow.") String job,
             @Doc("Its status.") String status,
 
-            @Doc("Since when it runs, where that is known.") @Nullable Instant since,
+            @Doc("When it started, if that is known.") @Nullable Instant since,
 
             @Doc("The run; missing for an execution as a whole.") @Nullable String runId,
 
@@ -153,28 +153,27 @@ record ExplanationView(
     }
 
     /** The runs ahead in the queue. */
-    @Doc("Who is to run before.")
+    @Doc("The runs ahead in the queue.")
     record AheadView(
             @Doc("How many.") int count,
 
-            @Doc("Whether there are more than were counted.")
-            boolean orMore,
+            @Doc("Whether there are more than the number.") boolean orMore,
 
-            @Doc("Since when the first of them waits.") @Nullable Instant since) {}
+            @Doc("The time since which the first of them waits.") @Nullable Instant since) {}
 
-    /** How parents stand. */
-    @Doc("How the parents of a step stand; of many, the first names.")
+    /** The states of parents. */
+    @Doc("The states of the parents of a step, with the first names of each.")
     record JoinView(
-            @Doc("How many must hold.") int needed,
-            @Doc("How many there are.") int parents,
-            @Doc("Those that hold.") List<String> holding,
-            @Doc("Those that still can.") List<String> possible,
-            @Doc("Those that cannot any more.") List<String> impossible) {}
+            @Doc("How many parents must end as required.") int needed,
+            @Doc("The number.") int parents,
+            @Doc("Parents that have ended as required.") List<String> holding,
+            @Doc("Parents that still can.") List<String> possible,
+            @Doc("Parents that no longer can.") List<String> impossible) {}
 
-    /** How far a fan-out is. */
-    @Doc("How far a fan-out is.")
+    /** The progress of a fan-out. */
+    @Doc("The progress of a fan-out.")
     record ItemsView(
-            @Doc("How many items there are.") int total,
+            @Doc("The number of items.") int total,
             @Doc("How many succeeded.") int succeeded,
             @Doc("How many failed.") int failed,
             @Doc("How many were skipped.") int skipped,
@@ -184,10 +183,10 @@ record ExplanationView(
             @Doc("How many may run at a time; missing for any number.") @Nullable Integer atATime) {}
 
     /** The queue and labels that a run needs. */
-    @Doc("What a run asks of a worker.")
+    @Doc("The queue and labels that a run needs.")
     record DemandView(
-            @Doc("The queue it must serve.") String queue,
-            @Doc("The labels it must have.") Set<String> labels) {}
+            @Doc("The queue that the worker must serve.") String queue,
+            @Doc("The labels that the worker must have.") Set<String> labels) {}
 
     /** A worker. */
     @Doc("A worker.")
@@ -196,14 +195,14 @@ record ExplanationView(
             @Doc("Its name.") String name,
             @Doc("The queues it serves; empty for all.") Set<String> queues,
 
-            @Doc("The labels it has, with kind.… for each kind it executes.")
+            @Doc("Its labels, with kind.… for each kind that it executes.")
             Set<String> labels,
 
-            @Doc("How many runs it has.") int running,
-            @Doc("How many it can have.") int capacity,
-            @Doc("When it last gave a sign of life.") Instant seen,
+            @Doc("The number of its runs.") int running,
+            @Doc("The most runs that it can have.") int capacity,
+            @Doc("The time of its last heartbeat.") Instant seen,
 
-            @Doc("Until when its leases last without another.") @Nullable Instant leaseUntil) {
+            @Doc("When its leases expire without another heartbeat.") @Nullable Instant leaseUntil) {
 
         static ServingWorkerView of(WorkerInfo worker, @Nullable Instant leaseUntil) {
             return new ServingWorkerView(

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Says who paused, held or cancelled something, when and why, and who may approve. */
+/** Adds who paused, held or cancelled, when and why, and who may approve. */
 final class PersonAddition implements Addition {
 
     private static final int BAD_REQUEST = 400;

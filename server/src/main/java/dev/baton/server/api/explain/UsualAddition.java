@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 
-/** Says how long a run that runs usually takes. */
+/** Adds the usual duration of a running run. */
 final class UsualAddition implements Addition {
 
     private static final Set<Cause> AT_WORK = Set.of(Cause.RUNNING, Cause.WORKER_SILENT);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Says of a job with window dependencies how those stand, and until when it does not look at them again. */
+/** Adds the states of the dependencies of a job with a window, and the end of its cooldown. */
 final class WindowAddition implements Addition {
 
     private static final Set<Cause> KEPT_OUT = Set.of(Cause.SKIPPED, Cause.FAILURE, Cause.WAIT);

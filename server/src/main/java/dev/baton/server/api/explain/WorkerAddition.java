@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Says which worker has a run, whether that worker is heard of, and which workers could run one that waits. */
+/** Adds the worker of a run and its last heartbeat, or the workers that could run a waiting run. */
 final class WorkerAddition implements Addition {
 
     private static final int MOST_WORKERS = 20;
@@ -51,7 +51,7 @@ final class WorkerAddition implements Addition {
             return answer.with(answer.told().withRoot(root.with(root.cause(), root.text() + " on worker " + name)))
                     .withWorker(worker, until);
         }
-        String text = root.text() + " on worker " + name + ", which gave its last sign of life at " + worker.seen();
+        String text = root.text() + " on worker " + name + ", which sent its last heartbeat at " + worker.seen();
         return answer.with(answer.told()
                         .withRoot(root.with(Cause.WORKER_SILENT, text))
                         .withEvidence(answer.told().evidence().withUntil(until))

@@ -1,4 +1,4 @@
-/** Why runs and executions are where they are: what the engine says, and what only the server knows. */
+/** Explanations of the status of runs and executions: the engine's, with additions that only the server knows. */
 @NullMarked
 package dev.baton.server.api.explain;
 

@@ -7,7 +7,7 @@ import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
 import java.util.List;
 
-/** Lists runs that wait for an approval. */
+/** The endpoint that lists runs that wait for an approval. */
 final class ApprovalEndpoints {
 
     private final Approvals approvals;
@@ -22,7 +22,7 @@ final class ApprovalEndpoints {
                         Access.VIEWER,
                         request -> Response.json(new Listing<>(approvals.waiting(), null)))
                 .operation("approvals.list")
-                .about("List what waits for a person", "The oldest first, in one page.")
+                .about("List pending approvals", "The oldest first, in one page.")
                 .gives(new ListingOf(ApprovalView.class)));
     }
 }

@@ -9,6 +9,6 @@ record ApprovalView(
         @Doc("The run, for POST /api/v1/runs/{id}/approve.") String runId,
         @Doc("Its execution.") String executionId,
         @Doc("The job or workflow.") String name,
-        @Doc("The step that asks.") String step,
-        @Doc("What it asks.") String message,
-        @Doc("Since when it waits.") Instant since) {}
+        @Doc("The step with the approval.") String step,
+        @Doc("The question.") String message,
+        @Doc("When it started to wait.") Instant since) {}

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The runs that wait for a person. Looks at active executions of what has such a step, and at nothing else. */
+/** Finds the runs that wait for a person. Visits only the active executions of definitions with an approval. */
 final class Approvals {
 
     private static final int MOST = 500;
@@ -89,7 +89,7 @@ final class Approvals {
         return slash < 0 ? job : job.substring(0, slash);
     }
 
-    /** The questions, by the name of the job that asks. */
+    /** The questions, by the name of the approval job. */
     private Map<String, String> questions() {
         Map<String, String> questions = new HashMap<>();
         for (Entry entry : services.catalog().all()) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The newest executions of something, in short: for a row of bars. */
+/** The newest executions of jobs and workflows, in short, for a row of bars. */
 final class Bars {
 
     private final Services services;
@@ -28,14 +28,14 @@ final class Bars {
     @Doc("An execution, in short.")
     record BarView(
             @Doc("Its id.") String id,
-            @Doc("Where it is.") ExecutionStatus status,
+            @Doc("Its status.") ExecutionStatus status,
             @Doc("When it was created.") Instant created,
             @Doc("When it began; missing before.") @Nullable Instant started,
             @Doc("When it ended; missing before.") @Nullable Instant finished,
 
             @Doc("How long it took, once it has ended.") @Nullable Duration duration) {}
 
-    /** The newest of each, by name, the newest first. */
+    /** The newest executions of each, by name, the newest first. */
     Map<String, List<BarView>> of(Set<String> names, int count) {
         Map<String, List<BarView>> bars = new HashMap<>();
         services.history()
@@ -58,7 +58,7 @@ final class Bars {
                 begun == null || ended == null ? null : Duration.between(begun, ended));
     }
 
-    /** Where an execution is by now: what is recorded of an active one lags behind. */
+    /** The current status of an execution, because the record of an active one lags behind. */
     private ExecutionStatus status(ExecutionRecord row) {
         ExecutionStatus recorded = row.state().status();
         try {

@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The same done to many executions, or to many jobs and workflows. */
+/** The endpoint that applies an action to many executions, or to many jobs and workflows. */
 final class BulkEndpoints {
 
     private static final int MOST = 500;
@@ -46,26 +46,28 @@ final class BulkEndpoints {
     }
 
     /** The request: an action and its targets. */
-    @Doc("What to do to which: cancel, retry, hold and release are for executions, pause and resume for names.")
+    @Doc(
+            "An action and its targets: cancel, retry, hold and release apply to executions, pause and resume to jobs and workflows.")
     record BulkRequest(
-            @Doc("What to do.") BulkAction action,
+            @Doc("The action.") BulkAction action,
 
             @Doc("The ids of executions; " + MOST + " at most.") @Nullable List<UUID> executions,
 
             @Doc("The names of jobs and workflows; " + MOST + " at most.") @Nullable List<String> names,
 
-            @Doc("Why, in words, for the audit log.") @Nullable String reason) {}
+            @Doc("The reason, for the audit log.") @Nullable String reason) {}
 
     /** The answer: the results of the action. */
-    @Doc("What came of it.")
+    @Doc("The result of the action.")
     record BulkView(
-            @Doc("How many it was done to.") int done,
+            @Doc("The number of targets for which it succeeded.")
+            int done,
 
-            @Doc("Each that it could not be done to, and why.")
+            @Doc("The targets for which it failed, with the reasons.")
             List<RefusedView> refused) {}
 
-    /** One that it could not be done to. */
-    @Doc("One that it could not be done to.")
+    /** A target for which the action failed. */
+    @Doc("A target for which the action failed.")
     record RefusedView(
             @Doc("The id of the execution, or the name.") String subject,
             @Doc("Why not.") String detail) {}
@@ -74,8 +76,8 @@ final class BulkEndpoints {
         return List.of(Endpoint.post("/api/v1/bulk", Access.OPERATOR, this::act)
                 .operation("bulk")
                 .about(
-                        "Do the same to many",
-                        "One after the other: what cannot be done to one is told, and does not keep it from the others.")
+                        "Apply an action to many targets",
+                        "The targets are independent: a failure for one target is reported, and does not affect the others.")
                 .takes(BulkRequest.class)
                 .gives(BulkView.class));
     }
@@ -113,7 +115,7 @@ final class BulkEndpoints {
 
     private static List<?> given(String pointer, @Nullable List<?> subjects) {
         if (subjects == null || subjects.isEmpty()) {
-            throw ProblemException.badField(pointer, "it is missing or empty: say which");
+            throw ProblemException.badField(pointer, "it is missing or empty: name the targets");
         }
         if (subjects.size() > MOST) {
             throw ProblemException.badField(pointer, "it has more than " + MOST + " entries");

@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How many fires are to come in each of several stretches of time. */
+/** Counts the future fires in each of several periods. */
 final class ComingFires {
 
-    /** Of one definition: who fires every second is not worth the time it takes to count on. */
+    /**
+     * The most fires to count for one definition: counting a schedule that fires every second is not worth the time.
+     */
     private static final int MOST = 2_000;
 
     private final DefinitionServices services;
@@ -24,12 +26,12 @@ final class ComingFires {
     }
 
     /**
-     * Counts them.
+     * Counts the fires.
      *
-     * @param from the beginning of the first bar of the past
-     * @param step how long a bar is
-     * @param past how many bars are past; the last one holds now, and is the first that is counted
-     * @param bars how many bars to count
+     * @param from the beginning of the first past bar
+     * @param step the length of a bar
+     * @param past the number of past bars; the last one contains the current time, and is the first to be counted
+     * @param bars the number of bars to count
      */
     List<Integer> count(Instant now, Instant from, Duration step, int past, int bars) {
         int[] counts = new int[bars];

@@ -10,21 +10,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the steps of an execution that have not ended will probably start and end, if all of them succeed and take as long
- * as they usually do; and which steps its length hangs on. Pure: values in, values out.
+ * Predicts when the remaining steps of an execution start and end, if all of them succeed and take their usual time,
+ * and finds the critical path. Pure: values in, values out.
  */
 final class Forecast {
 
     /**
      * A step.
      *
-     * @param status where it is
+     * @param status its status
      * @param started when its current or last attempt started
      * @param finished when it ended
-     * @param notBefore when it may start, if it waits for a time
-     * @param usual how long it usually takes; null when nobody knows
-     * @param parents what it waits for
-     * @param needed how many of those must hold; 0 for all
+     * @param notBefore the earliest time at which it may start, if it waits for a time
+     * @param usual its usual duration; null if it is not known
+     * @param parents its parents
+     * @param needed how many parents must end as required; 0 for all
      */
     record Step(
             RunStatus status,
@@ -36,7 +36,7 @@ final class Forecast {
             int needed) {}
 
     /**
-     * What a step waits for.
+     * A parent of a step.
      *
      * @param step its number
      * @param mask as in {@link Condition#mask()}
@@ -44,10 +44,10 @@ final class Forecast {
     record Parent(int step, int mask) {}
 
     /**
-     * What is to come of a step.
+     * The prediction for a step.
      *
-     * @param start when it probably starts; null when it has, or will not
-     * @param end when it probably ends; null when it has, or will not
+     * @param start when it probably starts; null if it has started or will not
+     * @param end when it probably ends; null if it has ended or will not
      */
     record Expected(@Nullable Instant start, @Nullable Instant end) {
 
@@ -79,7 +79,7 @@ final class Forecast {
         return expected.get(step);
     }
 
-    /** When the last step will probably end; null when all have. */
+    /** When the last step will probably end; null if all have ended. */
     @Nullable Instant end() {
         return expected.stream()
                 .map(Expected::end)
@@ -88,7 +88,10 @@ final class Forecast {
                 .orElse(null);
     }
 
-    /** The chain of steps, from the one that ends last back to a root, each of which another waited for longest. */
+    /**
+     * The critical path: from the step that ends last back to a root, through the parent that each step waited for
+     * longest.
+     */
     BitSet criticalPath() {
         BitSet path = new BitSet();
         int last = -1;
@@ -100,7 +103,7 @@ final class Forecast {
         BitSet seen = new BitSet();
         while (last >= 0) {
             seen.set(last);
-            // A step that was skipped took no time, but what it waited for did.
+            // A skipped step took no time, but its parents did.
             path.set(last, !isSkipped(last));
             int before = -1;
             for (Parent parent : steps.get(last).parents) {
@@ -139,7 +142,7 @@ final class Forecast {
         return new Expected(begin, begin.plus(length));
     }
 
-    /** When enough of what a step waits for has ended as it should; null when that will not be. */
+    /** The time at which enough parents have ended as required; null if that will not happen. */
     private @Nullable Instant ready(Step step) {
         List<Instant> held = new ArrayList<>();
         for (Parent parent : step.parents) {

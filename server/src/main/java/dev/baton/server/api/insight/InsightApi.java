@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The endpoints that answer a question of a person in one request, for dashboards and chat bots alike. */
+/** The endpoints that summarise data for people in one request, for dashboards and chat bots. */
 public final class InsightApi {
 
     private final List<Endpoint> table = new ArrayList<>();
 
     /**
-     * @param queues how full the queues are
-     * @param audit says who paused what, and why
+     * @param queues the states of the queues
+     * @param audit the audit log, for the authors of pauses
      */
     public InsightApi(DefinitionServices services, Supplier<List<QueueState>> queues, AuditLog audit) {
         Usual usual = new Usual(services.all().history(), services.clock());
@@ -29,7 +29,7 @@ public final class InsightApi {
         table.addAll(new BulkEndpoints(services).endpoints());
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.copyOf(table);
     }

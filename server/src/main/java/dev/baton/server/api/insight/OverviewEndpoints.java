@@ -36,14 +36,14 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** How everything is, in one answer. */
+/** The endpoint for the overview. */
 final class OverviewEndpoints {
 
     private static final int USUAL_HOURS = 24;
     private static final List<Integer> YOUNG_HOURS = List.of(1, 6);
     private static final int MOST_PAST_BARS = 100;
 
-    /** Of bars to come, so many in a hundred of those past. */
+    /** The number of future bars, in percent of the past ones. */
     private static final int COMING_SHARE = 55;
 
     private static final List<Duration> STEPS = List.of(
@@ -60,7 +60,7 @@ final class OverviewEndpoints {
             "hours",
             1,
             (int) Tally.DEPTH.toHours(),
-            "How many hours back to look; " + USUAL_HOURS
+            "The number of past hours; " + USUAL_HOURS
                     + " when missing, 6 or 1 on a server whose first executions ended within that time.");
 
     private final DefinitionServices definitions;
@@ -84,9 +84,9 @@ final class OverviewEndpoints {
         return List.of(Endpoint.get("/api/v1/overview", Access.VIEWER, this::show)
                 .operation("overview.show")
                 .about(
-                        "How everything is",
-                        "What runs, waits, failed and comes next, and what ended over time, in one answer. Executions"
-                                + " that belong to a run of another are counted with that one.")
+                        "Show the overview",
+                        "Returns active, waiting and failed executions, the next fires, and the ended executions over time. Executions"
+                                + " that belong to a run of another execution count as a part of it.")
                 .query(HOURS)
                 .gives(OverviewView.class));
     }
@@ -126,7 +126,7 @@ final class OverviewEndpoints {
                 workers()));
     }
 
-    /** A server that has just been set up has nothing to show of yesterday. */
+    /** A new server has no executions from yesterday. */
     private int usualHours(Instant now) {
         return tally.first(now.minus(Duration.ofHours(USUAL_HOURS)), now)
                 .map(first -> Duration.between(first, now))

@@ -6,39 +6,39 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How everything is. */
-@Doc("How everything is: what runs, what failed, what waits, what comes next.")
+/** The overview of a server. */
+@Doc("The overview of a server.")
 record OverviewView(
-        @Doc("The server's time of this answer.") Instant now,
-        @Doc("How many executions are active.") long running,
+        @Doc("The server's time at this answer.") Instant now,
+        @Doc("The number of active executions.") long running,
 
-        @Doc("How many runs are ready and wait for a worker.")
+        @Doc("The number of ready runs, which wait for a worker.")
         int waiting,
 
-        @Doc("For how long the first of them has been ready.")
-        Duration oldestWaiting,
+        @Doc("How long the first of them has waited.") Duration oldestWaiting,
 
-        @Doc("How many hours back it looks.") int hours,
-        @Doc("What has ended in these hours.") CountsView ended,
+        @Doc("The number of past hours that it covers.") int hours,
 
-        @Doc("The next fire; missing when none is to come.") @Nullable NextView next,
+        @Doc("The executions that have ended in these hours.")
+        CountsView ended,
 
-        @Doc("What waits for a person, the oldest first; twenty at most.")
+        @Doc("The next fire; missing if there is none.") @Nullable NextView next,
+
+        @Doc("Pending approvals, the oldest first; at most twenty.")
         List<ApprovalView> approvals,
 
-        @Doc("The last executions that failed in the hours asked for; ten at most.")
+        @Doc("The last executions that failed in these hours; at most ten.")
         List<FailureView> failures,
 
         @Doc("Past and future, in bars of equal length.") ActivityView activity,
         @Doc("The workers.") WorkersView workers) {
 
-    /** How executions ended. */
-    @Doc("How executions ended.")
+    /** The numbers of ended executions. */
+    @Doc("The numbers of ended executions.")
     record CountsView(
-            @Doc("With success, also in part.") int success,
+            @Doc("Succeeded, fully or partially.") int success,
 
-            @Doc("With a failure, or past their time limit.")
-            int failure,
+            @Doc("Failed, or exceeded the time limit.") int failure,
 
             @Doc("Cancelled.") int cancelled,
 
@@ -57,28 +57,31 @@ record OverviewView(
             @Doc("The job or workflow.") String name,
             @Doc("When it ended.") Instant finished,
 
-            @Doc("The run that failed; missing when the execution ran past its own time limit.") @Nullable String runId,
+            @Doc("The run that failed; missing if the execution exceeded its time limit.") @Nullable String runId,
 
             @Doc("The step of that run.") @Nullable String step,
 
-            @Doc("What it failed with, in a line.") @Nullable String reason) {}
+            @Doc("The error, in one line.") @Nullable String reason) {}
 
     /** The ended executions and the next fires. */
-    @Doc("What ended and what will fire, in bars of equal length.")
+    @Doc("Ended executions and future fires, in bars of equal length.")
     record ActivityView(
             @Doc("When the first bar begins.") Instant from,
-            @Doc("How long a bar is.") Duration step,
+            @Doc("The length of a bar.") Duration step,
 
-            @Doc("What ended, bar by bar; the last one holds now.")
+            @Doc("The ended executions of each bar; the last bar contains the current time.")
             List<CountsView> past,
 
-            @Doc("How many fires are to come, bar by bar; the first one holds now.")
+            @Doc("The number of future fires of each bar; the first bar contains the current time.")
             List<Integer> coming) {}
 
     /** The workers in short. */
     @Doc("The workers in short.")
     record WorkersView(
-            @Doc("How many there are.") int count,
-            @Doc("How many runs they can have at a time.") int capacity,
-            @Doc("How many runs they have.") int running) {}
+            @Doc("The number.") int count,
+
+            @Doc("How many runs they can execute at a time.")
+            int capacity,
+
+            @Doc("How many runs they execute now.") int running) {}
 }

@@ -22,14 +22,14 @@ final class Pauses {
     }
 
     /** A pause. */
-    @Doc("Who paused it.")
+    @Doc("A pause.")
     record PauseView(
-            @Doc("The name of the token that did.") String by,
+            @Doc("The name of the token that paused it.") String by,
             @Doc("When.") Instant time,
 
-            @Doc("Why, in words; missing when nothing was said.") @Nullable String reason) {}
+            @Doc("The reason; missing if none was given.") @Nullable String reason) {}
 
-    /** The last pause of a job or workflow through the API; null when there was none. */
+    /** The last pause of a job or workflow through the API; null if there was none. */
     @Nullable PauseView of(String name, boolean workflow) {
         String action = (workflow ? "workflows" : "jobs") + ".pause";
         List<Entry> newest = audit.list(new Filter(null, action, name, null, null), null, 1);

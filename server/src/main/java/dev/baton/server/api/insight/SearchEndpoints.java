@@ -28,7 +28,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One search over everything that has a name, an id or an error. */
+/** The endpoint that searches names, ids and errors. */
 final class SearchEndpoints {
 
     private static final int MOST = 20;
@@ -37,7 +37,8 @@ final class SearchEndpoints {
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
     private static final Parameter<String> TEXT = Parameter.text(
-            "q", "What to look for: a part of a name, title, tag or error, or a whole id of an execution or run.");
+            "q",
+            "The text to search for: a part of a name, title, tag or error, or the full id of an execution or run.");
 
     private final Services services;
 
@@ -54,28 +55,28 @@ final class SearchEndpoints {
         RUN
     }
 
-    /** Something that was found. */
-    @Doc("Something that was found.")
+    /** A search hit. */
+    @Doc("A search hit.")
     record HitView(
-            @Doc("What it is.") HitType type,
+            @Doc("The type of the hit.") HitType type,
             @Doc("Its name, or its id.") String id,
 
-            @Doc("What it is called, or what it belongs to.")
+            @Doc("Its title, or the name of what it belongs to.")
             String name,
 
-            @Doc("What else there is to say: a title, an error.") @Nullable String detail,
+            @Doc("Further details: a title, an error.") @Nullable String detail,
 
-            @Doc("Where a run or an execution is.") @Nullable String status,
+            @Doc("The status of a run or execution.") @Nullable String status,
 
-            @Doc("When a run or an execution was.") @Nullable Instant time) {}
+            @Doc("The time of a run or execution.") @Nullable Instant time) {}
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/api/v1/search", Access.VIEWER, this::search)
                 .operation("search")
                 .about(
-                        "Look for something",
-                        "In jobs, workflows and steps, by id in executions and runs, and in the errors of the last "
-                                + FAILURES_LOOKED_AT + " runs that failed. The best first, " + MOST + " at most.")
+                        "Search",
+                        "Searches jobs, workflows and steps, executions and runs by id, and the errors of the last "
+                                + FAILURES_LOOKED_AT + " failed runs. The best hits first, " + MOST + " at most.")
                 .query(TEXT)
                 .gives(new ListingOf(HitView.class)));
     }

@@ -25,26 +25,25 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Jobs and workflows in one list, each with how its last executions went. */
+/** The endpoint that lists jobs and workflows with their last executions. */
 final class SummaryEndpoints {
 
     private static final int USUAL_BARS = 25;
     private static final int MOST_BARS = 100;
 
-    /** Each takes several queries. */
+    /** Each definition takes several queries. */
     private static final int MOST_ON_A_PAGE = 100;
 
-    private static final Parameter<String> NAME =
-            Parameter.name("name", "Only this job or workflow; may be there several times.");
+    private static final Parameter<String> NAME = Parameter.name("name", "Only this job or workflow; may be repeated.");
     private static final Parameter<DefinitionKind> TYPE =
             Parameter.oneOf("type", DefinitionKind.class, "Only jobs, or only workflows.");
     private static final Parameter<String> TEXT =
-            Parameter.text("q", "Only those with this in their name, title, description or tags.");
-    private static final Parameter<String> TAG = Parameter.text("tag", "Only those with this tag.");
+            Parameter.text("q", "Only definitions with this text in their name, title, description or tags.");
+    private static final Parameter<String> TAG = Parameter.text("tag", "Only definitions with this tag.");
     private static final Parameter<Boolean> PAUSED =
-            Parameter.bool("paused", "Only those that are paused, or are not.");
+            Parameter.bool("paused", "Only paused definitions, or only those that are not paused.");
     private static final Parameter<Integer> RECENT = Parameter.integer(
-            "recent", 0, MOST_BARS, "How many executions to give of each; " + USUAL_BARS + " when missing.");
+            "recent", 0, MOST_BARS, "The number of executions of each definition; " + USUAL_BARS + " when missing.");
 
     private final DefinitionServices services;
     private final DefinitionViews definitions;
@@ -68,21 +67,20 @@ final class SummaryEndpoints {
         WORKFLOW
     }
 
-    /** A job or workflow, and how its last executions went. */
-    @Doc("A job or workflow, and how its last executions went.")
+    /** A job or workflow, with its last executions. */
+    @Doc("A job or workflow, with its last executions.")
     record SummaryView(
             @Doc("Whether it is a job or a workflow.") DefinitionKind type,
-            @Doc("What is defined.") DefinitionView definition,
+            @Doc("The definition.") DefinitionView definition,
 
             @Doc("Its newest executions, the newest first.") List<BarView> recent,
 
-            @Doc("How long an execution usually takes: the median of its last successes; missing when there is none.")
+            @Doc("The usual duration of an execution: the median of its last successes; missing if there is none.")
             @Nullable Duration usual,
 
-            @Doc("How many of its executions wait for a person.")
-            int asks,
+            @Doc("The number of its pending approvals.") int asks,
 
-            @Doc("Who paused it, and why; missing when it is not paused, or the file paused it.") @Nullable PauseView pause) {}
+            @Doc("Its pause; missing if it is not paused, or the file paused it.") @Nullable PauseView pause) {}
 
     List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/api/v1/definitions", Access.VIEWER, this::list)
@@ -90,7 +88,7 @@ final class SummaryEndpoints {
                 .about(
                         "List jobs and workflows with their last executions",
                         "By name, " + MOST_ON_A_PAGE
-                                + " on a page at most. What was submitted to run once is left out.")
+                                + " on a page at most. Jobs and workflows that were submitted to run once are left out.")
                 .givesListOf(SummaryView.class)
                 .query(NAME, TYPE, TEXT, TAG, PAUSED, RECENT));
     }
@@ -131,7 +129,7 @@ final class SummaryEndpoints {
                 && (paused == null || paused == isPaused(entry));
     }
 
-    /** All that a person may look for in a definition, in small letters. */
+    /** The searchable text of a definition, in lower case. */
     static String words(Entry entry) {
         return (entry.name()
                         + ' '

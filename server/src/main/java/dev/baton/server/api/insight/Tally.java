@@ -13,18 +13,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of executions that ended in each minute of the last week, by how they ended. The database counts: a stretch
- * of the past once, when a caller first asks for it, and the last minutes again and again, on whichever server they
- * ended. The counts stay in memory. Safe from any thread.
+ * Counts the executions that ended in each minute of the last week, by status. The database counts: a period of the
+ * past once, when a client first asks for it, and the last minutes repeatedly, for all servers. The counts stay in
+ * memory. Safe from any thread.
  */
 final class Tally {
 
-    /** How far back callers may ask. */
+    /** The longest period that a client may ask for. */
     static final Duration DEPTH = Duration.ofDays(7);
 
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** An execution that was being committed at the last look may have ended before it. */
+    /** An execution that was being committed during the last query may have ended before it. */
     private static final Duration OVERLAP = Duration.ofSeconds(30);
 
     private static final long MINUTE = 60;
@@ -33,7 +33,7 @@ final class Tally {
     private final NavigableMap<Long, int[]> minutes = new TreeMap<>();
     private final Remembered.Pace pace = Remembered.Pace.every(FRESH);
 
-    /** The first minute that has been counted; null before the first look. */
+    /** The first minute that has been counted; null before the first query. */
     private @Nullable Long begin;
 
     /** The first minute to count again. */
@@ -43,7 +43,7 @@ final class Tally {
         this.history = history;
     }
 
-    /** The ends that the overview tells apart. */
+    /** The categories of ends in the overview. */
     enum End {
         SUCCESS,
         FAILURE,
@@ -60,7 +60,7 @@ final class Tally {
         }
     }
 
-    /** Counts the executions that ended in a stretch of time, to the minute: by {@link End#ordinal()}. */
+    /** Counts the executions that ended in a period, to the minute: by {@link End#ordinal()}. */
     synchronized int[] count(Instant from, Instant to, Instant now) {
         look(from, now);
         int[] sum = new int[End.values().length];
@@ -72,7 +72,7 @@ final class Tally {
         return sum;
     }
 
-    /** The minute of the first end since an instant; empty when no execution has ended since. */
+    /** The minute of the first end since an instant; empty if no execution has ended since. */
     synchronized Optional<Instant> first(Instant since, Instant now) {
         look(since, now);
         return Optional.ofNullable(minutes.ceilingKey(minute(since)))
@@ -102,7 +102,7 @@ final class Tally {
         }
     }
 
-    /** Reads the counts from a minute on, up to another one if there is one. */
+    /** Reads the counts from a minute on, optionally up to another one. */
     private void read(long from, @Nullable Long to) {
         HistoryRange range = new HistoryRange(start(from), to == null ? null : start(to));
         for (HistoryEnds ends : history.endsByMinute(range)) {

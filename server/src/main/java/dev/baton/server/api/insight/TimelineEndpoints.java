@@ -38,7 +38,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Executions over time: waiting, attempts, the critical path, and what is probably still to come. */
+/** The endpoint for timelines of executions: waiting, attempts, the critical path, and the forecast. */
 final class TimelineEndpoints {
 
     private static final int MOST_ROWS = 10_000;
@@ -58,9 +58,9 @@ final class TimelineEndpoints {
         return List.of(Endpoint.get("/api/v1/executions/{id}/timeline", Access.VIEWER, this::show)
                 .operation("executions.timeline")
                 .about(
-                        "Show an execution over time",
-                        "Its runs with when they waited and ran, their attempts, which of them the length of the whole"
-                                + " hangs on, and when the rest will probably start and end.")
+                        "Show the timeline of an execution",
+                        "Returns the runs with their waiting and running times, their attempts, the critical path,"
+                                + " and a forecast for the remaining runs.")
                 .gives(TimelineView.class));
     }
 
@@ -76,7 +76,7 @@ final class TimelineEndpoints {
         Usual.Times times = usual.of(execution.name());
         Map<String, StepSpec> specs = specs(execution.name());
         List<String> names = StepNames.of(execution, runs);
-        // Of more than is shown, what hangs on what is not looked for: it would be looked for in all of it.
+        // With more runs than are shown, the critical path is not computed, because it would need all runs.
         List<List<Forecast.Parent>> parents =
                 truncated ? Collections.nCopies(names.size(), List.of()) : parents(execution, names);
         Forecast forecast = Forecast.of(steps(runs, names, parents, times, specs), now);
@@ -144,7 +144,7 @@ final class TimelineEndpoints {
                     run.times().finished(),
                     run.times().notBefore(),
                     times.byJob().get(run.job()),
-                    // Topological order puts parents first, but for what was added behind the final step.
+                    // Topological order puts parents first, except for steps that were added after the final step.
                     parents.get(number).stream()
                             .filter(parent -> parent.step() < number)
                             .toList(),
@@ -171,7 +171,7 @@ final class TimelineEndpoints {
         return parents;
     }
 
-    /** When the last parent ended; null when one has not. */
+    /** The time at which the last parent ended; null if one has not. */
     private static @Nullable Instant ready(List<Forecast.Parent> parents, List<Run> runs) {
         List<Optional<Instant>> ends = parents.stream()
                 .map(parent -> runs.get(parent.step()).finished())
@@ -230,7 +230,7 @@ final class TimelineEndpoints {
                 : null;
     }
 
-    /** Details of runs, looked up one by one and therefore for a bounded number of runs. */
+    /** The details of runs, looked up one by one, and therefore for a limited number of runs. */
     private Map<RunId, Nested> nested(List<Run> runs) {
         Map<RunId, Nested> nested = new HashMap<>();
         runs.stream()

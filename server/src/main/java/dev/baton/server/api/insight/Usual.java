@@ -18,8 +18,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long executions and their runs usually take: the median over the last successful executions that skipped not all, read by two queries
- * and kept for half a minute. Safe from any thread.
+ * The usual durations of executions and runs: the median over the last successful executions that ran at least one
+ * step, read by two queries and cached for half a minute. Safe from any thread.
  */
 public final class Usual {
 
@@ -39,21 +39,21 @@ public final class Usual {
     };
 
     /**
-     * How long something usually takes.
+     * The usual durations of a job or workflow.
      *
-     * @param asOf when this was found out
-     * @param whole an execution; null when none has succeeded
-     * @param byJob its runs, by the name of their job
+     * @param asOf the time of the queries
+     * @param whole the duration of an execution; null if none has succeeded
+     * @param byJob the durations of its runs, by the name of their job
      */
     public record Times(Instant asOf, @Nullable Duration whole, Map<String, Duration> byJob) {}
 
-    /** Of what a history has. */
+    /** Creates the usual durations from a history. */
     public Usual(History history, Clock clock) {
         this.history = history;
         this.clock = clock;
     }
 
-    /** Of a job or workflow. */
+    /** The usual durations of a job or workflow. */
     public Times of(String name) {
         Instant now = clock.instant();
         synchronized (remembered) {

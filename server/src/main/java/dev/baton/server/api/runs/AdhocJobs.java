@@ -27,16 +27,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Jobs and workflows that were submitted with all they say, to run once. Each is kept like one that was made through the
- * API, so that it survives a restart, and goes a day after its execution has ended, or sooner when there are very many.
- * Safe from any thread.
+ * Jobs and workflows that were submitted with their definition, to run once. Each is stored like a definition made
+ * through the API, so that it survives a restart, and removed a day after its execution has ended, or sooner if there
+ * are very many. Safe from any thread.
  */
 public final class AdhocJobs {
 
-    /** How long after its end a job is kept: so long it can be retried. */
+    /** How long a job is kept after its end, so that it can be retried. */
     private static final Duration KEPT = Duration.ofDays(1);
 
-    /** How many are kept: nodes name all they know whenever they look for work. */
+    /** The most jobs to keep, because nodes list all their jobs when they look for work. */
     private static final int MOST = 5_000;
 
     private static final String PREFIX = "adhoc-";
@@ -48,9 +48,9 @@ public final class AdhocJobs {
     private final int most;
 
     /**
-     * Jobs of a server.
+     * The jobs of a server.
      *
-     * @param references what a description may refer to
+     * @param references the names that a definition may refer to
      */
     public AdhocJobs(Services services, Supplier<References> references) {
         this(services, references, MOST);
@@ -62,16 +62,16 @@ public final class AdhocJobs {
         this.most = most;
     }
 
-    /** Whether a job of this name was submitted with all it says. */
+    /** Whether the job with this name was submitted to run once. */
     public static boolean isOne(String name) {
         return NAME.matcher(name).matches();
     }
 
     /**
-     * Reads a description.
+     * Reads a definition.
      *
-     * @param pointer where it stands in the request
-     * @param mistakes what is wrong with it is added to these, and then the answer is of no use
+     * @param pointer its place in the request
+     * @param mistakes the list to which problems are added; if there are any, the result must not be used
      */
     Checked<JobSpec> read(JsonNode described, String pointer, List<Mistake> mistakes) {
         ObjectNode json = named(described, pointer, mistakes);
@@ -86,7 +86,7 @@ public final class AdhocJobs {
     /** Reads a workflow in the same way. */
     Checked<WorkflowSpec> readWorkflow(JsonNode described, String pointer, List<Mistake> mistakes) {
         if (!(described instanceof ObjectNode)) {
-            mistakes.add(Mistake.at(pointer, "must be what a workflow says, as an object"));
+            mistakes.add(Mistake.at(pointer, "must be the definition of a workflow, as an object"));
         }
         Checked<WorkflowSpec> read = new SpecReader(references.get()).workflow(named(described, pointer, mistakes));
         note(read, pointer, mistakes);
@@ -116,12 +116,12 @@ public final class AdhocJobs {
                         pointer + inner(problem.place()), (problem.message() + " " + problem.hint()).trim())));
     }
 
-    /** The whole is at the pointer itself, not at a field without a name. */
+    /** A problem of the whole definition is at the pointer itself. */
     private static String inner(String place) {
         return place.equals("/") ? "" : place;
     }
 
-    /** Whether a job that was submitted before says what this one does; also when it is not kept any more. */
+    /** Whether an earlier submission had the same definition; true if that one is no longer kept. */
     boolean isSame(String name, JobSpec job) {
         return services.kept()
                 .find(name)
@@ -150,7 +150,7 @@ public final class AdhocJobs {
         services.kept().delete(name, null);
     }
 
-    /** Removes those that nobody needs any more, the oldest first. To be called now and then. */
+    /** Removes jobs that are no longer needed, the oldest first. Called at intervals. */
     public void prune(Instant now) {
         List<ApiDefinitions.Definition> oldestFirst = services.kept().list().stream()
                 .filter(definition -> definition.type().isAdhoc())

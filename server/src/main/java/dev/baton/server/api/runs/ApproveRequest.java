@@ -6,6 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** The answer of a person. */
 @Doc("The answer to a run that waits for an approval.")
 record ApproveRequest(
-        @Doc("Whether it may go on.") boolean approved,
+        @Doc("Whether it is approved.") boolean approved,
 
-        @Doc("Why, for the audit log and the log of the run.") @Nullable String comment) {}
+        @Doc("The reason, for the audit log and the log of the run.") @Nullable String comment) {}

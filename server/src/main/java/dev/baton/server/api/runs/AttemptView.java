@@ -6,18 +6,18 @@ import dev.baton.server.http.Doc;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** One try of a run. */
-@Doc("One try of a run.")
+/** An attempt of a run. */
+@Doc("An attempt of a run.")
 public record AttemptView(
         @Doc("Which, from 1.") int number,
         @Doc("When it started.") Instant started,
 
         @Doc("When it ended.") @Nullable Instant finished,
-        @Doc("How it ended, or that it runs.") RunStatus status,
+        @Doc("Its status.") RunStatus status,
 
-        @Doc("Why, in a line.") @Nullable String reason) {
+        @Doc("The reason for its status, in one line.") @Nullable String reason) {
 
-    /** As the engine has it. */
+    /** The view of an attempt in the engine. */
     public static AttemptView of(Run.Attempt attempt) {
         return new AttemptView(
                 attempt.number(),

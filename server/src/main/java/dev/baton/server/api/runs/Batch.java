@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Runs that are submitted together, checked as a whole before anything happens. For one thread. */
+/** Runs that are submitted together, validated as a whole before any of them is submitted. For one thread. */
 final class Batch {
 
     private static final int LONGEST_KEY = 200;
@@ -50,9 +50,9 @@ final class Batch {
     private List<Integer> order = List.of();
 
     /**
-     * Looks at a batch.
+     * Reads a batch.
      *
-     * @param pointers where each of them stands in the request
+     * @param pointers the place of each run in the request
      */
     Batch(Services services, List<SubmittedRun> runs, List<String> pointers) {
         this.services = services;
@@ -60,7 +60,9 @@ final class Batch {
         this.pointers = pointers;
     }
 
-    /** @throws ProblemException with all that is wrong */
+    /**
+     * @throws ProblemException with all problems
+     */
     void check(AdhocJobs adhoc) {
         for (int i = 0; i < runs.size(); i++) {
             String ref = runs.get(i).ref();
@@ -116,7 +118,7 @@ final class Batch {
         }
     }
 
-    /** A key that comes back with other work is a mistake of its sender, who would wait for what never runs. */
+    /** The same key with different work is a mistake of the client, which would wait for a run that never starts. */
     private void checkSame(int place, String first) {
         SubmittedRun run = runs.get(place);
         boolean isSame = run.job() == null ? AdhocJobs.isOne(first) : run.job().equals(first);
@@ -153,7 +155,7 @@ final class Batch {
         }
     }
 
-    /** Notes what is to be made, unless it was made before under the same key: then it must be the same. */
+    /** Notes a job to define, unless an earlier request defined it under the same key; then both must be equal. */
     private void keep(int place, JobSpec spec, AdhocJobs adhoc) {
         UUID first = known.get(place);
         if (first == null) {
@@ -215,16 +217,16 @@ final class Batch {
             String path = ordered.cycle().stream()
                     .map(place -> String.valueOf(runs.get(place).ref()))
                     .collect(Collectors.joining(" → "));
-            mistake(ordered.cycle().get(0), "/depends_on", "they wait for one another in a circle: " + path);
+            mistake(ordered.cycle().get(0), "/depends_on", "they wait for one another in a cycle: " + path);
         }
     }
 
-    /** The jobs that have to be made first. */
+    /** The jobs to define first. */
     List<JobSpec> described() {
         return List.copyOf(described.values());
     }
 
-    /** Submits what is not known already, and says what there is then, in the order of the request. */
+    /** Submits the new runs, and returns all runs in the order of the request. */
     List<SubmissionView> submit() {
         Baton baton = services.baton();
         Map<Integer, Submission> submissions = new HashMap<>();
@@ -254,7 +256,7 @@ final class Batch {
         return views;
     }
 
-    /** Whether the same was submitted at the same time, and that one came first: what was described is of no use. */
+    /** Whether a concurrent request with the same key came first, so that the job of this one is not needed. */
     private boolean isLate(int place, Execution execution) {
         JobSpec spec = described.get(place);
         if (spec == null || spec.name().equals(execution.name())) {
@@ -264,7 +266,7 @@ final class Batch {
         return true;
     }
 
-    /** The jobs that were made for nothing. */
+    /** The jobs that were defined but are not needed. */
     List<String> unused() {
         return List.copyOf(unused);
     }

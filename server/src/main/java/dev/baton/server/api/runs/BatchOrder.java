@@ -11,20 +11,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Puts the members of a batch in an order in which parents come first. */
+/** Sorts the members of a batch so that parents come first. */
 final class BatchOrder {
 
     private BatchOrder() {}
 
     /**
-     * What came of it.
+     * The result.
      *
      * @param order all members, parents first; without those in cycles
-     * @param cycle the path of a cycle, its first member once more at the end; empty when there is none
+     * @param cycle the path of a cycle that begins and ends with the same member; empty if there is none
      */
     record Ordered(List<Integer> order, List<Integer> cycle) {}
 
-    /** @param parents the parents of each member, by their places */
+    /**
+     * @param parents the parents of each member, by their indexes
+     */
     static Ordered of(List<Set<Integer>> parents) {
         Map<Integer, List<Integer>> children = new HashMap<>();
         Map<Integer, Integer> missing = new LinkedHashMap<>();
@@ -54,7 +56,7 @@ final class BatchOrder {
         return new Ordered(order, missing.isEmpty() ? List.of() : cycle(parents, missing.keySet()));
     }
 
-    /** Each of these waits for another of them: going from parent to parent leads in a circle. */
+    /** Each of these waits for another of them, so following the parents leads into a cycle. */
     private static List<Integer> cycle(List<Set<Integer>> parents, Set<Integer> waiting) {
         Set<Integer> path = new LinkedHashSet<>();
         int member = waiting.iterator().next();

@@ -4,7 +4,7 @@ import dev.baton.server.http.Doc;
 import java.util.List;
 
 /** Runs that are submitted together. */
-@Doc("Runs that are submitted together, all of them or none.")
+@Doc("Runs to submit together, all of them or none.")
 record BatchRequest(
         @Doc("The runs; each may depend on others by their ref.")
         List<SubmittedRun> runs) {}

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 
 /**
- * The runs that belong to a run, in order. Of many it looks at those of the page alone: in the engine while they are
- * active, and in the history afterwards.
+ * Lists the child runs of a run, in order. It reads only the runs of the page: from the engine while they are active,
+ * and from the history afterwards.
  */
 final class ChildListing {
 

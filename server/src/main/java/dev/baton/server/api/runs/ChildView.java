@@ -5,18 +5,18 @@ import dev.baton.server.http.Doc;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A run that belongs to another one. */
-@Doc("A run that belongs to another one: for an item of a fan-out, its reducer, or a step of a workflow in a workflow.")
+/** A child run. */
+@Doc("A child run: for an item of a fan-out, its reducer, or a step of a nested workflow.")
 record ChildView(
         @Doc("Its id.") String id,
         @Doc("The job's name.") String job,
-        @Doc("What it is to the fan-out.") @Nullable RunRole role,
+        @Doc("Its role in the fan-out.") @Nullable RunRole role,
 
-        @Doc("The place of its item in the list, from 0.") @Nullable Integer index,
+        @Doc("The index of its item in the list, from 0.") @Nullable Integer index,
 
         @Doc("Its item.") @Nullable Object item,
-        @Doc("Where it is.") RunStatus status,
-        @Doc("Why it is there, in words.") @Nullable String reason,
+        @Doc("Its status.") RunStatus status,
+        @Doc("The reason for its status.") @Nullable String reason,
 
         @Doc("The current or last attempt, from 1; 0 before the first.")
         int attempt,

@@ -33,7 +33,7 @@ final class EndWaits implements AutoCloseable {
     /**
      * Completes when an execution has ended, or after a time.
      *
-     * @throws ProblemException with 429 when too many wait
+     * @throws ProblemException with 429 if too many requests wait
      */
     CompletableFuture<@Nullable Void> end(Actor caller, Execution execution, Duration atMost) {
         int all = waiting.values().stream().mapToInt(Integer::intValue).sum();
@@ -74,7 +74,7 @@ final class EndWaits implements AutoCloseable {
         try {
             return wait.execution.status().isTerminal() || System.nanoTime() >= wait.until;
         } catch (RuntimeException gone) {
-            // Whoever shows it afterwards says what is wrong.
+            // The code that shows the execution afterwards reports the problem.
             return true;
         }
     }

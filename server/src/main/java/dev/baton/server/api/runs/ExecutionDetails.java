@@ -9,24 +9,23 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All about an execution, its runs aside. */
+/** The details of an execution, without its runs. */
 @Doc("An execution.")
 record ExecutionDetails(
         @Doc("Its id; ids sort by time.") String id,
         @Doc("The name of the job or workflow.") String name,
-        @Doc("Where it is.") ExecutionStatus status,
+        @Doc("Its status.") ExecutionStatus status,
         @Doc("Why it started.") Trigger trigger,
-        @Doc("What it was scheduled for.") Instant scheduledTime,
+        @Doc("Its scheduled time.") Instant scheduledTime,
         @Doc("When it was created.") Instant created,
         @Doc("When it began; missing before.") @Nullable Instant started,
         @Doc("When it ended.") @Nullable Instant finished,
 
-        @Doc("The parameters it was given, with the defaults.")
-        Map<String, Object> parameters,
+        @Doc("Its parameters, including defaults.") Map<String, Object> parameters,
 
         @Doc("The run that it belongs to.") @Nullable String parentRunId,
         @Doc("Its runs.") RunCounts runs,
-        @Doc("How much of it has ended.") ProgressView progress) {
+        @Doc("The numbers of its runs, by status.") ProgressView progress) {
 
     static ExecutionDetails of(Execution execution, @Nullable Instant begun) {
         RunCounts counts = RunCounts.of(execution.counts());
@@ -39,7 +38,7 @@ record ExecutionDetails(
                 execution.started(),
                 begun,
                 execution.finished().orElse(null),
-                // The items can be many, and are listed with the runs they are for.
+                // There can be many items; they are listed with their runs.
                 Fanout.withoutItems(execution.parameters()),
                 execution.parentRun().map(Object::toString).orElse(null),
                 counts,

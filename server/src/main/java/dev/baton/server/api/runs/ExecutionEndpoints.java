@@ -31,39 +31,40 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** Executions: what there are and were, and what people do to them. */
+/** The endpoints for executions: listing, showing and controlling them. */
 public final class ExecutionEndpoints implements AutoCloseable {
 
     private static final String PATH = "/api/v1/executions";
     private static final String ONE = PATH + "/{id}";
 
     private static final Parameter<IdPrefix> ID =
-            new Parameter<>("id", "Only those whose id begins so.", Map.of("type", "string"), IdPrefix::of);
+            new Parameter<>("id", "Only executions whose id has this prefix.", Map.of("type", "string"), IdPrefix::of);
     private static final Parameter<String> NAME =
-            Parameter.text("name", "Only those of this job or workflow.").repeated();
+            Parameter.text("name", "Only executions of this job or workflow.").repeated();
     private static final Parameter<ExecutionStatus> STATUS = Parameter.oneOf(
-                    "status", ExecutionStatus.class, "Only those in this status.")
+                    "status", ExecutionStatus.class, "Only executions with this status.")
             .repeated();
     private static final Parameter<Trigger> TRIGGER =
-            Parameter.oneOf("trigger", Trigger.class, "Only those that started because of this.");
-    private static final Parameter<Instant> FROM = Parameter.time("from", "Only those created then or later.");
-    private static final Parameter<Instant> TO = Parameter.time("to", "Only those created before this.");
+            Parameter.oneOf("trigger", Trigger.class, "Only executions with this trigger.");
+    private static final Parameter<Instant> FROM =
+            Parameter.time("from", "Only executions created at this time or later.");
+    private static final Parameter<Instant> TO = Parameter.time("to", "Only executions created before this time.");
     private static final Parameter<Boolean> NESTED =
-            Parameter.bool("nested", "Whether to list those as well that belong to a run of another.");
+            Parameter.bool("nested", "Whether to include executions that belong to a run of another execution.");
 
-    private static final Parameter<Order> ORDER = Parameter.oneOf(
-            "order", Order.class, "Which come first, by when they were created; the newest when missing.");
+    private static final Parameter<Order> ORDER =
+            Parameter.oneOf("order", Order.class, "The order by creation time; the newest first if missing.");
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final Parameter<Duration> WAIT = Parameter.duration(
             "wait",
-            "Answer when it has ended, or after this time, " + LONGEST_WAIT.toSeconds()
-                    + "s at most; at once when missing.");
+            "Wait until it has ended, or for this time, " + LONGEST_WAIT.toSeconds()
+                    + "s at most; no wait if missing.");
 
-    /** Which executions come first. */
+    /** The order of executions. */
     enum Order {
-        /** The last that was created. */
+        /** The newest first. */
         NEWEST,
-        /** The first that was created. */
+        /** The oldest first. */
         OLDEST
     }
 
@@ -71,47 +72,48 @@ public final class ExecutionEndpoints implements AutoCloseable {
     private final GraphReader graphs;
     private final EndWaits waits = new EndWaits();
 
-    /** With what endpoints work with, and who says where the steps of a graph are drawn. */
+    /** Creates the endpoints, with the layout of graphs. */
     public ExecutionEndpoints(Services services, Layout layout) {
         this.services = services;
         this.graphs = new GraphReader(layout, services.catalog());
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.get(PATH, Access.VIEWER, this::list)
-                        .about("List executions", "Newest first, active and ended ones.")
+                        .about("List executions", "Lists active and ended executions, the newest first.")
                         .givesListOf(ExecutionView.class)
                         .query(NAME, STATUS, TRIGGER, FROM, TO, NESTED, ORDER, ID),
                 Endpoint.get(ONE, Access.VIEWER, this::show)
-                        .about("Show an execution", "At once, or when it has ended.")
+                        .about("Show an execution", "Answers at once, or when it has ended.")
                         .query(WAIT)
                         .gives(ExecutionDetails.class),
                 Endpoint.get(ONE + "/graph", Access.VIEWER, request -> Response.json(graphs.read(find(request))))
                         .operation("executions.graph")
                         .about(
                                 "Show the graph of an execution",
-                                "Its runs with their statuses, and what waits for what.")
+                                "Returns its runs with their statuses and dependencies.")
                         .gives(GraphView.class),
                 Endpoint.post(ONE + "/cancel", Access.OPERATOR, this::cancel)
                         .operation("executions.cancel")
                         .about(
                                 "Cancel an execution",
-                                "What has not started ends, what runs is told to stop, the final"
-                                        + " step runs. A second time stops that as well.")
+                                "Runs that have not started end, running ones are told to stop, and the final"
+                                        + " step runs. A second cancellation stops the final step too.")
                         .takes(WhyRequest.class)
                         .gives(CancellationView.class),
                 change(
                         "retry",
                         this::retry,
-                        "Run again what failed",
-                        "And what was skipped because of that; successes" + " are kept. 409 when nothing has failed."),
+                        "Retry the failed steps",
+                        "Also runs the steps that were skipped because of them; successes"
+                                + " are kept. 409 if no step has failed."),
                 Endpoint.post(ONE + "/rerun", Access.OPERATOR, this::rerun)
                         .operation("executions.rerun")
                         .about(
-                                "Run all of an execution again",
-                                "As a new execution of what is defined by now, with the same parameters and scheduled"
+                                "Run an execution again",
+                                "Starts a new execution of the current definition, with the same parameters and scheduled"
                                         + " time; this one stays as it is.")
                         .takes(WhyRequest.class)
                         .gives(201, ExecutionDetails.class),
@@ -130,7 +132,7 @@ public final class ExecutionEndpoints implements AutoCloseable {
                 waits.end(request.actor(), execution, atMost).thenApply(ended -> Response.json(details(execution))));
     }
 
-    /** Ends the thread that looks after those who wait. */
+    /** Ends the thread that serves waiting requests. */
     @Override
     public void close() {
         waits.close();
@@ -199,7 +201,7 @@ public final class ExecutionEndpoints implements AutoCloseable {
         return new HistoryRange(from, to);
     }
 
-    /** Where an execution is by now: what is recorded of an active one lags behind. */
+    /** The current status of an execution, because the record of an active one lags behind. */
     private ExecutionStatus statusOf(ExecutionRecord row) {
         ExecutionStatus recorded = row.state().status();
         try {

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 record ExecutionView(
         @Doc("Its id; ids sort by time.") String id,
         @Doc("The name of the job or workflow.") String name,
-        @Doc("Where it is.") ExecutionStatus status,
+        @Doc("Its status.") ExecutionStatus status,
         @Doc("Why it started.") Trigger trigger,
-        @Doc("What it was scheduled for.") Instant scheduledTime,
+        @Doc("Its scheduled time.") Instant scheduledTime,
         @Doc("When it was created.") Instant created,
         @Doc("When it began.") @Nullable Instant started,
         @Doc("When it ended.") @Nullable Instant finished,
         @Doc("The run that it belongs to.") @Nullable String parentRunId) {
 
-    /** As it was recorded, but where it is now. */
+    /** The recorded execution with its current status. */
     static ExecutionView of(ExecutionRecord execution, ExecutionStatus now, @Nullable Instant begun) {
         return new ExecutionView(
                 execution.id().toString(),

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph of steps as it is drawn. The final step depends on every other; a line to it is drawn from those that nothing
- * else comes after, so that it stands at the end and a thousand steps do not cross the picture.
+ * The drawing of a graph of steps. The final step depends on every other step, but lines to it are drawn only from
+ * steps without other children, so that it is at the end and a thousand lines do not cross the picture.
  */
 public final class GraphPicture {
 
@@ -37,7 +37,7 @@ public final class GraphPicture {
      * Draws a graph.
      *
      * @param steps the names of the steps
-     * @param dependencies what waits for what; those on steps that are not among these are left out
+     * @param dependencies the dependencies; those on other steps are left out
      * @param last the final step; null for none
      */
     public static GraphPicture of(
@@ -63,26 +63,26 @@ public final class GraphPicture {
         return new GraphPicture(drawing, shown, drawn);
     }
 
-    /** How wide it is. */
+    /** The width of the drawing. */
     public double width() {
         return drawing.width();
     }
 
-    /** How high it is. */
+    /** The height of the drawing. */
     public double height() {
         return drawing.height();
     }
 
-    /** Where the step at this place stands. */
+    /** The box of the step with this index. */
     public GraphView.PositionView position(int step) {
         Drawing.Box box = drawing.boxes().get(step);
         return new GraphView.PositionView(box.x(), box.y(), box.width(), box.height());
     }
 
     /**
-     * Its edges.
+     * The edges.
      *
-     * @param ends where the run of a step is; null in the graph of a workflow
+     * @param ends tells the status of a step's run; null in the graph of a workflow
      */
     public List<GraphView.EdgeView> edges(Function<String, @Nullable RunStatus> ends) {
         return dependencies.stream()

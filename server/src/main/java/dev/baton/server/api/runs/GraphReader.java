@@ -15,7 +15,7 @@ import java.util.Set;
 /** Shows executions as graphs. */
 final class GraphReader {
 
-    /** More than this nobody can look at; the items of a fan-out are listed elsewhere. */
+    /** People cannot read a larger graph; the items of a fan-out are listed elsewhere. */
     private static final int MOST_NODES = 10_000;
 
     private final Layout layout;

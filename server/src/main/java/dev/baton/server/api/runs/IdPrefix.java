@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The beginning of an id. Ids are kept in order, so that those that begin alike stand together.
+ * A prefix of an id. Ids are sorted, so ids with the same prefix are adjacent.
  *
  * @param digits its hexadecimal digits, without hyphens
  */
@@ -18,9 +18,9 @@ record IdPrefix(String digits) {
     private static final int HALF = 16;
 
     /**
-     * Reads one.
+     * Reads a prefix.
      *
-     * @throws IllegalArgumentException when no id begins so
+     * @throws IllegalArgumentException if no id can have it
      */
     static IdPrefix of(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
@@ -31,17 +31,17 @@ record IdPrefix(String digits) {
         return new IdPrefix(digits);
     }
 
-    /** Whether an id begins so. */
+    /** Whether an id has this prefix. */
     boolean matches(UUID id) {
         return id.toString().replace("-", "").startsWith(digits);
     }
 
-    /** The id after the last that begins so; null when there is none. */
+    /** The id after the last one with this prefix; null if there is none. */
     @Nullable UUID end() {
         return neighbour('f', BigInteger.ONE);
     }
 
-    /** The id before the first that begins so; null when there is none. */
+    /** The id before the first one with this prefix; null if there is none. */
     @Nullable UUID start() {
         return neighbour('0', BigInteger.ONE.negate());
     }

@@ -21,39 +21,40 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The log of a run: as text, or line by line while it is written. */
+/** The endpoint for the log of a run: as text, or line by line while it is written. */
 final class LogEndpoint {
 
     private static final int MOST_AT_ONCE = 1_000_000;
 
-    /** The type of a log as lines of JSON. */
+    /** The media type of a log as lines of JSON. */
     private static final String LINES = "application/x-ndjson";
 
-    /** Where a reader goes on. */
+    /** The header with the offset at which a reader continues. */
     private static final String NEXT = "Baton-Next-Offset";
 
     private static final Parameter<Long> OFFSET = new Parameter<>(
             "offset",
-            "Where to begin, in bytes: the first line is one that begins there or later.",
+            "The offset in bytes: the first line begins there or later.",
             Map.of("type", "integer", "minimum", 0),
             LogEndpoint::offset);
     private static final Parameter<Integer> LIMIT = Parameter.integer(
             "limit",
             1,
             MOST_AT_ONCE,
-            "How many bytes to give, about; everything without it. The header " + NEXT + " says where to go on.");
+            "The approximate number of bytes; the whole log if missing. The header " + NEXT
+                    + " contains the offset at which to continue.");
 
     private static final Parameter<Integer> TAIL = Parameter.integer(
             "tail",
             1,
             MOST_AT_ONCE,
-            "Begin about so many bytes before the end, whatever offset says. With events, one of type \"begin\" comes"
-                    + " first and says at which offset that is.");
+            "Begin about this many bytes before the end, regardless of offset. With events, one of type \"begin\" comes"
+                    + " first, with the offset.");
 
     private final Services services;
     private final LogFollowers followers;
 
-    /** Where a reader of the end begins. */
+    /** The beginning of the last part of a log. */
     private record BeginEvent(long offset) {}
 
     /** A line as JSON. */
@@ -70,11 +71,11 @@ final class LogEndpoint {
                 .operation("runs.log")
                 .about(
                         "Read the log of a run",
-                        "As text; with Accept: text/event-stream, its lines as events while"
-                                + " they are written: each event \"line\" has as its id the offset to go on with after it, and"
+                        "Returns text; with Accept: text/event-stream, lines as events while"
+                                + " they are written: the id of each event \"line\" is the offset of the next line, and"
                                 + " an event \"end\" comes last. With Accept: " + LINES
-                                + ", what there is now, as lines of JSON"
-                                + " with offset, time, attempt, stream, text and whether the next continues it.")
+                                + ", the current log as lines of JSON"
+                                + " with offset, time, attempt, stream, text, and whether the next one continues it.")
                 .query(OFFSET, LIMIT, TAIL)
                 .givesMedia("text/plain");
     }
@@ -156,7 +157,7 @@ final class LogEndpoint {
                 return offset;
             }
         } catch (NumberFormatException notANumber) {
-            // the message below serves both
+            // handled below
         }
         throw new IllegalArgumentException("it is not an offset, which is a whole number from 0 on");
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Somebody who follows the log of a run. Looked after by one thread at a time. */
+/** A client that follows the log of a run. Served by one thread at a time. */
 final class LogFollower {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogFollower.class);
@@ -50,7 +50,7 @@ final class LogFollower {
         stream.onClose(() -> gone.set(true));
     }
 
-    /** Sends what there is. Returns after how many milliseconds to look again; less than 0 when it is over. */
+    /** Sends the lines so far. Returns the milliseconds until the next call; a negative number at the end. */
     long look() {
         try {
             return gone.get() ? OVER : sendSome();
@@ -59,7 +59,7 @@ final class LogFollower {
             stream.close();
             return OVER;
         } catch (RuntimeException failure) {
-            // The client comes back, and goes on from the last line it saw.
+            // The client reconnects, and continues after the last line that it has seen.
             LOG.warn("the log of run {} of {} cannot be followed: {}", run, execution, failure.toString());
             stream.close();
             return OVER;
@@ -67,7 +67,7 @@ final class LogFollower {
     }
 
     private long sendSome() throws InterruptedException {
-        // Asked before reading: what has ended by then has no line that the reading does not see.
+        // Queried before reading: a run that has ended by then has no line that the read misses.
         RunStatus status = execution.run(run).status();
         if (unsent.isEmpty()) {
             unsent.addAll(tail.next(Duration.ZERO));
@@ -90,7 +90,7 @@ final class LogFollower {
     }
 
     private void end(RunStatus status) {
-        // Closing drops what the client has not taken yet.
+        // Closing drops lines that the client has not read yet.
         stream.onDrained(stream::close);
         stream.send(Event.of(null, "end", new EndEvent(status)));
     }

@@ -25,7 +25,7 @@ final class LogFollowers implements AutoCloseable {
         this.logs = logs;
     }
 
-    /** Sends the lines of a run from an offset on, until its log has ended or the client has gone. */
+    /** Sends the lines of a run from an offset on, until its log has ended or the client has disconnected. */
     void follow(EventStream stream, Execution execution, RunId run, long offset) {
         LogFollower follower = new LogFollower(stream, logs.tail(run, offset), execution, run.number());
         look(stream, follower, 0);

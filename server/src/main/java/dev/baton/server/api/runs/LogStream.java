@@ -20,7 +20,9 @@ final class LogStream extends InputStream {
     private byte[] page = new byte[0];
     private int position;
 
-    /** @param format writes a line to the end of a text */
+    /**
+     * @param format appends a line to a text
+     */
     LogStream(RunLogs logs, RunId run, long offset, BiConsumer<LogLine, StringBuilder> format) {
         this.logs = logs;
         this.run = run;

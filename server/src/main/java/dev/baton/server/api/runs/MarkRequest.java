@@ -3,19 +3,19 @@ package dev.baton.server.api.runs;
 import dev.baton.RunStatus;
 import dev.baton.server.http.Doc;
 
-/** How to end a run by hand. */
-@Doc("How to end a run by hand.")
+/** A request to mark a run. */
+@Doc("A request to end a run manually.")
 record MarkRequest(
-        @Doc("As what to mark it.") End status,
+        @Doc("The status to set.") End status,
 
-        @Doc("Why, for the audit log and the log of the run.")
+        @Doc("The reason, for the audit log and the log of the run.")
         String reason) {
 
     /** The statuses that a run can be marked with. */
     enum End {
-        /** As if its body had returned. */
+        /** The run counts as successful. */
         SUCCESS,
-        /** As if it had had nothing to do. */
+        /** The run counts as skipped. */
         SKIPPED;
 
         RunStatus status() {

@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why runs of a page ended as they did. An error is in their rows; what else there is, that a parent failed or that
- * somebody cancelled, the engine says, which reads each execution for it once. For one page.
+ * The reasons for the statuses of ended runs. Errors are in the rows of runs; other reasons, such as a failed parent or
+ * a cancellation, come from the engine, which reads each execution once. For one page.
  */
 final class PastReasons {
 

@@ -17,7 +17,10 @@ import dev.baton.worker.Dispatch.Stream;
 import java.util.List;
 import java.util.Map;
 
-/** The actions on runs. Who acted and why goes to the audit log, and to the run's log if it decides how the run ends. */
+/**
+ * The endpoints with actions on runs. The author and the reason go to the audit log, and to the run's log if the action
+ * ends the run.
+ */
 final class RunActions {
 
     private static final int LONGEST_REASON = 2_000;
@@ -42,16 +45,16 @@ final class RunActions {
                 Endpoint.post(RunEndpoints.ONE + "/retry", Access.OPERATOR, this::retry)
                         .operation("runs.retry")
                         .about(
-                                "Run a failed run again",
-                                "And what was skipped because of it. Of a fan-out, only items that failed. A run that"
-                                        + " waits for its next attempt starts it at once. 409 when it has not failed.")
+                                "Retry a failed run",
+                                "Also runs the steps that were skipped because of it. A fan-out retries only failed items. A run that"
+                                        + " waits for its next attempt starts it at once. 409 if it has not failed.")
                         .takes(WhyRequest.class)
                         .gives(RunDetails.class),
                 Endpoint.post(RunEndpoints.ONE + "/mark", Access.OPERATOR, this::mark)
                         .operation("runs.mark")
                         .about(
-                                "End a run by hand",
-                                "What was skipped because of it is looked at again. 409 when it has"
+                                "Mark a run as success or skipped",
+                                "Steps that were skipped because of it are evaluated again. 409 if it has"
                                         + " succeeded already.")
                         .takes(MarkRequest.class)
                         .gives(RunDetails.class),
@@ -59,7 +62,8 @@ final class RunActions {
                         .operation("runs.approve")
                         .about(
                                 "Answer a run that waits for an approval",
-                                "Approved it succeeds, otherwise it fails. 409" + " when it does not wait for one.")
+                                "The run succeeds if approved, and fails otherwise. 409"
+                                        + " if it does not wait for an approval.")
                         .takes(ApproveRequest.class)
                         .gives(RunDetails.class));
     }
@@ -90,7 +94,7 @@ final class RunActions {
         MarkRequest mark = request.body(MarkRequest.class);
         String reason = checked("/reason", mark.reason());
         if (reason.isBlank()) {
-            throw ProblemException.badField("/reason", "it is empty: say why, for those who ask later");
+            throw ProblemException.badField("/reason", "it is empty: give a reason, for the audit log");
         }
         Found found = find(request);
         request.audit("marked", mark.status().status());
@@ -134,7 +138,7 @@ final class RunActions {
         return text;
     }
 
-    /** Adds a line to the run's log, which is open again for that. */
+    /** Adds a line to the run's log, and reopens it for that. */
     private void note(Found found, String words) throws InterruptedException {
         RunId run = found.run().id();
         services.logs()

@@ -5,16 +5,16 @@ import dev.baton.server.http.Doc;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How many runs are in which status. */
-@Doc("How many runs there are, and in which statuses.")
+/** The numbers of runs, by status. */
+@Doc("The numbers of runs, by status.")
 public record RunCounts(
-        @Doc("All of them.") int total,
-        @Doc("Those that have ended.") int ended,
+        @Doc("The number of all runs.") int total,
+        @Doc("The number of ended runs.") int ended,
 
-        @Doc("How many are in a status, by its name; a status that none is in is missing.")
+        @Doc("The number of runs in each status, by its name; without statuses that no run has.")
         Map<String, Integer> byStatus) {
 
-    /** Of how many are in which status. */
+    /** Creates the counts. */
     public static RunCounts of(Map<RunStatus, Integer> counts) {
         int total = 0;
         int ended = 0;

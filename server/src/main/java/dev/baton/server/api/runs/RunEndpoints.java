@@ -22,31 +22,30 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Runs: what there are and were. What people do to them is in {@link RunActions}. */
+/** The endpoints that list and show runs. The actions are in {@link RunActions}. */
 public final class RunEndpoints implements AutoCloseable {
 
     static final String PATH = "/api/v1/runs";
     static final String ONE = PATH + "/{id}";
 
     private static final Parameter<String> JOB =
-            Parameter.text("job", "Only those of this job; workflow/step for a step.");
+            Parameter.text("job", "Only runs of this job; workflow/step for a step.");
     private static final Parameter<RunStatus> STATUS = Parameter.oneOf(
-                    "status", RunStatus.class, "Only those in this status.")
+                    "status", RunStatus.class, "Only runs with this status.")
             .repeated();
-    private static final Parameter<UUID> EXECUTION = Parameter.id("execution", "Only those of this execution.");
-    private static final Parameter<String> PARENT =
-            Parameter.text("parent_run_id", "Only those that belong to this run.");
+    private static final Parameter<UUID> EXECUTION = Parameter.id("execution", "Only runs of this execution.");
+    private static final Parameter<String> PARENT = Parameter.text("parent_run_id", "Only child runs of this run.");
     private static final Parameter<Instant> FROM =
-            Parameter.time("from", "Only those whose last attempt started then or later.");
+            Parameter.time("from", "Only runs whose last attempt started at this time or later.");
     private static final Parameter<Instant> TO =
-            Parameter.time("to", "Only those whose last attempt started before this.");
+            Parameter.time("to", "Only runs whose last attempt started before this time.");
 
     private static final Parameter<Integer> FROM_NUMBER = Parameter.integer(
             "from_number",
             0,
             Integer.MAX_VALUE,
-            "Only those from this number on, which for an item is its place among the items, from 0: leads to any page"
-                    + " without those before it. A cursor takes precedence.");
+            "Only runs from this number on, which for an item is its index, from 0: opens any page"
+                    + " without reading the pages before it. A cursor takes precedence.");
 
     private final RunLookup lookup;
     private final RunListing listing;
@@ -55,7 +54,7 @@ public final class RunEndpoints implements AutoCloseable {
     private final LogFollowers followers;
     private final LogEndpoint log;
 
-    /** With what endpoints work with, and where to tell how people answered. */
+    /** Creates the endpoints, which publish the answers to approvals as events. */
     public RunEndpoints(Services services, EventHub events) {
         this.lookup = new RunLookup(services);
         this.listing = new RunListing(services);
@@ -65,14 +64,14 @@ public final class RunEndpoints implements AutoCloseable {
         this.log = new LogEndpoint(services, followers);
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         List<Endpoint> all = new ArrayList<>(List.of(
                 Endpoint.get(PATH, Access.VIEWER, this::list)
                         .about(
                                 "List runs",
-                                "Those of the newest executions first, active and ended ones. Of a job, those"
-                                        + " for the items of a fan-out are left out.")
+                                "Lists active and ended runs, those of the newest executions first. The list of a job leaves out the runs"
+                                        + " of fan-out items.")
                         .givesListOf(RunView.class)
                         .query(JOB, STATUS, EXECUTION, PARENT, FROM, TO),
                 Endpoint.get(ONE, Access.VIEWER, request -> Response.json(lookup.details(request.runId("id"))))
@@ -80,7 +79,7 @@ public final class RunEndpoints implements AutoCloseable {
                         .gives(RunDetails.class),
                 Endpoint.get(ONE + "/children", Access.VIEWER, this::children)
                         .operation("runs.children")
-                        .about("List the runs that belong to a run", "In the order of the items.")
+                        .about("List the child runs of a run", "In the order of the items.")
                         .givesListOf(ChildView.class)
                         .query(STATUS, FROM_NUMBER),
                 log.endpoint()));
@@ -154,7 +153,7 @@ public final class RunEndpoints implements AutoCloseable {
         return Response.json(children.page(nested.get(), statuses, after, request.limit()));
     }
 
-    /** Ends the threads that look after those who follow logs. */
+    /** Ends the threads that serve followed logs. */
     @Override
     public void close() {
         followers.close();

@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One list of all runs, newest executions first: those of active executions come from the engine, which knows of the end
- * of a run before it is recorded, and all others from the history.
+ * Lists all runs, the newest executions first: runs of active executions come from the engine, which knows the end of a
+ * run before it is recorded, and all others from the history.
  */
 final class RunListing {
 
@@ -47,16 +47,16 @@ final class RunListing {
     }
 
     /**
-     * Which runs to list.
+     * Selects runs.
      *
-     * @param job of which job; null for all
-     * @param execution of which execution; null for all
-     * @param statuses in which statuses; empty for all
-     * @param started whose last attempt started when
+     * @param job the job; null for all
+     * @param execution the execution; null for all
+     * @param statuses the statuses; empty for all
+     * @param started the range in which the last attempt started
      */
     record Wanted(@Nullable String job, @Nullable UUID execution, Set<RunStatus> statuses, HistoryRange started) {
 
-        /** Of the statuses those that are recorded: a run has to have ended for that. */
+        /** The statuses that are recorded, which are those of ended runs. */
         Set<RunStatus> terminal() {
             return Arrays.stream(RunStatus.values())
                     .filter(RunStatus::isTerminal)
@@ -64,7 +64,7 @@ final class RunListing {
                     .collect(Collectors.toCollection(() -> EnumSet.noneOf(RunStatus.class)));
         }
 
-        /** Whether to leave out what belongs to other runs: a fan-out's items have the name of its job. */
+        /** Whether to leave out child runs: a fan-out's items have the name of its job. */
         boolean isWithoutNested() {
             return job != null && execution == null;
         }
@@ -81,11 +81,11 @@ final class RunListing {
 
     Listing<RunView> page(Wanted wanted, @Nullable RunId after, int limit) {
         TreeMap<RunId, RunView> views = new TreeMap<>(NEWEST_FIRST);
-        // In this order: an execution that ends in between is active for the first and recorded for the second.
+        // In this order: an execution that ends in between is active in the first query and recorded in the second.
         addActive(wanted, after, limit + 1, views);
         RunId last = addEnded(wanted, after, limit, views);
         if (last != null) {
-            // Between this one and the next active one the history has others.
+            // The history may have other executions between this one and the next active one.
             views.tailMap(last, false).clear();
         }
         List<RunId> ids = List.copyOf(views.keySet());
@@ -95,7 +95,7 @@ final class RunListing {
                 end == null ? null : Cursor.of(end).toString());
     }
 
-    /** Adds what has ended. Returns the last run that was looked at, if there are others after it. */
+    /** Adds ended runs. Returns the last run that was visited, if there are others after it. */
     private @Nullable RunId addEnded(Wanted wanted, @Nullable RunId after, int limit, Map<RunId, RunView> views) {
         Set<RunStatus> statuses = wanted.terminal();
         if (statuses.isEmpty()) {
@@ -115,7 +115,7 @@ final class RunListing {
         for (HistoryRun run : rows) {
             RunView.Place place = place(executions.get(run.id().execution()), run.job());
             if (!wanted.isWithoutNested() || place.parentRunId() == null) {
-                // Of what the engine has, it knows more: why a run was skipped, for one.
+                // The engine knows more about the executions that it has, such as why a run was skipped.
                 views.putIfAbsent(run.id(), RunView.of(run, place, reasons.of(run)));
             }
         }
@@ -134,7 +134,7 @@ final class RunListing {
                         job);
     }
 
-    /** Adds the role of a parent. The definition tells whether a run has children, without a query. */
+    /** Adds the role of a parent. The definition shows whether a run has children, without a query. */
     private RunView.Place withRole(RunView.Place place, String job) {
         return place.role() == null
                         && services.catalog()
@@ -186,7 +186,7 @@ final class RunListing {
         return active;
     }
 
-    /** As databases compare ids: UUID itself compares signed numbers. */
+    /** Compares ids as databases do: UUID compares signed numbers. */
     private static int compare(UUID one, UUID other) {
         int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
         return high != 0 ? high : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds runs, and puts together what there is to say about one. */
+/** Finds runs, and collects the details of a run. */
 final class RunLookup {
 
     private final Services services;
@@ -24,11 +24,11 @@ final class RunLookup {
     /**
      * A run with its execution.
      *
-     * @param step what it is called in there
+     * @param step the name of the run in the execution
      */
     record Found(Execution execution, Run run, String step) {
 
-        /** Its place: what it is to a fan-out, as far as its execution tells. */
+        /** Its role in a fan-out, as far as its execution shows it. */
         RunView.Place place() {
             return placeIn(execution, run);
         }
@@ -40,7 +40,9 @@ final class RunLookup {
                 execution.parentRun().map(Object::toString).orElse(null));
     }
 
-    /** @throws dev.baton.error.NoSuchExecutionException when there is none */
+    /**
+     * @throws dev.baton.error.NoSuchExecutionException if there is none
+     */
     Found find(RunId id) {
         Execution execution = services.baton().execution(id.execution());
         Run run = execution.run(id.number());
@@ -53,9 +55,9 @@ final class RunLookup {
     }
 
     /**
-     * Refuses to run again what belongs to a run that has ended: nobody would look at the result.
+     * Refuses to retry a child of a run that has ended, because nothing would use the result.
      *
-     * @throws NotPossibleException when it does
+     * @throws NotPossibleException if the parent has ended
      */
     static void refuseChildOfEnded(Baton baton, Execution execution) {
         execution.parentRun().ifPresent(parent -> {

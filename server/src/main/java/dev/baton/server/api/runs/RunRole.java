@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The role of a run in a fan-out. */
 public enum RunRole {
-    /** It fans out. */
+    /** The run fans out. */
     PARENT,
-    /** It is for one item. */
+    /** The run is for one item. */
     CHILD,
-    /** It puts the results of the items together. */
+    /** The run reduces the results of the items. */
     REDUCER;
 
     /** The prefix of the keys of executions that belong to a run. */
@@ -20,7 +20,7 @@ public enum RunRole {
 
     private static final String ITEMS = Fanout.itemsOf("");
 
-    /** The role that a run has because of the execution it is in; null for none. */
+    /** The role of a run by its execution; null for none. */
     static @Nullable RunRole within(String execution, String job) {
         if (!execution.endsWith(ITEMS)) {
             return null;

@@ -13,22 +13,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a definition that configures a run. */
-@Doc("What a run is given by its definition, as it is now; secrets are masked.")
+@Doc("The part of the current definition that configures a run; secrets are masked.")
 record RunSetup(
-        @Doc("The kind of what is executed.") String kind,
+        @Doc("The kind of work.") String kind,
 
-        @Doc("The variables of the environment that the definition sets, by name; those of the host are not shown.")
+        @Doc("The environment variables that the definition sets, by name, without those of the host.")
         Map<String, String> environment,
 
-        @Doc("Where a request goes.") @Nullable String url,
+        @Doc("The address of a request.") @Nullable String url,
         @Doc("The method of a request.") @Nullable String method) {
 
     private static final String REDUCER = "/" + Fanout.REDUCER;
 
     /**
-     * What a job is given; null when it is not defined any more.
+     * The configuration of a job's run; null if the job is no longer defined.
      *
-     * @param role what the run is to a fan-out; null for nothing
+     * @param role the role of the run in a fan-out; null for none
      */
     static @Nullable RunSetup of(Catalog catalog, String job, @Nullable RunRole role) {
         boolean isReducer = role == RunRole.REDUCER;

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** A run in a list. */
 @Doc("A run in a list.")
 public record RunView(
-        @Doc("Its id: the execution's, a dot, and its number in there.")
+        @Doc("Its id: the execution's id, a dot, and the number of the run.")
         String id,
 
         @Doc("The id of its execution.") String executionId,
         @Doc("The job's name, workflow/step for a step.") String job,
-        @Doc("Where it is.") RunStatus status,
-        @Doc("Why it is there, in words.") @Nullable String reason,
+        @Doc("Its status.") RunStatus status,
+        @Doc("The reason for its status.") @Nullable String reason,
 
         @Doc("The current or last attempt, from 1; 0 before the first.")
         int attempt,
@@ -26,17 +26,16 @@ public record RunView(
         @Doc("When the current or last attempt started.") @Nullable Instant started,
 
         @Doc("When it ended.") @Nullable Instant finished,
-        @Doc("What it is to a fan-out.") @Nullable RunRole role,
+        @Doc("Its role in a fan-out.") @Nullable RunRole role,
 
-        @Doc("For an item or the reducer of a fan-out, or a step of a workflow in a workflow, the run it belongs to.")
-        @Nullable String parentRunId,
+        @Doc("The parent run of an item or reducer of a fan-out, or of a step of a nested workflow.") @Nullable String parentRunId,
 
-        @Doc("Its item, in a list of those that belong to one run of a fan-out.") @Nullable Object item) {
+        @Doc("Its item, in a list of the children of a fan-out.") @Nullable Object item) {
 
-    /** Where a run belongs. */
+    /** The place of a run in a fan-out or nested workflow. */
     record Place(@Nullable RunRole role, @Nullable String parentRunId) {}
 
-    /** The same with the item that it is for, if it is for one. */
+    /** The same run with its item, if it has one. */
     RunView withItem(List<?> items) {
         Object own =
                 role == RunRole.CHILD ? RunLookup.item(items, RunId.parse(id).number()) : null;
@@ -73,7 +72,7 @@ public record RunView(
                 null);
     }
 
-    /** Why an ended run ended as it did; a success has no need to tell what its earlier attempts failed with. */
+    /** The reason for the status of an ended run; a success does not show the errors of its earlier attempts. */
     static @Nullable String reason(HistoryRun run) {
         return run.status().countsAsSuccess() ? null : firstLine(run.error());
     }

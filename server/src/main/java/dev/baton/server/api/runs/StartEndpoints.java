@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Workflows that are defined and started in one call, and run once. */
+/** The endpoint that defines and starts a workflow in one call, to run once. */
 public final class StartEndpoints {
 
     private static final int OK = 200;
@@ -30,32 +30,31 @@ public final class StartEndpoints {
     private final Services services;
     private final AdhocJobs adhoc;
 
-    /** With what endpoints work with. */
+    /** Creates the endpoints. */
     public StartEndpoints(Services services, AdhocJobs adhoc) {
         this.services = services;
         this.adhoc = adhoc;
     }
 
     /** The request: the workflow or job to start. */
-    @Doc("A workflow that is defined and started in one call, and runs once.")
+    @Doc("A workflow to define and start in one call, to run once.")
     record StartRequest(
-            @Doc("What the workflow says, as for PUT /api/v1/workflows/{name}, without an id and a schedule.")
+            @Doc("The definition of the workflow, as for PUT /api/v1/workflows/{name}, without an id and a schedule.")
             JsonNode workflow,
 
             @Doc("The parameters of the execution.") @Nullable Map<String, Object> parameters,
 
-            @Doc("Makes it safe to repeat: as long as an execution with this key is kept, that one is the answer.")
-            @Nullable String key) {}
+            @Doc("The idempotency key: if an execution with this key exists, it is returned.") @Nullable String key) {}
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.post("/api/v1/executions", Access.ADMIN, this::start)
                 .operation("executions.start")
                 .about(
                         "Define and start a workflow in one call",
-                        "It runs once, under a name of its own, and is in no list of workflows. Its definition is kept"
-                                + " with the execution, over restarts and until a day after its end. 200 when the key"
-                                + " was known, and nothing is new.")
+                        "It runs once, under a generated name, and does not appear in the list of workflows. Its definition is kept"
+                                + " with the execution, across restarts and until a day after its end. 200 if the key"
+                                + " is known and nothing is new.")
                 .takes(StartRequest.class)
                 .gives(CREATED, SubmissionView.class)
                 .givesToo(OK));

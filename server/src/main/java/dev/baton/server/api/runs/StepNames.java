@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The names that runs go by in their execution. A step of a workflow has its name in that of its job; only for others, such
- * as those that a body added, is the execution asked, which for one that has ended means reading it again.
+ * The names of runs in their execution. The job name of a workflow's step contains the name of the step; only other
+ * names, such as those of added steps, require the execution, which must be read again if it has ended.
  */
 public final class StepNames {
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Runs that are submitted to happen once: one, or a batch that is taken as a whole or not at all. */
+/** The endpoints that submit runs to start once: a single run, or a batch of which all runs are accepted or none. */
 public final class SubmitEndpoints {
 
     private static final int MOST_AT_ONCE = 1_000;
@@ -23,22 +23,22 @@ public final class SubmitEndpoints {
     private final Services services;
     private final AdhocJobs adhoc;
 
-    /** With what endpoints work with. */
+    /** Creates the endpoints. */
     public SubmitEndpoints(Services services, AdhocJobs adhoc) {
         this.services = services;
         this.adhoc = adhoc;
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.post(RunEndpoints.PATH, Access.OPERATOR, this::one)
                         .operation("runs.create")
                         .about(
                                 "Submit a run",
-                                "It starts once, when what it depends on has ended as it should; what has"
-                                        + " ended already is looked at at once. The header " + KEY
-                                        + " does the same as key. 200 when the key was known, and nothing is new.")
+                                "It starts once, when its parents have ended as required; parents that"
+                                        + " have ended already count at once. The header " + KEY
+                                        + " does the same as key. 200 if the key is known and nothing is new.")
                         .takes(SubmittedRun.class)
                         .header(KEY, "Does the same as key.")
                         .gives(CREATED, SubmissionView.class)
@@ -47,10 +47,10 @@ public final class SubmitEndpoints {
                         .operation("runs.batch")
                         .about(
                                 "Submit runs that depend on one another",
-                                "All of them or none. The header " + KEY + " makes the whole batch safe to repeat."
-                                        + " 200 when all keys were known, and nothing is new.")
+                                "Accepts all of them or none. The header " + KEY + " makes the whole batch idempotent."
+                                        + " 200 if all keys are known and nothing is new.")
                         .takes(BatchRequest.class)
-                        .header(KEY, "Makes the whole batch safe to repeat.")
+                        .header(KEY, "The idempotency key of the whole batch.")
                         .gives(CREATED, SubmissionView.BatchView.class)
                         .givesToo(OK));
     }
@@ -87,10 +87,9 @@ public final class SubmitEndpoints {
     private List<SubmissionView> submit(Request request, List<SubmittedRun> runs, List<String> pointers) {
         boolean describes = runs.stream().anyMatch(run -> run.described() != null);
         if (describes && request.actor().role() != Role.ADMIN) {
-            throw ProblemException.forbidden(
-                    "to run what no job says, as spec and command do, needs the role admin, and the token"
-                            + " \"" + request.actor().name() + "\" has the role "
-                            + request.actor().role());
+            throw ProblemException.forbidden("a run with spec or command needs the role admin, and the token"
+                    + " \"" + request.actor().name() + "\" has the role "
+                    + request.actor().role());
         }
         Batch batch = new Batch(services, runs, pointers);
         batch.check(adhoc);

@@ -13,46 +13,48 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A run that is to happen once. */
+/** A run to start once. */
 @Doc("A run to start once: of a defined job or workflow, or of the work described here.")
 record SubmittedRun(
-        @Doc("What others of the same batch call it.") @Nullable String ref,
+        @Doc("A name by which other runs of the same batch refer to it.") @Nullable String ref,
 
         @Doc("The name of the job or workflow.") @Nullable String job,
 
-        @Doc("Instead of a name: a shell command as text, or what a job says, without an id. Needs the role admin.")
+        @Doc(
+                "Instead of a name: a shell command as text, or the definition of a job, without an id. Requires the role admin.")
         @Nullable JsonNode spec,
 
         @Doc(
-                "Short for a spec with nothing but this command: a command line as text, or a request with a url. Needs the role"
+                "Short for a spec with only this command: a command line as text, or a request with a url. Requires the role"
                         + " admin.")
         @Nullable JsonNode command,
 
         @Doc("Its parameters.") @Nullable Map<String, Object> parameters,
 
-        @Doc("Makes it safe to repeat: as long as an execution with this key is kept, that one is the answer.")
-        @Nullable String key,
+        @Doc("The idempotency key: if an execution with this key exists, it is returned.") @Nullable String key,
 
-        @Doc("It does not start before this.") @Nullable Instant notBefore,
-        @Doc("What has to end first.") @Nullable List<DependsOn> dependsOn) {
+        @Doc("It does not start before this time.") @Nullable Instant notBefore,
+
+        @Doc("The runs and executions that must end first.") @Nullable List<DependsOn> dependsOn) {
 
     SubmittedRun {
-        // What is null is left out, as everywhere: as a node it would count as something.
+        // A JSON null counts as missing, as everywhere.
         spec = spec == null || spec.isNull() ? null : spec;
         command = command == null || command.isNull() ? null : command;
     }
 
     /** The parents that must end first. */
     @Doc(
-            "A run or an execution that has to end first: one of ref, run_id and execution_id. A text is the id of a run, of an"
-                    + " execution, or a ref of the same batch, which has to end successfully.")
+            "A run or an execution that must end first: one of ref, run_id and execution_id. A text is the id of a run, of an"
+                    + " execution, or a ref of the same batch, which must end successfully.")
     @OrText
     record DependsOn(
-            @Doc("Another one of the same batch.") @Nullable String ref,
+            @Doc("The ref of another run of the same batch.") @Nullable String ref,
+
             @Doc("A run.") @Nullable String runId,
             @Doc("An execution as a whole.") @Nullable UUID executionId,
 
-            @Doc("How it has to end: in one of these ways. Without any, successfully.") @Nullable List<Condition> conditions) {
+            @Doc("The ends that satisfy the dependency; success if missing.") @Nullable List<Condition> conditions) {
 
         /** The short form: an id, or a ref. */
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -65,7 +67,7 @@ record SubmittedRun(
                     return new DependsOn(null, null, UUID.fromString(text), null);
                 }
             } catch (IllegalArgumentException notAnId) {
-                // Then it is the name of another one of the batch, or nothing.
+                // Otherwise, the text is the ref of another run of the batch.
             }
             return new DependsOn(text, null, null, null);
         }

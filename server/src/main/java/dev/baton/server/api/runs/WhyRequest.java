@@ -4,12 +4,12 @@ import dev.baton.server.http.Doc;
 import dev.baton.server.http.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Why somebody does something; nobody has to say. */
-@Doc("Why it is done.")
+/** The optional reason for an action. */
+@Doc("The reason for an action.")
 record WhyRequest(
-        @Doc("In words, for the audit log.") @Nullable String reason) {
+        @Doc("The reason, for the audit log.") @Nullable String reason) {
 
-    /** Reads it, and tells the audit log. */
+    /** Reads the reason, and adds it to the audit log. */
     static void note(Request request) {
         String reason = request.body(WhyRequest.class).reason;
         if (reason != null) {

@@ -1,4 +1,4 @@
-/** Executions and runs: what the API shows of them, and what people do to them. */
+/** The endpoints for executions and runs. */
 @NullMarked
 package dev.baton.server.api.runs;
 

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** How full the queues are. */
+/** The endpoint that lists queues. */
 public final class QueueEndpoints {
 
     private final Supplier<List<QueueState>> queues;
@@ -23,20 +23,19 @@ public final class QueueEndpoints {
     }
 
     /** A queue, as the API shows it. */
-    @Doc("How full a queue is, on this server.")
+    @Doc("The state of a queue on this server.")
     record QueueView(
             @Doc("Its name.") String name,
 
-            @Doc("How many runs are ready in it, and wait for a worker.")
+            @Doc("The number of ready runs in it, which wait for a worker.")
             int depth,
 
-            @Doc("For how long the first of them has been ready.")
-            Duration age) {}
+            @Doc("How long the first of them has waited.") Duration age) {}
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(Endpoint.get("/api/v1/queues", Access.VIEWER, this::list)
-                .about("List queues", "By name, those that are configured and those in which something waits.")
+                .about("List queues", "Lists the configured queues and those with waiting runs, by name.")
                 .givesListOf(QueueView.class));
     }
 

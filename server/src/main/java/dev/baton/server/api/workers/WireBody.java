@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * Reads what workers send. Fields that the server does not know are passed over, as the worker may be the newer of the
- * two; fields that it needs must be there.
+ * Reads the requests of workers. Unknown fields are ignored, because the worker may be newer than the server; required
+ * fields must be present.
  */
 final class WireBody {
 
-    /** Reflection is slow to say what a record has, and workers send the same few all the time. */
+    /** Cached, because reflection is slow and workers send the same few records all the time. */
     private static final ClassValue<List<Field>> FIELDS = new ClassValue<>() {
         @Override
         protected List<Field> computeValue(Class<?> type) {

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What people see of workers, and do to them; and what workers say themselves. */
+/** The endpoints for workers: those for people, and those of the worker protocol. */
 public final class WorkerEndpoints {
 
     private final Dispatcher dispatcher;
@@ -21,10 +21,10 @@ public final class WorkerEndpoints {
     private final int maxStepsBytes;
 
     /**
-     * For the workers of this dispatcher.
+     * Creates the endpoints of a dispatcher.
      *
      * @param maxOutputBytes the longest output of a run
-     * @param maxStepsBytes how long the steps that a run adds may be
+     * @param maxStepsBytes the largest size of the steps that a run adds
      */
     public WorkerEndpoints(Dispatcher dispatcher, int maxOutputBytes, int maxStepsBytes) {
         this.dispatcher = dispatcher;
@@ -32,15 +32,15 @@ public final class WorkerEndpoints {
         this.maxStepsBytes = maxStepsBytes;
     }
 
-    /** Their part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         List<Endpoint> all = new ArrayList<>(List.of(
                 Endpoint.get(WorkerProtocol.PATH, Access.VIEWER, this::list)
-                        .about("List workers", "Those that are there, the first that came first.")
+                        .about("List workers", "Lists the registered workers, in the order of their registration.")
                         .givesListOf(WorkerView.class),
                 Endpoint.post(WorkerProtocol.PATH + "/{id}/drain", Access.OPERATOR, this::drain)
                         .operation("workers.drain")
-                        .about("Drain a worker", "It is given nothing more, and finishes what it has.")
+                        .about("Drain a worker", "It finishes its runs and takes no more.")
                         .gives(WorkerView.class)));
         all.addAll(new WorkerProtocol(dispatcher, maxOutputBytes, maxStepsBytes).endpoints());
         return all;

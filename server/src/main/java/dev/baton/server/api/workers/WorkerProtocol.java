@@ -23,17 +23,17 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The worker's side of the API: what {@link dev.baton.worker.wire.HttpDispatch} calls. Bodies are those of
+ * The endpoints of the worker protocol, which {@link dev.baton.worker.wire.HttpDispatch} calls. Bodies are those of
  * {@link WireFormat}. No thread waits for a claim.
  */
 public final class WorkerProtocol {
 
     static final String PATH = "/api/v1/workers";
 
-    /** Shorter than what proxies and this server allow a silent connection. */
+    /** Shorter than the idle timeout of proxies and of this server. */
     private static final Duration MOST_PATIENCE = Duration.ofSeconds(25);
 
-    /** Shorter than a worker's own patience. */
+    /** Shorter than a worker's timeout. */
     private static final Duration LONGEST_FINISH = Duration.ofSeconds(5);
 
     private static final int LONGEST_NAME = 128;
@@ -44,10 +44,10 @@ public final class WorkerProtocol {
     private final int maxStepsBytes;
 
     /**
-     * For the workers of this dispatcher.
+     * Creates the endpoints of a dispatcher.
      *
      * @param maxOutputBytes the longest output of a run
-     * @param maxStepsBytes how long the steps that a run adds may be
+     * @param maxStepsBytes the largest size of the steps that a run adds
      */
     public WorkerProtocol(Dispatcher dispatcher, int maxOutputBytes, int maxStepsBytes) {
         this.dispatcher = dispatcher;
@@ -55,22 +55,22 @@ public final class WorkerProtocol {
         this.maxStepsBytes = maxStepsBytes;
     }
 
-    /** Its part of the table. */
+    /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.post(PATH + "/register", Access.WORKER, this::register)
                         .operation("workers.register")
                         .about(
                                 "Introduce a worker",
-                                "Answers with the name to use from now on, and with how often to"
-                                        + " give a sign of life. To be called again whenever another call answers 404.")
+                                "Returns the id of the worker, and the interval at which to"
+                                        + " send heartbeats. Register again whenever another call answers 404.")
                         .takes(Introduction.class)
                         .gives(Registration.class),
                 Endpoint.post(PATH + "/claim", Access.WORKER, this::claim)
                         .operation("workers.claim")
                         .about(
-                                "Ask for runs",
-                                "Answers as soon as there are some, or with none when patience runs"
+                                "Claim runs",
+                                "Answers as soon as there are some, or with none when patience has run"
                                         + " out, after 25 s at most. Each assignment holds the run, its attempt, its lease, and"
                                         + " what to do, by kind.")
                         .takes(Messages.Claim.class)
@@ -78,25 +78,24 @@ public final class WorkerProtocol {
                 Endpoint.post(PATH + "/heartbeat", Access.WORKER, this::heartbeat)
                         .operation("workers.heartbeat")
                         .about(
-                                "Give a sign of life",
-                                "Extends all leases of the worker, tells how far its runs are, and"
-                                        + " brings back which of them are to stop and which are others' by now.")
+                                "Send a heartbeat",
+                                "Extends all leases of the worker and reports the progress of its runs. The answer"
+                                        + " lists the leases to stop and the leases that are lost.")
                         .takes(Messages.Heartbeat.class)
                         .gives(Pulse.class),
                 Endpoint.post(PATH + "/log", Access.WORKER, this::log)
                         .operation("workers.log")
-                        .about("Add to the log of a run", "409 when the lease is another's by now.")
+                        .about("Add to the log of a run", "409 if the lease is lost.")
                         .takes(Messages.Log.class),
                 Endpoint.post(PATH + "/finish", Access.WORKER, this::finish)
                         .operation("workers.finish")
                         .about(
                                 "Report the end of a run",
-                                "May be repeated. 409 when the lease is another's by now: what"
-                                        + " was done does not count.")
+                                "May be repeated. 409 if the lease is lost: the" + " result does not count.")
                         .takes(Messages.Finish.class),
                 Endpoint.post(PATH + "/leave", Access.WORKER, this::leave)
                         .operation("workers.leave")
-                        .about("Say goodbye", "What the worker still has is given to others at once.")
+                        .about("Say goodbye", "Its remaining runs go to other workers at once.")
                         .takes(Messages.Leave.class));
     }
 
@@ -163,7 +162,7 @@ public final class WorkerProtocol {
                 .handle(WorkerProtocol::taken));
     }
 
-    /** A worker that hears nothing sends its result again: better than a request that waits for a store. */
+    /** A worker without an answer sends its result again, which is better than a request that waits for the store. */
     private static Response taken(@Nullable Void done, @Nullable Throwable failure) {
         if (failure instanceof TimeoutException) {
             throw new DispatchUnavailableException("the result is not recorded yet: send it again");
@@ -174,14 +173,16 @@ public final class WorkerProtocol {
         return Response.noContent();
     }
 
-    /** Nobody speaks for a worker but who registered it: a token that leaked from one host is of no use elsewhere. */
+    /**
+     * Only the token that registered a worker may act for it: a token that leaked from one host is useless for others.
+     */
     private void check(String worker, Request request) {
         dispatcher.checkSpeaker(worker, request.actor().token());
     }
 
-    /** What is too long fails the run, as in a worker of this process: a worker need not know the limit. */
+    /** A result that is too long fails the run, as in the worker of this process: workers need not know the limit. */
     private Dispatch.Result bounded(Dispatch.Result result, int messageBytes) {
-        // Output and steps are parts of the message: only of a long one is it worth knowing how long they are.
+        // Output and steps are parts of the message, so their sizes are measured only if the message is long.
         if (messageBytes <= Math.min(maxOutputBytes, maxStepsBytes)) {
             return result;
         }

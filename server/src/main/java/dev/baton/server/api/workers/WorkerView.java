@@ -10,21 +10,23 @@ import java.util.Set;
 /** A worker, as the API shows it. */
 @Doc("A worker.")
 record WorkerView(
-        @Doc("What it is called here; another one after it has come again.")
-        String id,
+        @Doc("Its id; a new one after each registration.") String id,
 
-        @Doc("What people call it.") String name,
+        @Doc("Its name.") String name,
         @Doc("The queues it serves; empty for all.") List<String> queues,
-        @Doc("The labels it has.") List<String> labels,
+        @Doc("Its labels.") List<String> labels,
         @Doc("The kinds of work it can do.") List<String> kinds,
-        @Doc("The Java handlers it has.") List<String> handlers,
+        @Doc("Its Java handlers.") List<String> handlers,
         @Doc("How many runs it executes at a time.") int capacity,
-        @Doc("The version of its code.") String version,
-        @Doc("Whether it is in the server's own process.") boolean local,
-        @Doc("Whether it takes nothing more.") boolean draining,
-        @Doc("When it came.") Instant since,
-        @Doc("When it last gave a sign of life.") Instant seen,
-        @Doc("The ids of the runs it has.") List<String> running) {
+        @Doc("Its version.") String version,
+        @Doc("Whether it is in the server's process.") boolean local,
+
+        @Doc("Whether it drains: it finishes its runs and takes no more.")
+        boolean draining,
+
+        @Doc("When it registered.") Instant since,
+        @Doc("The time of its last heartbeat.") Instant seen,
+        @Doc("The ids of its runs.") List<String> running) {
 
     static WorkerView of(WorkerInfo worker) {
         Introduction introduction = worker.introduction();

@@ -1,4 +1,4 @@
-/** What workers on other hosts say to the server, and what people see of workers. */
+/** The endpoints for workers and queues. */
 @NullMarked
 package dev.baton.server.api.workers;
 

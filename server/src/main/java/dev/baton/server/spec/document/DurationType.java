@@ -17,7 +17,7 @@ record DurationType(Duration least) implements Type<Duration> {
             String hint = node.value() instanceof Long number && number >= 0 ? "Write \"" + number + "s\"." : "";
             reading.mustBe(node, "a duration such as \"90s\" or \"2h30m\", at most 36500d", hint);
         } else if (duration.get().compareTo(least) < 0) {
-            reading.wrong(node, "must be longer than nothing.", "");
+            reading.wrong(node, "must be longer than zero.", "");
         }
         return duration.orElse(null);
     }

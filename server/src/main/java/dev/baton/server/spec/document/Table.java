@@ -144,7 +144,7 @@ public final class Table {
                         value.place(),
                         path,
                         "\"" + name + "\" is for kind " + kinds + ", and this is kind " + kind + ".",
-                        "Take it out, or set \"kind\".");
+                        "Remove it, or set \"kind\".");
             }
         });
     }

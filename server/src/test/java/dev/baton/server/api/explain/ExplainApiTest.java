@@ -162,7 +162,7 @@ class ExplainApiTest {
                         .json()
                         .at("/attempts/0/reason")
                         .asString())
-                .isEqualTo("worker forge gave no sign of life for 6s");
+                .isEqualTo("worker forge sent no heartbeat for 6s");
     }
 
     @Test
