@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Draws the runs of an execution as a table, one line each. Draws only: what it is given goes in, lines come out, and
- * where they go is not its business.
+ * Draws the runs of an execution as a table, one line each. It only renders lines; the caller prints them.
  *
  * @param glyphs the pictures to use
  * @param colour whether to use colours
@@ -27,7 +26,7 @@ record Board(Glyphs glyphs, boolean colour, Map<String, Integer> mostAttempts) {
     private static final int TIME_WIDTH = 9;
     private static final long SPINNER_MILLIS = 100;
 
-    /** The runs as they were at this moment. */
+    /** Renders the current runs. */
     List<String> lines(List<Run> runs, Instant now) {
         int width = runs.stream().mapToInt(run -> run.step().length()).max().orElse(0);
         List<String> lines = new ArrayList<>(runs.size());

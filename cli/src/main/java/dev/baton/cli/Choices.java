@@ -21,7 +21,7 @@ final class Choices {
      *
      * @param name its name
      * @param parameters its parameters and their defaults
-     * @param steps what it consists of
+     * @param steps its steps
      */
     record Choice(String name, Map<String, Object> parameters, Foreground.Steps steps) {}
 
@@ -36,9 +36,9 @@ final class Choices {
     }
 
     /**
-     * The one of that name, or the only one.
+     * The workflow or job with that name, or the only one.
      *
-     * @throws IllegalArgumentException when there is none, or more than one and no name; the message lists them
+     * @throws IllegalArgumentException if there is none, or more than one and no name; the message lists them
      */
     Choice choose(@Nullable String name) {
         List<String> names = List.copyOf(all.keySet());
@@ -47,7 +47,7 @@ final class Choices {
         }
         if (name == null && names.size() > 1) {
             throw new IllegalArgumentException("which one? The file defines " + String.join(", ", names)
-                    + ". Write one of these names behind the file.");
+                    + ". Add one of these names after the file.");
         }
         String wanted = name == null ? names.get(0) : name;
         Choice found = all.get(wanted);

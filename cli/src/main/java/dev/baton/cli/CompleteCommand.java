@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code baton complete}: what the scripts of {@code baton completion} ask. It prints what could stand in the place of the
- * last word, one candidate a line, and nothing where the shell's own files are the best guess.
+ * {@code baton complete}: the command that the scripts of {@code baton completion} call. It prints the candidates for
+ * the last word, one on each line, and nothing if the shell should complete file names.
  */
 @Command(name = "complete", hidden = true, description = "Print candidates for the last word of a command line.")
 final class CompleteCommand implements Callable<Integer> {
@@ -51,7 +51,7 @@ final class CompleteCommand implements Callable<Integer> {
         this.here = here;
     }
 
-    /** Finds out which server a half written command line means. */
+    /** Finds the server that an incomplete command line names. */
     @Command
     private static final class ServerOf {
 
@@ -157,7 +157,7 @@ final class CompleteCommand implements Callable<Integer> {
                 default -> List.of();
             };
         } catch (CommandFailedException | ParameterException e) {
-            // No server, no names; the rest of the line can be typed all the same.
+            // Without a server there are no names to complete.
             return List.of();
         }
     }

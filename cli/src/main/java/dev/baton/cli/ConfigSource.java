@@ -54,12 +54,12 @@ final class ConfigSource implements BatonServer.Source {
         return Optional.ofNullable(file);
     }
 
-    /** In words. */
+    /** The source in words. */
     String description() {
         return file != null ? file.toString() : demo ? "with the demo's jobs" : "without a configuration file";
     }
 
-    /** The demo's HTTP job asks this very server, wherever it listens. */
+    /** The HTTP job of the demo sends its request to this server. */
     private String demo() {
         return text().replace(":7070/", ":" + port + "/");
     }

@@ -54,7 +54,7 @@ final class CronCommand implements Callable<Integer> {
             paramLabel = "EXPR",
             arity = "1..*",
             hideParamSyntax = true,
-            description = "Cron in 5, 6 or 7 fields, or @daily, @every 90s, @at TIME, and their kin. Put it in quotes.")
+            description = "Cron in 5, 6 or 7 fields, or @daily, @every 90s, @at TIME and similar. Put it in quotes.")
     private List<String> expression = List.of();
 
     @Option(
@@ -78,7 +78,7 @@ final class CronCommand implements Callable<Integer> {
             description = "How many fires to list, from 1 to 1000. Default: 5.")
     private String count = "5";
 
-    @Option(names = "--name", paramLabel = "JOB", description = "The job's name, which H is hashed from.")
+    @Option(names = "--name", paramLabel = "JOB", description = "The name of the job, from which H is derived.")
     private String name = "";
 
     @Option(

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What {@code baton cron} has to say about a schedule.
+ * The output of {@code baton cron}.
  *
  * @param schedule the schedule
- * @param after fires are listed after this
+ * @param after the time after which fires are listed
  * @param fires the next fires as a scheduler sees them: a repeated hour in autumn counts once when hours are named
- * @param searchYears how far was searched
+ * @param searchYears the number of years searched
  */
 record CronReport(Schedule schedule, Instant after, List<Instant> fires, int searchYears) {
 
@@ -36,7 +36,7 @@ record CronReport(Schedule schedule, Instant after, List<Instant> fires, int sea
         return new CronReport(schedule, after, List.copyOf(fires), searchYears);
     }
 
-    /** For programs. Always the same four names; times have seconds and an offset. */
+    /** The report as JSON, always with the same four names; times have seconds and an offset. */
     Map<String, Object> json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("expression", schedule.text());
@@ -46,7 +46,7 @@ record CronReport(Schedule schedule, Instant after, List<Instant> fires, int sea
         return json;
     }
 
-    /** For people. */
+    /** The report as text. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(schedule.text());

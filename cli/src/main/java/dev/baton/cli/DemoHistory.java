@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** Gives the demo a past: fires of the last hour are made up for at its very first start, so that there is a history. */
+/** Gives the demo a history: its first start backfills the fires of the last hour. */
 final class DemoHistory {
 
     private static final Duration PAST = Duration.ofMinutes(44);
@@ -15,7 +15,7 @@ final class DemoHistory {
 
     private DemoHistory() {}
 
-    /** Starts it; the executions run while the server does. */
+    /** Starts the backfill; the executions run while the server runs. */
     static void make(URI server, String token, Clock clock) throws InterruptedException {
         Instant now = clock.instant();
         new Api(server, token)

@@ -23,13 +23,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code baton doctor}: says what is wrong with this machine, a configuration, and a running server. */
+/** {@code baton doctor}: checks this machine, a configuration and a running server. */
 @Command(
         name = "doctor",
-        description = "Check this machine, the configuration, and the server if one runs, and say what to do.",
+        description = "Check this machine, the configuration and the running server, and suggest remedies.",
         sortOptions = false,
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Exit code: 0 when all is well, 1 with warnings, 2 with failures."},
+        footer = {"", "Exit code: 0 without problems, 1 with warnings, 2 with failures."},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class DoctorCommand implements Callable<Integer> {
@@ -102,7 +102,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /** Where a server with this configuration is reached from its own machine. */
+    /** The address of a server with this configuration, from its own machine. */
     private static URI address(ServerSettings server) {
         ServerSettings.Address address = server.address();
         boolean everywhere = address.host().equals("0.0.0.0") || address.host().equals("::");
@@ -125,7 +125,7 @@ final class DoctorCommand implements Callable<Integer> {
             report.addAnswer(options.client(address, files).get("/doctor"));
         } catch (CommandFailedException e) {
             report.add(Finding.fail(
-                    "server's own checks", String.valueOf(e.getMessage()), "Any token will do, except a worker's."));
+                    "server's own checks", String.valueOf(e.getMessage()), "Use any token, except a worker's."));
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints what happens in the first execution it hears of, one line for each event, and what its steps print. For output
- * that cannot be drawn over. Events come from one thread at a time, what steps print from any.
+ * Prints the events of the first execution, one on each line, and the output of its steps, for output that cannot be
+ * redrawn. Events come from one thread at a time, output of steps from any thread.
  */
 final class EventLog implements Listener {
 
@@ -81,7 +81,7 @@ final class EventLog implements Listener {
         out.println("(" + count + " events are missing here: this output was too slow)");
     }
 
-    /** Prints what a step printed, or what was printed on its behalf: by an item of it, by a step of its workflow. */
+    /** Prints the output of a step, including that of its items or of the steps of its workflow. */
     void printed(String job, List<LogEntry> lines) {
         for (LogEntry line : lines) {
             print(line.time(), job, "| " + line.text());

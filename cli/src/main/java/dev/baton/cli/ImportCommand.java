@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "import",
         description =
-                "Read a file of another scheduler and write it as a configuration of Baton. What could not be carried"
-                        + " over is said, by line.",
+                "Read a file of another scheduler and write it as a Baton configuration. Lists what could not be"
+                        + " converted, by line.",
         sortOptions = false,
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",
@@ -101,7 +101,7 @@ final class ImportCommand implements Callable<Integer> {
         imported.notes().forEach(note -> err.println(note.in(file.toString())));
         List<Problem> problems =
                 new ConfigLoader(Map.of(), Set.of()).parse("imported", toml).problems();
-        problems.forEach(problem -> err.println("needs your hand: " + problem));
+        problems.forEach(problem -> err.println("needs manual work: " + problem));
         err.println(count(imported.jobCount(), "job") + ", " + count(imported.workflowCount(), "workflow") + ", "
                 + count(imported.notes().size(), "note")
                 + (problems.isEmpty() ? "." : ", " + problems.size() + " things to correct before it can be loaded."));

@@ -55,7 +55,7 @@ final class InitCommand implements Callable<Integer> {
                 Objects.requireNonNull(InitCommand.class.getClassLoader().getResourceAsStream(TEMPLATE), TEMPLATE)) {
             Files.writeString(file, new String(template.readAllBytes(), StandardCharsets.UTF_8), how);
         } catch (FileAlreadyExistsException e) {
-            throw new CommandFailedException(file + " is there already.", "--force replaces it.");
+            throw new CommandFailedException(file + " exists already.", "--force replaces it.");
         } catch (IOException e) {
             throw new CommandFailedException(file + " cannot be written: " + e.getMessage(), "");
         }

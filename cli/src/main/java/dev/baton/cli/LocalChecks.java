@@ -54,7 +54,7 @@ final class LocalChecks {
             existing = existing.getParent();
         }
         if (!Files.isDirectory(existing)) {
-            return Finding.fail("data directory", existing + " is no directory", "Name another in [server] data_dir.");
+            return Finding.fail("data directory", existing + " is not a directory", "Name another in [server] data_dir.");
         }
         if (!Files.isWritable(existing)) {
             return Finding.fail(
@@ -62,7 +62,7 @@ final class LocalChecks {
                     existing + " cannot be written to",
                     "Let this user write there, or name another in [server] data_dir.");
         }
-        return Finding.ok("data directory", directory + (Files.exists(directory) ? "" : ", which will be made"));
+        return Finding.ok("data directory", directory + (Files.exists(directory) ? "" : ", which will be created"));
     }
 
     /** Only asked when no Baton answers there: one that does has its port, of course. */
@@ -76,7 +76,7 @@ final class LocalChecks {
             return Finding.fail(
                     "port",
                     where + " cannot be listened on: " + e.getMessage(),
-                    "End what has it, or set another with [server] port or --port.");
+                    "Stop the program that uses it, or choose another port with [server] port or --port.");
         }
     }
 }

@@ -19,10 +19,10 @@ import org.slf4j.Logger;
 
 /**
  * Sets up the log of the program, from the environment: {@code BATON_LOG_LEVEL}, {@code BATON_LOG_FORMAT} and {@code
- * BATON_LOG_FILE}. Logback finds it by itself. In Java rather than in a file of XML, whose parser would slow every
- * command down; whoever wants more names such a file with {@code -Dlogback.configurationFile}.
+ * BATON_LOG_FILE}. Logback finds it by itself. Written in Java, because the parser of an XML file would slow down every
+ * command; {@code -Dlogback.configurationFile} names such a file if you need one.
  *
- * <p>The command line prints what it has to say by itself; the log is for what goes wrong.
+ * <p>Commands print their output themselves; the log is for problems.
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
 
@@ -52,7 +52,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.toLevel(environment.get("BATON_LOG_LEVEL"), Level.WARN));
         root.addAppender(appender);
-        // What steps log is kept with their runs, and would tear the live view apart here.
+        // The logs of steps are kept with their runs, and would break the live view here.
         context.getLogger("baton.run").setLevel(Level.OFF);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }

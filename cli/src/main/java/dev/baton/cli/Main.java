@@ -36,7 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The {@code baton} command. Exit codes: 0 when all went well, 1 when something failed, 2 when the input was bad. */
 @Command(
         name = "baton",
-        description = "Jobs that hand over to one another: a job scheduler for the JVM.",
+        description = "Baton is a job scheduler for the JVM: jobs, workflows, schedules and workers.",
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
@@ -92,7 +92,7 @@ public final class Main implements Callable<Integer> {
     private static Duration duration(String text) {
         return Durations.parse(text)
                 .orElseThrow(() -> new TypeConversionException(
-                        "\"" + text + "\" is not a length of time such as 90s, 2h30m or 30d"));
+                        "\"" + text + "\" is not a duration such as 90s, 2h30m or 30d"));
     }
 
     /** Without a command there is nothing to do: that is bad input. */
@@ -131,7 +131,7 @@ public final class Main implements Callable<Integer> {
     private static String message(ParameterException problem) {
         List<String> unknown = problem.getCommandLine().getUnmatchedArguments();
         return problem instanceof MissingParameterException && !unknown.isEmpty()
-                ? "Unknown option: '" + unknown.get(0) + "'. What begins with a dash and is none goes behind --."
+                ? "Unknown option: '" + unknown.get(0) + "'. Put arguments that begin with a dash after --."
                 : Objects.requireNonNullElse(problem.getMessage(), "");
     }
 

@@ -3,12 +3,12 @@ package dev.baton.cli;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 
-/** Signals of the operating system, where the JVM lets one have them. */
+/** Handles signals of the operating system, if the JVM supports that. */
 final class Signals {
 
     private Signals() {}
 
-    /** Ends when it is closed: the signal does again what it did before. */
+    /** A registered handler; closing it restores the previous one. */
     interface Handling extends AutoCloseable {
 
         @Override
@@ -16,13 +16,13 @@ final class Signals {
     }
 
     /**
-     * Does something on a signal; where there is no such signal, never.
+     * Registers a handler for a signal. Has no effect if the signal does not exist.
      *
      * @param name without SIG: {@code HUP}, {@code INT}
      */
     static Handling on(String name, Runnable action) {
         try {
-            // By reflection: the class is there in every JDK of today, but is no part of Java.
+            // By reflection, because the class is in every current JDK but not part of Java SE.
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
             InvocationHandler call = (proxy, method, arguments) -> {
                 if (method.getName().equals("handle")) {
@@ -34,7 +34,7 @@ final class Signals {
             Object before = handle(name, listener);
             return () -> restore(name, before);
         } catch (ReflectiveOperationException e) {
-            // No such signal here, or another has it: whoever needs it has another way as well.
+            // The signal does not exist or is taken; every use has an alternative.
             return () -> {};
         }
     }

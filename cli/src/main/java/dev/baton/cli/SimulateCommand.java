@@ -33,10 +33,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton simulate}: says what of a file would run when, and runs nothing. */
+/** {@code baton simulate}: simulates the jobs and workflows of a file, and runs nothing. */
 @Command(
         name = "simulate",
-        description = "Simulate a file: what would run when, and what would follow from failures. Nothing runs.",
+        description = "Simulate a file: show when its jobs would run and what would follow from failures, without running anything.",
         sortOptions = false,
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",
@@ -81,7 +81,7 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--duration",
             paramLabel = "STEP=TIME",
-            description = "Assume that this job or step takes so long. May be repeated.")
+            description = "Assume that this job or step takes this long. May be repeated.")
     private Map<String, Duration> durations = new LinkedHashMap<>();
 
     @Option(names = "--json", description = "Print an object with from, to and executions.")

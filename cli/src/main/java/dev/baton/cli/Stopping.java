@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
 /**
- * The orderly end of a program that runs until it is told to stop. It happens once, and whoever asks for it waits until
- * it is over. Safe from any thread.
+ * The orderly end of a program that runs until it is told to stop. It happens once, and every caller waits until it is
+ * over. Safe from any thread.
  */
 final class Stopping {
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** {@code baton token}: makes, lists and revokes tokens of a running server. */
 @Command(
         name = "token",
-        description = "Make, list and revoke the tokens of a running server.",
+        description = "Create, list and revoke the tokens of a running server.",
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton token create}: makes a token and prints its secret. */
 @Command(
         name = "create",
-        description = "Make a token and print its secret, which is shown this once.",
+        description = "Create a token and print its secret, which is shown only once.",
         sortOptions = false,
         optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
@@ -45,21 +45,21 @@ final class TokenCreateCommand implements Callable<Integer> {
     @Option(names = "--role", required = true, paramLabel = "ROLE", description = "The role: ${COMPLETION-CANDIDATES}.")
     private Role role = Role.VIEWER;
 
-    @Option(names = "--expires", paramLabel = "AFTER", description = "How long it works: 30d, 12h. Default: always.")
+    @Option(names = "--expires", paramLabel = "AFTER", description = "How long it is valid: 30d, 12h. Default: forever.")
     private @Nullable Duration expires;
 
     @Option(
             names = "--queues",
             split = ",",
             paramLabel = "QUEUE",
-            description = "For a worker's: the queues that it may serve. Default: all.")
+            description = "For the role worker: the queues that it may serve. Default: all.")
     private List<String> queues = List.of();
 
     @Option(
             names = "--labels",
             split = ",",
             paramLabel = "LABEL",
-            description = "For a worker's: the labels that it may have. Default: any.")
+            description = "For the role worker: the labels that it may have. Default: any.")
     private List<String> labels = List.of();
 
     @Option(names = "--json", description = "Print the token and its secret as an object.")
@@ -91,7 +91,7 @@ final class TokenCreateCommand implements Callable<Integer> {
             spec.commandLine().getOut().println(Json.write(Api.plain(made)));
         } else {
             // The secret alone goes to the output, so that a script can take it from there.
-            spec.commandLine().getErr().println("Token " + made.at("/token/id").asString() + ", shown this once:");
+            spec.commandLine().getErr().println("Token " + made.at("/token/id").asString() + ", shown only once:");
             spec.commandLine().getOut().println(made.path("secret").asString());
         }
         return CommandLine.ExitCode.OK;

@@ -12,10 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton token revoke}: makes a token useless. */
+/** {@code baton token revoke}: revokes a token. */
 @Command(
         name = "revoke",
-        description = "Revoke a token: it stops working at once, and with it the sessions it opened.",
+        description = "Revoke a token: the token and its sessions become invalid at once.",
         sortOptions = false,
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",

@@ -21,14 +21,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code baton validate}: says everything that is wrong with a configuration, without starting anything. */
+/** {@code baton validate}: validates a configuration and lists all problems, without starting anything. */
 @Command(
         name = "validate",
         description = "Validate a configuration file and list every problem. Nothing is started.",
         sortOptions = false,
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Exit code: 0 when nothing is wrong, 2 when something is."},
+        footer = {"", "Exit code: 0 if the file is valid, 2 if it is not."},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
 final class ValidateCommand implements Callable<Integer> {

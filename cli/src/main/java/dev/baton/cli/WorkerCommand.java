@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
             "  baton worker --server https://one.example.com,https://two.example.com --token-file worker.token",
             "  BATON_TOKEN=… baton worker --queues images,mail --labels gpu --capacity 8",
             "",
-            "SIGTERM and Ctrl-C let running work finish for a while, and hand back what is left."
+            "SIGTERM and Ctrl-C give running work some time to finish, and hand back the rest."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -121,7 +121,7 @@ final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--user",
             paramLabel = "USER",
-            description = "The user that commands run as; needs a worker that runs as root. Default: the worker's own.")
+            description = "The user that runs commands; requires a worker that runs as root. Default: the worker's user.")
     private @Nullable String user;
 
     WorkerCommand(Map<String, String> environment) {
@@ -187,7 +187,7 @@ final class WorkerCommand implements Callable<Integer> {
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
                         "a worker needs a token: give it with --token-file, or as BATON_TOKEN in the environment. An"
-                                + " admin makes one with 'baton token create --role worker'."));
+                                + " admin creates one with 'baton token create --role worker'."));
     }
 
     private WorkerOptions options() {

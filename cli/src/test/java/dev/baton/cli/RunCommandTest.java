@@ -76,7 +76,7 @@ class RunCommandTest {
         assertThat(cli.out()).contains("extract  | 3", "from 1.10");
         Cli bad = Cli.run("run", write(ONE), "--param", "rows=many");
         assertThat(bad.code()).isEqualTo(2);
-        assertThat(bad.err()).contains("\"many\" is no value for rows, whose default is 2");
+        assertThat(bad.err()).contains("\"many\" is not a value for rows, whose default is 2");
     }
 
     @Test

@@ -183,7 +183,7 @@ final class ActiveRun implements RunIo {
                 switch (reason) {
                     case WANTED -> "stopped";
                     case HANDED_BACK -> "stopped because the worker ends; the run is handed back";
-                    case LOST -> "stopped because the run is another's by now";
+                    case LOST -> "stopped because the lease is lost";
                 });
         return reason == Stop.WANTED
                 ? Optional.of(new Result(Outcome.STOPPED, null, "stopped", null))

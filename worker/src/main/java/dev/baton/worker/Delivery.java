@@ -49,10 +49,10 @@ final class Delivery {
                 finish(result);
                 return;
             } catch (LeaseLostException e) {
-                logger.warn("Run {} was another's before its result was delivered: {}", run.id(), e.getMessage());
+                logger.warn("The lease on run {} was lost before its result was delivered: {}", run.id(), e.getMessage());
                 return;
             } catch (MessageRefusedException e) {
-                logger.error("The server refuses even that run {} has failed", run.id(), e);
+                logger.error("The server also refuses the failure of run {}", run.id(), e);
                 return;
             } catch (RuntimeException e) {
                 logger.warn("The result of run {} waits: {}", run.id(), e.getMessage());

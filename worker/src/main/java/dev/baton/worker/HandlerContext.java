@@ -32,7 +32,7 @@ public interface HandlerContext {
      */
     <T> Optional<T> output(String step, Class<T> type);
 
-    /** How the parents ended; of the final step all others, with how the execution stands. */
+    /** How the parents ended; for the final step, how all other steps ended, with the status of the execution. */
     Upstream upstream();
 
     /**

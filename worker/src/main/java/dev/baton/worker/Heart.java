@@ -62,12 +62,12 @@ final class Heart {
             stop(pulse.stop(), ActiveRun.Stop.WANTED);
             draining = pulse.draining();
             if (!answered) {
-                log.info("The server hears the worker again");
+                log.info("The server answers heartbeats again");
             }
             answered = true;
         } catch (RuntimeException e) {
             if (answered) {
-                log.warn("The server does not hear the worker; runs go on, and results wait: {}", e.getMessage());
+                log.warn("The server does not answer heartbeats; runs go on, and results wait: {}", e.getMessage());
             }
             answered = false;
         }

@@ -44,7 +44,7 @@ final class Link {
         try {
             return question.apply(known.worker());
         } catch (UnknownWorkerException e) {
-            log.info("The server does not know worker {} any longer; it introduces itself again", known.worker());
+            log.info("The server no longer knows worker {}; the worker registers again", known.worker());
             forget(known);
             return question.apply(registration().worker());
         }
@@ -69,7 +69,7 @@ final class Link {
             if (known == null) {
                 known = dispatch.register(introduction);
                 registration = known;
-                log.info("Worker {} is known to the server as {}", introduction.name(), known.worker());
+                log.info("Worker {} is registered with the server as {}", introduction.name(), known.worker());
             }
             return known;
         } finally {

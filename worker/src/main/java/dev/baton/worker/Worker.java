@@ -167,7 +167,7 @@ public final class Worker implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            log.debug("Worker {} asks for nothing more", options.name());
+            log.debug("Worker {} claims no more runs", options.name());
         }
     }
 
@@ -236,7 +236,7 @@ public final class Worker implements AutoCloseable {
                 link.tell(worker -> link.dispatch().leave(worker));
             }
         } catch (RuntimeException e) {
-            log.info("The server did not hear the goodbye of worker {}: {}", options.name(), e.getMessage());
+            log.info("Worker {} could not unregister: {}", options.name(), e.getMessage());
         }
     }
 

@@ -26,7 +26,7 @@ public record WorkerOptions(
 
     private static final Duration CLAIM_PATIENCE = Duration.ofSeconds(15);
 
-    /** Longer than servers are usually away, and shorter than a forgotten worker should be at work. */
+    /** Longer than most outages of servers, and shorter than a forgotten worker should run. */
     private static final Duration KEEP_RUNNING = Duration.ofHours(12);
 
     /** Copies the sets and validates the values. */

@@ -27,12 +27,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The client of a running server's public API. What it cannot get it explains in a {@link CommandFailedException}. Answers
- * are trees, not records: a newer server may say more than this version knows of. Safe from any thread.
+ * The client of a running server's public API. It throws a {@link CommandFailedException} with an explanation if a
+ * request fails. Answers are trees, not records, because a newer server may send more fields than this version knows.
+ * Safe from any thread.
  */
 public final class Api {
 
-    /** Under which all paths are. */
+    /** The prefix of all paths. */
     public static final String ROOT = "/api/v1";
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -47,7 +48,7 @@ public final class Api {
     private final String token;
     private final HttpClient http = http();
 
-    /** A server, and who asks. */
+    /** A client of a server, with a token. */
     public Api(URI server, String token) {
         this.server = server;
         this.token = token;
@@ -210,14 +211,14 @@ public final class Api {
                         "Give another with --token-file or BATON_TOKEN, or sign in with 'baton login'.");
             case 403 ->
                 new CommandFailedException(
-                        server + " does not allow that with this token: its role is too small. " + detail,
-                        "An admin makes a token with 'baton token create --role operator'.");
+                        server + " does not allow that with this token: its role does not permit it. " + detail,
+                        "An admin creates a token with 'baton token create --role operator'.");
             case 400 -> CommandFailedException.badInput(mistakes(said, answer), "");
             default -> new CommandFailedException(mistakes(said, answer), "");
         };
     }
 
-    /** Several mistakes have a line each; one stands in the sentence. */
+    /** Several errors get a line each; a single one is part of the sentence. */
     private static String mistakes(String said, JsonNode answer) {
         JsonNode errors = answer.path("errors");
         if (errors.size() < 2) {

@@ -12,9 +12,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * The options of a command that asks a running server for something. Which server that is, the nearest says: an option, a
- * profile that is named, BATON_SERVER, a server whose data directory is here, the profile that was signed in to last, the
- * usual port of this machine.
+ * The options of a command that calls a running server. The server comes from the first of these that is present: an
+ * option, a named profile, BATON_SERVER, a server with its data directory here, the profile of the last sign-in, the
+ * default port of this machine.
  */
 public final class ClientOptions {
 
@@ -34,8 +34,8 @@ public final class ClientOptions {
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
-            description = "Where a server on this machine keeps its files: its address and the admin's token are read"
-                    + " from here. Default: BATON_SERVER_DATA_DIR, or baton-data.")
+            description = "The data directory of a server on this machine, which contains its address and the admin token."
+                    + " Default: BATON_SERVER_DATA_DIR, or baton-data.")
     private @Nullable Path dataDir;
 
     public ClientOptions(Map<String, String> environment) {
@@ -43,12 +43,12 @@ public final class ClientOptions {
         this.server = new ServerOptions(environment);
     }
 
-    /** Which server the options name. */
+    /** The options that name the server. */
     public ServerOptions server() {
         return server;
     }
 
-    /** A client of the server that is meant, with the token there is. */
+    /** A client of the server, with its token. */
     public Api client() {
         LocalServer local = local(Path.of(environment.getOrDefault("BATON_SERVER_DATA_DIR", USUAL_DATA_DIR)));
         Optional<Profile> named = Optional.ofNullable(profile != null ? profile : environment.get("BATON_PROFILE"))
@@ -75,7 +75,7 @@ public final class ClientOptions {
     /**
      * A client of another server.
      *
-     * @param usualDataDir where that keeps its files, if no option says otherwise
+     * @param usualDataDir the data directory of that server, unless an option names another
      */
     public Api client(URI address, Path usualDataDir) {
         return client(address, local(usualDataDir));
@@ -90,12 +90,12 @@ public final class ClientOptions {
     }
 
     private String ofAdmin(URI address, Path file) {
-        // The admin's token is this machine's: another server is not to see it.
+        // The admin token of this machine must not be sent to another server.
         boolean local = ServerOptions.isLocal(address);
         if (local && Files.exists(file)) {
             return server.read(file);
         }
-        String looked = local ? " There is none in " + file + " either; --data-dir says where else." : "";
+        String looked = local ? " There is none in " + file + " either; name another directory with --data-dir." : "";
         throw new CommandFailedException(
                 "no token was given for " + address + "." + looked,
                 "Sign in with 'baton login', or give a token with --token-file, or as BATON_TOKEN in the environment.");

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a server on this machine leaves in its data directory for the command line of the same user: where it listens, and
- * the admin's token.
+ * The files by which the command line finds a server of the same user on this machine: the server's address and the
+ * admin token.
  *
  * @param directory the data directory
  */
@@ -23,7 +23,7 @@ public record LocalServer(Path directory) {
         return directory.resolve(FirstToken.FILE);
     }
 
-    /** Where the server listens; nothing when none has run here, or the last one stopped in good order. */
+    /** The address of the server; empty if none has run here, or the last one was stopped normally. */
     public Optional<String> address() {
         try {
             return Optional.of(Files.readString(directory.resolve(ADDRESS)).strip());
@@ -32,7 +32,7 @@ public record LocalServer(Path directory) {
         }
     }
 
-    /** Says where a server listens, as long as it runs. */
+    /** Writes the address of a running server. */
     public void announce(URI address) throws IOException {
         Path file = directory.resolve(ADDRESS);
         PrivateFiles.makeDirectory(directory);
@@ -41,12 +41,12 @@ public record LocalServer(Path directory) {
         Files.writeString(file, address + "\n");
     }
 
-    /** Takes that back. */
+    /** Removes the address. */
     public void retire() {
         try {
             Files.deleteIfExists(directory.resolve(ADDRESS));
         } catch (IOException e) {
-            // The next command says that this server cannot be reached, which is true.
+            // The next command will report that this server cannot be reached, which is true.
         }
     }
 }

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Finds what somebody means: a job or workflow by its name, an execution or run by its id, each by the beginning of it as
- * well if there is only one such; an execution also by a name, which stands for the newest one, and a run by
- * {@code workflow/step} or {@code execution/step}.
+ * Resolves arguments: a job or workflow by its name, an execution or run by its id, each also by a unique prefix; an
+ * execution also by the name of its job or workflow, which means the newest one, and a run by {@code workflow/step} or
+ * {@code execution/step}.
  */
 public final class Lookup {
 
@@ -30,7 +30,7 @@ public final class Lookup {
 
     private final Api api;
 
-    /** Finds things on this server. */
+    /** Resolves arguments on a server. */
     public Lookup(Api api) {
         this.api = api;
     }
@@ -84,7 +84,7 @@ public final class Lookup {
         throw new CommandFailedException(
                 "there is no job or workflow \"" + given + "\" on " + api.server() + "."
                         + DidYouMean.sentence(given, names()),
-                "'baton jobs' and 'baton workflows' list what there is.");
+                "'baton jobs' and 'baton workflows' list the names.");
     }
 
     private Optional<Definition> findDefinition(String given) throws InterruptedException {
@@ -145,7 +145,7 @@ public final class Lookup {
             throw new CommandFailedException(
                     "there is no execution, job or workflow \"" + given + "\" on " + api.server() + "."
                             + DidYouMean.sentence(given, names()),
-                    "'baton executions' lists executions; the first characters of an id will do.");
+                    "'baton executions' lists executions; the first characters of an id are enough.");
         }
         return newest(definition.get());
     }
@@ -185,7 +185,7 @@ public final class Lookup {
                         + "' lists them.");
     }
 
-    /** The run or the execution that is meant. */
+    /** The run or execution that an argument names. */
     public Subject subject(String given) throws InterruptedException {
         Matcher run = RUN.matcher(given);
         if (run.matches()) {
@@ -223,7 +223,7 @@ public final class Lookup {
         return new Subject(true, text(alike.get(0), "id"));
     }
 
-    /** The step of a run: what stands behind the slash of its job. */
+    /** The step of a run: the part of its job's name after the slash. */
     public static String stepOf(JsonNode run) {
         String job = text(run, "job");
         return job.substring(job.indexOf('/') + 1);
@@ -259,9 +259,9 @@ public final class Lookup {
 
     private static CommandFailedException ambiguous(String given, String what, List<String> candidates) {
         return CommandFailedException.badInput(
-                given + " stands for several " + what + ": "
+                given + " matches several " + what + ": "
                         + candidates.stream().limit(SHOWN).collect(Collectors.joining(", "))
                         + (candidates.size() > SHOWN ? ", …" : "") + ".",
-                "Write more of it.");
+                "Write more characters.");
     }
 }

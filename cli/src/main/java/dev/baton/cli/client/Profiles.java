@@ -16,8 +16,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The servers that somebody signed in to with {@code baton login}, in a file that only this user can read:
- * {@code $XDG_CONFIG_HOME/baton/profiles.json}, or under {@code ~/.config}.
+ * The profiles that {@code baton login} has stored, in a file that only this user can read: {@code
+ * $XDG_CONFIG_HOME/baton/profiles.json}, or under {@code ~/.config}.
  */
 public final class Profiles {
 
@@ -25,7 +25,7 @@ public final class Profiles {
     private final Path file;
 
     /**
-     * A server and who asks.
+     * A server and a token.
      *
      * @param server its address
      * @param token the token
@@ -33,9 +33,9 @@ public final class Profiles {
     public record Profile(String server, String token) {}
 
     /**
-     * All that is known.
+     * All profiles.
      *
-     * @param current the name of the one that is used when none is named; may be empty
+     * @param current the name of the current profile, which is used if none is named; may be empty
      * @param byName the profiles
      */
     public record All(String current, Map<String, Profile> byName) {}
@@ -55,7 +55,7 @@ public final class Profiles {
         return directory;
     }
 
-    /** Where they are kept. */
+    /** The file of the profiles. */
     public Path file() {
         return file;
     }
@@ -80,25 +80,25 @@ public final class Profiles {
         }
     }
 
-    /** The one of this name. */
+    /** The profile with this name. */
     public Profile named(String name) {
         Map<String, Profile> all = read().byName;
         Profile found = all.get(name);
         if (found == null) {
             throw CommandFailedException.badInput(
                     "there is no profile \"" + name + "\" in " + file + "." + DidYouMean.sentence(name, all.keySet()),
-                    "'baton login " + name + " --server URL' makes one.");
+                    "'baton login " + name + " --server URL' creates one.");
         }
         return found;
     }
 
-    /** The one that is used when none is named. */
+    /** The current profile. */
     public Optional<Profile> current() {
         All all = read();
         return Optional.ofNullable(all.byName.get(all.current));
     }
 
-    /** Keeps a profile, and makes it the current one. */
+    /** Stores a profile, and makes it the current one. */
     public void put(String name, Profile profile) {
         Map<String, Profile> all = new LinkedHashMap<>(read().byName);
         all.put(name, profile);
@@ -111,7 +111,7 @@ public final class Profiles {
         write(new All(name, read().byName));
     }
 
-    /** Forgets a profile. */
+    /** Removes a profile. */
     public void remove(String name) {
         named(name);
         All old = read();
@@ -133,7 +133,8 @@ public final class Profiles {
         tree.put("profiles", profiles);
         try {
             PrivateFiles.makeDirectory(directory);
-            // Beside it first: a token is never in a file that others can read, and a full disk loses no profile.
+            // Written to a temporary file first, so that others can never read a token and a full disk loses no
+            // profile.
             Path fresh = file.resolveSibling("profiles.json.new");
             Files.deleteIfExists(fresh);
             PrivateFiles.makeFile(fresh);

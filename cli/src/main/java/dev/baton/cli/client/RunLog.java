@@ -20,10 +20,10 @@ public final class RunLog {
     /**
      * A line.
      *
-     * @param time when, as the API writes it
-     * @param attempt which attempt said it
-     * @param stream where: stdout, stderr, or Baton's own
-     * @param text what
+     * @param time its time, as in the API
+     * @param attempt the attempt that printed it
+     * @param stream the stream: stdout, stderr, or Baton's
+     * @param text the text
      * @param isContinued whether the next one is a part of the same line
      */
     public record Line(String time, int attempt, String stream, String text, boolean isContinued) {
@@ -45,9 +45,9 @@ public final class RunLog {
     }
 
     /**
-     * Reads what there is now.
+     * Reads the current log.
      *
-     * @param tailBytes about how many bytes of its end; null for all
+     * @param tailBytes the approximate number of bytes at its end; null for all
      */
     public void read(@Nullable Integer tailBytes, Consumer<Line> lines) throws InterruptedException {
         try {
@@ -60,7 +60,7 @@ public final class RunLog {
         }
     }
 
-    /** Reads it until the run has ended, over broken connections as well. Gives the status that the run ended in. */
+    /** Follows the log until the run has ended, across broken connections. Returns the final status of the run. */
     public String follow(Consumer<Line> lines) throws InterruptedException {
         Place place = new Place();
         int failures = 0;
@@ -72,7 +72,7 @@ public final class RunLog {
                         "text/event-stream",
                         new EventParser(event -> place.take(event, lines)));
             } catch (IOException broken) {
-                // The next round goes on after the last line that came.
+                // The next attempt continues after the last line.
             }
             if (!place.status.isEmpty()) {
                 return place.status;

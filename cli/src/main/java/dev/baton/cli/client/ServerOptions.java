@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that say which server is meant, and who asks. */
+/** The options that name a server and a token. */
 public final class ServerOptions {
 
     private static final String ADDRESS_VARIABLE = "BATON_SERVER";
@@ -44,7 +44,7 @@ public final class ServerOptions {
                     + " environment, or --token-file.")
     private @Nullable String token;
 
-    @Option(names = "--token-file", paramLabel = "FILE", description = "A file that holds the token and nothing else.")
+    @Option(names = "--token-file", paramLabel = "FILE", description = "A file that contains only the token.")
     private @Nullable Path tokenFile;
 
     public ServerOptions(Map<String, String> environment) {
@@ -75,7 +75,7 @@ public final class ServerOptions {
         return server != null ? server : environment.getOrDefault(ADDRESS_VARIABLE, USUAL_SERVER);
     }
 
-    /** An address as somebody wrote it. */
+    /** Parses an address. */
     URI address(String text) {
         try {
             URI address = new URI(text);
@@ -89,7 +89,7 @@ public final class ServerOptions {
         throw bad("--server: \"" + text + "\" is not an address like https://baton.example.com or " + USUAL_SERVER);
     }
 
-    /** Whether somebody said which server is meant. */
+    /** Whether an option or variable names a server. */
     public boolean isNamed() {
         return server != null || environment.containsKey(ADDRESS_VARIABLE);
     }
@@ -99,7 +99,7 @@ public final class ServerOptions {
         return LOOPBACK.contains(address.getHost());
     }
 
-    /** Whether an option says which server is meant. */
+    /** Whether an option names a server. */
     boolean hasAddress() {
         return server != null;
     }

@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.Map;
 
 /**
- * What a command is given by the process it runs in.
+ * The surroundings of a command: clock, terminal and environment.
  *
  * @param clock the time, and the zone of this machine
  * @param terminal where output goes
@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public record Surroundings(Clock clock, Terminal terminal, Map<String, String> environment) {
 
-    /** How things are written here. Asks the terminal for its size. */
+    /** The style of the output. Asks the terminal for its size. */
     public Style style() {
         return Style.of(terminal.measured(), clock);
     }

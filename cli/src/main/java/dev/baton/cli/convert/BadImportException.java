@@ -1,6 +1,6 @@
 package dev.baton.cli.convert;
 
-/** A file is not what it was said to be. The message names the line. */
+/** Thrown if a file does not have the expected format. The message names the line. */
 public final class BadImportException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -14,8 +14,8 @@ import org.tomlj.TomlPosition;
 import org.tomlj.TomlTable;
 
 /**
- * Jobs of CronLord, whose files look much like those of Baton: what has the same name is taken as it is, what has another is
- * renamed, and what there is nothing for is noted.
+ * Reads the jobs of CronLord, whose files resemble those of Baton: keys with the same name are copied, others are
+ * renamed, and keys without a counterpart are noted.
  */
 final class CronLordToml {
 
@@ -47,7 +47,7 @@ final class CronLordToml {
         TomlParseResult document = Toml.parse(text);
         if (document.hasErrors()) {
             TomlPosition place = document.errors().get(0).position();
-            throw new BadImportException("line " + place.line() + ": it is no TOML: "
+            throw new BadImportException("line " + place.line() + ": it is not TOML: "
                     + document.errors().get(0).getMessage());
         }
         for (String key : document.keySet()) {
@@ -58,7 +58,7 @@ final class CronLordToml {
                 made.note(
                         line(document, key),
                         key
-                                + " is not about a job, and not carried over; [server], [worker] and [notifications] say such"
+                                + " is not about a job, and not converted; [server], [worker] and [notifications] say such"
                                 + " things here");
             }
         }
@@ -116,7 +116,7 @@ final class CronLordToml {
         } else if (known.contains(renamed)) {
             job.put(renamed, plain(value));
         } else {
-            made.note(line, "job " + job.get("id") + ": " + key + " is not carried over");
+            made.note(line, "job " + job.get("id") + ": " + key + " is not converted");
         }
     }
 

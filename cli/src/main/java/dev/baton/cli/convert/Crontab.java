@@ -81,7 +81,7 @@ final class Crontab {
                     made.note(
                             number,
                             name
-                                    + ": mail about output is not carried over; [notifications.NAME] of type \"email\" tells"
+                                    + ": mail about output is not converted; [notifications.NAME] of type \"email\" tells"
                                     + " of failures");
                 }
             }
@@ -104,13 +104,13 @@ final class Crontab {
         if (users) {
             Matcher user = USER.matcher(rest);
             if (!user.matches()) {
-                made.note(number, "no command behind the user: left out");
+                made.note(number, "no command after the user: left out");
                 return;
             }
             command = user.group(2);
             made.note(
                     number,
-                    "user " + user.group(1) + " is not carried over: commands run as the worker's own user, or as"
+                    "user " + user.group(1) + " is not converted: commands run as the worker's own user, or as"
                             + " [worker] user says");
         }
         Map<String, Object> job = made.job(nameOf(command));

@@ -115,7 +115,7 @@ record DaguStep(String name, Yaml yaml) {
         variables.addTo(keys, yaml);
         yaml.entries().forEach((key, value) -> {
             if (!KNOWN.contains(key)) {
-                made.note(value.line(), "step " + name + ": " + key + " is not carried over");
+                made.note(value.line(), "step " + name + ": " + key + " is not converted");
             }
         });
         written.add(keys);
@@ -142,7 +142,7 @@ record DaguStep(String name, Yaml yaml) {
                 ? line
                 : line.isEmpty() ? script : line + " <<'END_OF_SCRIPT'\n" + script.stripTrailing() + "\nEND_OF_SCRIPT";
         if (command.isEmpty()) {
-            made.note(yaml.line(), "step " + name + " has no command that can be carried over");
+            made.note(yaml.line(), "step " + name + " has no command that can be converted");
             command = "true";
         }
         keys.put("command", variables.prepared(variables.capturing(command, yaml.get("output")), name));

@@ -35,7 +35,7 @@ final class DaguVariables {
             if (!named) {
                 made.note(
                         item.line(),
-                        "params without names are not carried over: give each a name, and use that for $1");
+                        "params without names are not converted: give each a name, and use that for $1");
             }
         }
         parameters.keySet().forEach(name -> sources.put(name, "BATON_PARAM_" + word(name)));

@@ -52,7 +52,7 @@ final class DaguYaml {
         about(root, workflow);
         root.entries().forEach((key, value) -> {
             if (!KNOWN.contains(key)) {
-                made.note(value.line(), key + " is not carried over");
+                made.note(value.line(), key + " is not converted");
             }
         });
         List<DaguStep> steps = steps(root);
@@ -110,7 +110,7 @@ final class DaguYaml {
         }
         variables.environment(root.get("env"), root.get("workingDir", "working_dir"));
         if (root.has("delaySec", "delay_sec")) {
-            made.note(root.get("delaySec", "delay_sec").line(), "delaySec is not carried over: steps start at once");
+            made.note(root.get("delaySec", "delay_sec").line(), "delaySec is not converted: steps start at once");
         }
     }
 
@@ -119,7 +119,7 @@ final class DaguYaml {
         if (schedule.has("stop", "restart")) {
             made.note(
                     schedule.line(),
-                    "schedules to stop and to restart are not carried over: a timeout stops an execution");
+                    "schedules to stop and to restart are not converted: a timeout stops an execution");
         }
         List<Yaml> all = start.items();
         if (!all.isEmpty()) {
@@ -178,7 +178,7 @@ final class DaguYaml {
                     Map<String, Object> keys = step.write(List.of(), steps, written, variables, made);
                     keys.put("after", steps.stream().map(DaguStep::name).toList());
                 }
-                default -> made.note(handler.line(), "the handler on " + event + " is not carried over");
+                default -> made.note(handler.line(), "the handler on " + event + " is not converted");
             }
         });
     }

@@ -20,14 +20,14 @@ public final class Imported {
     private final Set<String> names = new HashSet<>();
 
     /**
-     * Something that could not be carried over, or that needs a look.
+     * A note on a part that could not be converted, or needs attention.
      *
-     * @param line the line of the file it is about, from 1; 0 for the whole file
-     * @param text what, and what to do
+     * @param line the line of the file, from 1; 0 for the whole file
+     * @param text the problem and the remedy
      */
     public record Note(int line, String text) {
 
-        /** As a compiler would say it. */
+        /** The note in the form of a compiler message. */
         public String in(String file) {
             return line == 0 ? file + ": " + text : file + ":" + line + ": " + text;
         }
@@ -62,7 +62,7 @@ public final class Imported {
         note(0, text);
     }
 
-    /** A name that Baton takes and that nothing else has. */
+    /** A valid and unique name. */
     private String name(String wanted) {
         String base = plain(wanted);
         String name = base;
@@ -72,7 +72,7 @@ public final class Imported {
         return name;
     }
 
-    /** A text with nothing in it that a name cannot have. */
+    /** A text without characters that names cannot have. */
     static String plain(String wanted) {
         String plain = wanted.strip()
                 .replaceAll("[^A-Za-z0-9._-]+", "-")

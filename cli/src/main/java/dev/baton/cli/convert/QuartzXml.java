@@ -111,7 +111,7 @@ final class QuartzXml {
             case "cron" -> cron(job, trigger);
             case "simple" -> simple(job, trigger);
             default ->
-                made.note(trigger.line(), "a <" + trigger.name() + "> trigger is not carried over: write a schedule");
+                made.note(trigger.line(), "a <" + trigger.name() + "> trigger is not converted: write a schedule");
         }
         instant(job, "start", trigger, "start-time");
         instant(job, "end", trigger, "end-time");
@@ -163,7 +163,7 @@ final class QuartzXml {
         }
         job.put("schedule", "@every " + Math.max(1, (millis + 999) / 1000) + "s");
         if (!count.isEmpty() && !count.equals("-1")) {
-            made.note(trigger.line(), "repeat-count " + count + " is not carried over: give the job an end");
+            made.note(trigger.line(), "repeat-count " + count + " is not converted: give the job an end");
         }
     }
 

@@ -52,7 +52,7 @@ record XmlNode(String name, int line, List<XmlNode> children, StringBuilder cont
             return root;
         } catch (XMLStreamException e) {
             throw new BadImportException(
-                    "it is no XML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
+                    "it is not XML: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
         }
     }
 

@@ -35,9 +35,9 @@ record Yaml(int line, Object value) {
             return root == null ? NOTHING : of(root);
         } catch (MarkedYAMLException e) {
             int line = e.getProblemMark() == null ? 0 : e.getProblemMark().getLine() + 1;
-            throw new BadImportException("line " + line + ": it is no YAML: " + e.getProblem());
+            throw new BadImportException("line " + line + ": it is not YAML: " + e.getProblem());
         } catch (YAMLException e) {
-            throw new BadImportException("it is no YAML: " + e.getMessage());
+            throw new BadImportException("it is not YAML: " + e.getMessage());
         }
     }
 

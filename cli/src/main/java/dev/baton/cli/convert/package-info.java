@@ -1,4 +1,4 @@
-/** Files of other schedulers, read as definitions of Baton. What cannot be carried over is noted by line. */
+/** Converts files of other schedulers to definitions of Baton, with notes by line on what cannot be converted. */
 @NullMarked
 package dev.baton.cli.convert;
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Parameters as a command line has them. */
+/** Reads parameters from the command line. */
 public final class ParameterTexts {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
@@ -16,9 +16,9 @@ public final class ParameterTexts {
     private ParameterTexts() {}
 
     /**
-     * The values of texts: what its default is no text of is read as JSON, so that a number stays a number.
+     * The values of texts: a parameter whose default is not a text is read as JSON, so that a number stays a number.
      *
-     * @throws IllegalArgumentException when a text is no value of its default's type
+     * @throws IllegalArgumentException if a text does not have the type of its default
      */
     public static Map<String, Object> values(Map<String, String> texts, Map<String, Object> defaults) {
         Map<String, Object> values = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ public final class ParameterTexts {
             // falls through to the one message for every bad value
         }
         throw new IllegalArgumentException(
-                "\"" + text + "\" is no value for " + name + ", whose default is " + Json.write(usual));
+                "\"" + text + "\" is not a value for " + name + ", whose default is " + Json.write(usual));
     }
 
     private static boolean isAlike(Object value, Object usual) {

@@ -32,7 +32,7 @@ public final class Since {
 
     private static BadTextException wrong(String option, String text) {
         return new BadTextException(option + ": \"" + text
-                + "\" is neither a length of time such as 2h or 30d, nor a time such as 2026-11-15 or"
+                + "\" is neither a duration such as 2h or 30d, nor a time such as 2026-11-15 or"
                 + " 2026-11-15T02:00+01:00");
     }
 }

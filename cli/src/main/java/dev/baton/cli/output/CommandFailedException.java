@@ -1,8 +1,8 @@
 package dev.baton.cli.output;
 
 /**
- * A command could not do what it was asked to. The message says what was wrong and where; the remedy, which may be empty,
- * says what to do about it and is printed on a line of its own.
+ * Thrown if a command fails. The message names the problem; the remedy, which may be empty, is printed on a separate
+ * line.
  */
 public final class CommandFailedException extends RuntimeException {
 
@@ -16,8 +16,8 @@ public final class CommandFailedException extends RuntimeException {
     }
 
     /**
-     * @param message what was wrong, and where
-     * @param remedy what to do about it
+     * @param message the problem and its place
+     * @param remedy the remedy
      */
     public CommandFailedException(String message, String remedy) {
         this(message, remedy, ExitCode.FAILED);
@@ -29,7 +29,7 @@ public final class CommandFailedException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** The same for input that no server would accept. */
+    /** A failure because of invalid input. */
     public static CommandFailedException badInput(String message, String remedy) {
         return new CommandFailedException(message, remedy, ExitCode.BAD_INPUT);
     }

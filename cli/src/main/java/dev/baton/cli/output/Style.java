@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * How things are written for people: statuses by word and symbol, instants as distances, colours where they are wanted.
+ * The style of output for people: statuses by word and symbol, instants as distances, colours if they are wanted.
  *
- * @param terminal where to
+ * @param terminal the terminal
  * @param glyphs the symbols that it can show
- * @param clock what distances are counted from
+ * @param clock the clock from which distances are counted
  */
 public record Style(Terminal terminal, Glyphs glyphs, Clock clock) {
 

@@ -10,12 +10,12 @@ import java.util.Scanner;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the output goes to.
+ * The destination of the output.
  *
- * @param live whether lines can be drawn over
- * @param colour whether colours are seen, and wanted
- * @param charset what characters are written in
- * @param rows how many lines are seen at a time
+ * @param live whether lines can be redrawn
+ * @param colour whether colours are supported and wanted
+ * @param charset the character set
+ * @param rows the number of visible lines
  * @param columns how many characters fit on a line; {@link #UNLIMITED} where lines are not cut
  */
 public record Terminal(boolean live, boolean colour, Charset charset, int rows, int columns) {
@@ -32,7 +32,7 @@ public record Terminal(boolean live, boolean colour, Charset charset, int rows, 
     }
 
     /** The terminal that this process writes to. */
-    @SuppressWarnings("SystemConsoleNull") // where it is not null, it is asked as well
+    @SuppressWarnings("SystemConsoleNull") // on newer versions, the console itself is asked as well
     public static Terminal detect(Map<String, String> environment) {
         Console console = System.console();
         if (console == null || !isTerminal(console)) {

@@ -29,13 +29,13 @@ import tools.jackson.databind.JsonNode;
         name = "apply",
         description =
                 "Define the jobs and workflows of a file on a server: all of them or, if there is a mistake, none."
-                        + " What changes is shown first.",
+                        + " It shows the changes first.",
         footer = {
             "  baton apply jobs.toml --dry-run",
             "  baton apply jobs.toml --yes",
-            "  baton apply jobs.toml --prune    # and remove what the API defined and the file does not have",
+            "  baton apply jobs.toml --prune    # also remove definitions that are not in the file",
             "",
-            "What the server's own configuration file defines is changed there, and not by this."
+            "Definitions in the server's configuration file can only be changed in that file."
         })
 final class ApplyCommand extends RemoteCommand {
 
@@ -45,12 +45,12 @@ final class ApplyCommand extends RemoteCommand {
     @Option(names = "--dry-run", description = "Show what would change, and change nothing.")
     private boolean dryRun;
 
-    @Option(names = "--prune", description = "Remove what was defined through the API and is not in the file.")
+    @Option(names = "--prune", description = "Remove definitions made through the API that are not in the file.")
     private boolean prune;
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Do not ask.")
+            description = "Do not ask for confirmation.")
     private boolean yes;
 
     @Option(names = "--json", description = "Print the changes as JSON.")
@@ -118,7 +118,7 @@ final class ApplyCommand extends RemoteCommand {
 
     private boolean confirmed() {
         if (!style().terminal().live()) {
-            throw bad("there is no terminal to ask on: repeat the command with --yes");
+            throw bad("there is no terminal for the question: repeat the command with --yes");
         }
         out().print("Apply this? [y/N] ");
         out().flush();

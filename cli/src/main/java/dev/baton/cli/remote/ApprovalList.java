@@ -55,6 +55,6 @@ final class ApprovalList extends ListCommand {
 
     @Override
     String none() {
-        return "Nothing waits for a person.";
+        return "No run waits for an approval.";
     }
 }

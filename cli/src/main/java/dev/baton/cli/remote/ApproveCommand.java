@@ -38,7 +38,7 @@ final class ApproveCommand extends RemoteCommand {
     @Option(
             names = {"-m", "--comment"},
             paramLabel = "TEXT",
-            description = "Why, for the audit log and the log of the run.")
+            description = "The reason, for the audit log and the log of the run.")
     private @Nullable String comment;
 
     @Option(names = "--json", description = "Print the run as the server answers.")
@@ -76,7 +76,7 @@ final class ApproveCommand extends RemoteCommand {
         }
         throw here.isEmpty()
                 ? new CommandFailedException(
-                        "nothing in execution " + execution + " waits for a person.",
+                        "nothing in execution " + execution + " waits for an approval.",
                         "'baton approvals' lists what does.")
                 : CommandFailedException.badInput(
                         "several runs of execution " + execution + " wait for a person: "

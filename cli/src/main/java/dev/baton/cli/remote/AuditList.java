@@ -82,6 +82,6 @@ final class AuditList extends ListCommand {
 
     @Override
     String none() {
-        return "Nothing such was done.";
+        return "No entry matches.";
     }
 }

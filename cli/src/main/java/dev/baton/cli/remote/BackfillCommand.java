@@ -35,14 +35,14 @@ final class BackfillCommand extends ReadCommand {
             names = "--from",
             required = true,
             paramLabel = "TIME",
-            description = "The beginning: 2026-11-01, or 7d ago. It belongs to the range.")
+            description = "The beginning, inclusive: 2026-11-01, or 7d ago.")
     private String from = "";
 
     @Option(
             names = "--to",
             paramLabel = "TIME",
             defaultValue = "now",
-            description = "The end, which does not. Default: now.")
+            description = "The end, exclusive. Default: now.")
     private String to = "now";
 
     @Option(
@@ -99,8 +99,8 @@ final class BackfillCommand extends ReadCommand {
         String fires = count + (count == 1 ? " fire" : " fires") + " of " + definition.name();
         out().println(
                         dryRun
-                                ? fires + " to make up for:"
-                                : fires + " made up for, backfill " + text(answer, "id") + ":");
+                                ? fires + " to run:"
+                                : fires + " submitted, backfill " + text(answer, "id") + ":");
         Table table = new Table(style(), "FOR", "EXECUTION");
         int shown = 0;
         for (JsonNode fire : answer.path("fires")) {

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton cancel}. */
 @Command(
         name = "cancel",
-        description = "Cancel executions or runs, and say what happened: never started, signalled, awaits its worker,"
-                + " already ended. The final step of a workflow still runs; a second time stops that as well.",
+        description = "Cancel executions or runs, and report the result: never started, signalled, awaits its worker,"
+                + " already ended. The final step of a workflow still runs; a second cancellation stops it too.",
         footer = {
             "  baton cancel etl --reason \"wrong day\"",
             "  baton executions list --status running -q | xargs baton cancel"
@@ -36,8 +36,8 @@ final class CancelCommand extends SubjectCommand {
         return subject.word() + " " + subject.id() + ": "
                 + switch (text(answer, "outcome")) {
                     case "never_started" -> "cancelled before anything started";
-                    case "signalled" -> "cancelled, what ran was told to stop";
-                    case "awaits_worker" -> "cancelled, a worker has to stop what runs";
+                    case "signalled" -> "cancelled, running work was told to stop";
+                    case "awaits_worker" -> "cancelled, a worker must stop the running work";
                     case "already_ended" -> "had ended already";
                     default -> text(answer, "outcome");
                 }

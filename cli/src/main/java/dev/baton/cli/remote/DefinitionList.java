@@ -74,6 +74,6 @@ abstract class DefinitionList extends ListCommand {
 
     @Override
     String none() {
-        return workflows ? "There are no such workflows." : "There are no such jobs.";
+        return workflows ? "No workflow matches." : "No job matches.";
     }
 }

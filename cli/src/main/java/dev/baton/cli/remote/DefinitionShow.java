@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton jobs show} and {@code baton workflows show}. */
 @Command(
         name = "show",
-        description = "Show a job or workflow: when it fires, how it went lately, how it is defined.",
+        description = "Show a job or workflow: its next fires, its last executions and its definition.",
         footer = {"  baton jobs show report", "  baton workflows show etl --json"})
 final class DefinitionShow extends ReadCommand {
 

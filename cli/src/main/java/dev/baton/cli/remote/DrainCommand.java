@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton drain}. */
 @Command(
         name = "drain",
-        description = "Drain workers: they finish what they have and take nothing more.",
+        description = "Drain workers: they finish their runs and take no more.",
         footer = {"  baton drain build-3", "  baton workers list    # how far it is"})
 final class DrainCommand extends RemoteCommand {
 
@@ -38,7 +38,7 @@ final class DrainCommand extends RemoteCommand {
         workers.forEach(given -> found.add(Lookup.only(all, given, "worker")));
         for (JsonNode worker : found) {
             api.post("/workers/" + text(worker, "id") + "/drain", Map.of());
-            out().println("worker " + text(worker, "name") + " takes nothing more; it has "
+            out().println("worker " + text(worker, "name") + " takes no more runs; it has "
                     + worker.path("running").size() + " runs to finish.");
         }
         return ExitCode.OK;

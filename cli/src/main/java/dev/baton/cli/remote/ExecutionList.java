@@ -45,10 +45,10 @@ final class ExecutionList extends ListCommand {
                     + " backfill, retry, submit.")
     private @Nullable String trigger;
 
-    @Option(names = "--since", paramLabel = "TIME", description = "Only those made since: 2h, 30d, 2026-11-15.")
+    @Option(names = "--since", paramLabel = "TIME", description = "Only those created since: 2h, 30d, 2026-11-15.")
     private @Nullable String since;
 
-    @Option(names = "--until", paramLabel = "TIME", description = "Only those made before: 2h, 30d, 2026-11-15.")
+    @Option(names = "--until", paramLabel = "TIME", description = "Only those created before: 2h, 30d, 2026-11-15.")
     private @Nullable String until;
 
     @Option(names = "--nested", description = "List nested executions too.")
@@ -99,6 +99,6 @@ final class ExecutionList extends ListCommand {
 
     @Override
     String none() {
-        return "There are no such executions.";
+        return "No execution matches.";
     }
 }

@@ -45,10 +45,10 @@ final class ExecutionLog {
     }
 
     /**
-     * Prints what there is, in the order of time.
+     * Prints the current logs, in the order of time.
      *
-     * @param tail how many lines of the end; null for all
-     * @return whether that was all
+     * @param tail the number of last lines; null for all
+     * @return whether the output is complete
      */
     boolean print(@Nullable Integer tail) throws InterruptedException {
         List<Said> lines = new ArrayList<>();
@@ -68,12 +68,12 @@ final class ExecutionLog {
         return complete;
     }
 
-    /** Prints what is written until the execution has ended. Gives the status that it ended in. */
+    /** Follows the logs until the execution has ended. Returns its final status. */
     String follow() throws InterruptedException {
         return follow(Instant.MAX);
     }
 
-    /** The same until a moment at most; gives an empty text when that came first. */
+    /** Follows the logs until an instant at most; returns an empty text if that came first. */
     String follow(Instant end) throws InterruptedException {
         ExecutorService followers = Executors.newFixedThreadPool(MOST_AT_A_TIME, task -> {
             Thread thread = new Thread(task, "baton-log");
@@ -84,7 +84,7 @@ final class ExecutionLog {
         Set<String> followed = new HashSet<>();
         try {
             while (Clock.systemUTC().instant().isBefore(end)) {
-                // Asked before looking: what has started by the end is seen by that last look.
+                // Queried before the runs are listed, so that the last listing contains every run.
                 JsonNode now = api.get("/executions/" + execution, Query.of("wait", "1s"));
                 boolean single = now.path("runs").path("total").asInt(0) == 1;
                 Map<String, String> started = startedRuns();
@@ -131,7 +131,7 @@ final class ExecutionLog {
         }
     }
 
-    /** The runs that have begun, oldest first, with what to call each. */
+    /** The runs that have begun, the oldest first, each with its label. */
     private Map<String, String> startedRuns() throws InterruptedException {
         Map<String, String> found = new LinkedHashMap<>();
         collect(Query.of("execution", execution), "", 0, found);

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton explain}. */
 @Command(
         name = "explain",
-        description = "Explain why a run or an execution is where it is, and what would move it.",
+        description = "Explain the status of a run or an execution, and what to do about it.",
         footer = {
             "  baton explain etl          # the newest execution of a workflow",
             "  baton explain etl/load     # its step",

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code baton jobs list}. */
 @Command(
         name = "list",
-        description = "List jobs: what they are, when they fire next, how they ended last.",
+        description = "List jobs, with their next fires and last executions.",
         footer = {"  baton jobs list --tag finance", "  baton jobs list --paused --quiet"})
 final class JobList extends DefinitionList {
 

@@ -91,10 +91,10 @@ final class LoginCommand implements Callable<Integer> {
             list(profiles.read(), out);
         } else if (use) {
             profiles.use(name);
-            out.println("Commands go to profile " + name + " now, unless a server's data directory is nearer.");
+            out.println("Commands use profile " + name + " now, unless this directory has a server's data directory.");
         } else if (remove) {
             profiles.remove(name);
-            out.println("Profile " + name + " is forgotten. Its token still works: 'baton token revoke' ends that.");
+            out.println("Profile " + name + " is removed. Its token is still valid: 'baton token revoke' revokes it.");
         } else {
             String token = server.token().orElseGet(this::ask);
             Api api = new Api(server.server(), token);
@@ -133,7 +133,7 @@ final class LoginCommand implements Callable<Integer> {
         if (given == null || given.isBlank()) {
             throw CommandFailedException.badInput(
                     "no token was given.",
-                    "An admin makes one with 'baton token create'; on the server's own machine it is in"
+                    "An admin creates one with 'baton token create'; on the server's own machine it is in"
                             + " baton-data/admin.token.");
         }
         return given.strip();

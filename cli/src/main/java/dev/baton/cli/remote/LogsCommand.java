@@ -35,7 +35,7 @@ final class LogsCommand extends ReadCommand {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Go on with what is written, until the run or the execution has ended.")
+            description = "Follow the log until the run or the execution has ended.")
     private boolean follow;
 
     @Option(names = "--tail", paramLabel = "N", description = "Print the last N lines of the log so far.")
@@ -63,7 +63,7 @@ final class LogsCommand extends ReadCommand {
         } else if (follow) {
             new ExecutionLog(api, subject.id(), printer).follow();
         } else if (!new ExecutionLog(api, subject.id(), printer).print(tail)) {
-            err().println("This is not all: the logs are too long to be put in order. Read them run by run.");
+            err().println("The output is incomplete: the logs are too long to be sorted by time. Read them run by run.");
         }
         out().flush();
         return ExitCode.OK;

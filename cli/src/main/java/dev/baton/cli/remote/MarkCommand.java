@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton mark}. */
 @Command(
         name = "mark",
-        description = "End a run by hand, as if it had succeeded or had nothing to do; what comes after it goes on.",
+        description = "Mark a run as success or skipped; the steps after it go on.",
         footer = {"  baton mark etl/load success --reason \"loaded by hand\""})
 final class MarkCommand extends RemoteCommand {
 
@@ -32,14 +32,14 @@ final class MarkCommand extends RemoteCommand {
             description = "Its id or the beginning of it, execution/step, or workflow/step of the newest execution.")
     private String given = "";
 
-    @Parameters(index = "1", paramLabel = "success|skipped", description = "As what to mark it.")
+    @Parameters(index = "1", paramLabel = "success|skipped", description = "The status to set.")
     private End end = End.SUCCESS;
 
     @Option(
             names = {"-m", "--reason"},
             required = true,
             paramLabel = "TEXT",
-            description = "Why, for the audit log and the log of the run.")
+            description = "The reason, for the audit log and the log of the run.")
     private String reason = "";
 
     @Option(names = "--json", description = "Print the run as the server answers.")

@@ -31,7 +31,7 @@ final class OpenCommand extends RemoteCommand {
             description = "A job, workflow, execution or run to show. Default: the overview.")
     private @Nullable String given;
 
-    @Option(names = "--print", description = "Print the address, and open nothing.")
+    @Option(names = "--print", description = "Print the address without opening it.")
     private boolean print;
 
     OpenCommand(Surroundings surroundings) {
@@ -90,7 +90,7 @@ final class OpenCommand extends RemoteCommand {
                             + target.replace("\"", "%22").replace("<", "%3C") + "\")</script>\n");
             return file;
         } catch (IOException e) {
-            throw new CommandFailedException("the page that signs in cannot be written: " + e.getMessage());
+            throw new CommandFailedException("the sign-in page cannot be written: " + e.getMessage());
         }
     }
 

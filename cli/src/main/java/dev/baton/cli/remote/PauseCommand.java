@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /** {@code baton pause}. */
 @Command(
         name = "pause",
-        description = "Pause jobs and workflows: they start nothing until they are resumed; what runs goes on.",
+        description = "Pause jobs and workflows: nothing starts until they are resumed; running executions go on.",
         footer = {
             "  baton pause etl --reason \"the warehouse moves\"",
             "  baton jobs list --tag finance -q | xargs baton pause"
@@ -29,7 +29,7 @@ final class PauseCommand extends RemoteCommand {
     @Option(
             names = {"-m", "--reason"},
             paramLabel = "TEXT",
-            description = "Why; it is shown with the job or workflow.")
+            description = "The reason, which is shown with the job or workflow.")
     private @Nullable String reason;
 
     PauseCommand(Surroundings surroundings) {

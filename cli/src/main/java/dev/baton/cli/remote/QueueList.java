@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton queues}. */
 @Command(
         name = "queues",
-        description = "List queues: how many runs wait in each, and for how long.",
+        description = "List queues, with the number of waiting runs and the longest wait.",
         footer = "  baton queues")
 final class QueueList extends ListCommand {
 

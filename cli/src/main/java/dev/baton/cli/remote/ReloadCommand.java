@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 /** {@code baton reload}. */
 @Command(
         name = "reload",
-        description = "Let the server read its configuration file again. A file with mistakes changes nothing.",
+        description = "Make the server read its configuration file again. An invalid file changes nothing.",
         footer = {"  baton validate baton.toml && baton reload"})
 final class ReloadCommand extends RemoteCommand {
 

@@ -51,7 +51,7 @@ public final class RemoteCommands {
                 "executions",
                 () -> GroupCommand.of(
                         "executions",
-                        "List executions, or do something to one.",
+                        "List, show and control executions.",
                         new ExecutionList(here),
                         new ExecutionList(here),
                         new ExecutionShow(here),
@@ -66,7 +66,7 @@ public final class RemoteCommands {
                 "runs",
                 () -> GroupCommand.of(
                         "runs",
-                        "List runs, or do something to one.",
+                        "List, show and control runs.",
                         new RunList(here),
                         new RunList(here),
                         new RunShow(here),

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "remove",
         description =
-                "Remove jobs and workflows that were defined through the API. What a file defines is removed there.",
+                "Remove jobs and workflows that were defined through the API. Definitions of a file are removed in the file.",
         footer = {"  baton jobs remove old-report"})
 final class RemoveCommand extends RemoteCommand {
 
@@ -28,9 +28,9 @@ final class RemoveCommand extends RemoteCommand {
         Api api = api();
         List<Lookup.Definition> found = PauseCommand.found(api, names);
         for (Lookup.Definition definition : found) {
-            // What is removed is gone: here a name has to be whole.
+            // Removal is final, so a prefix of a name is not enough.
             if (!names.contains(definition.name())) {
-                throw bad("write the whole name to remove it: " + definition.name());
+                throw bad("write the full name to remove it: " + definition.name());
             }
         }
         for (Lookup.Definition definition : found) {

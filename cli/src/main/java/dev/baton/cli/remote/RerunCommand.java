@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton rerun}. */
 @Command(
         name = "rerun",
-        description = "Run all of an execution again, as a new one with the same parameters and scheduled time.",
+        description = "Run an execution again, as a new one with the same parameters and scheduled time.",
         footer = {"  baton rerun etl", "  baton rerun 01a1e3c7-89fc"})
 final class RerunCommand extends SubjectCommand {
 
@@ -24,7 +24,7 @@ final class RerunCommand extends SubjectCommand {
     JsonNode act(Api api, Lookup.Subject subject) throws InterruptedException {
         if (subject.isRun()) {
             throw CommandFailedException.badInput(
-                    "run " + subject.id() + " is a part of an execution, which runs again as a whole.",
+                    "run " + subject.id() + " is a part of an execution, which can only be run again as a whole.",
                     "'baton retry' runs a failed step again.");
         }
         return api.post(subject.path() + "/rerun", why());

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** {@code baton resume}. */
 @Command(
         name = "resume",
-        description = "Resume jobs and workflows that were paused. Missed fires go by their policy.",
+        description = "Resume jobs and workflows that were paused. Their policy for missed fires applies.",
         footer = {"  baton resume etl", "  baton jobs list --paused -q | xargs baton resume"})
 final class ResumeCommand extends RemoteCommand {
 

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "retry",
         description =
-                "Retry what failed and what was skipped because of it, in the same execution; successes are" + " kept.",
+                "Retry failed steps and those skipped because of them, in the same execution; successes are" + " kept.",
         footer = {"  baton retry etl", "  baton retry etl/load --reason \"the disk has room again\""})
 final class RetryCommand extends SubjectCommand {
 

@@ -89,6 +89,6 @@ final class RunList extends ListCommand {
 
     @Override
     String none() {
-        return "There are no such runs.";
+        return "No run matches.";
     }
 }

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton runs show}. */
 @Command(
         name = "show",
-        description = "Show a run: its attempts, what it returned, what it failed with.",
+        description = "Show a run: its attempts, its output and its error.",
         footer = {"  baton runs show etl/load", "  baton runs show 01a1e3c7-89fc.4 --json"})
 final class RunShow extends ReadCommand {
 

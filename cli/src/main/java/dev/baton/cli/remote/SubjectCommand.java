@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A command that does something to executions or runs, several at a time. What cannot be done to one is said, and the
- * others are done all the same.
+ * A command with an action on executions or runs, several at a time. A failure for one is reported, and does not affect
+ * the others.
  */
 abstract class SubjectCommand extends RemoteCommand {
 
@@ -38,20 +38,20 @@ abstract class SubjectCommand extends RemoteCommand {
     @Option(
             names = {"-m", "--reason"},
             paramLabel = "TEXT",
-            description = "Why, for the audit log.")
+            description = "The reason, for the audit log.")
     private @Nullable String reason;
 
     SubjectCommand(Surroundings surroundings) {
         super(surroundings);
     }
 
-    /** Does it to one. */
+    /** Applies the action to one execution or run. */
     abstract JsonNode act(Api api, Lookup.Subject subject) throws InterruptedException;
 
     /** A sentence for the user about what the command did. */
     abstract String done(Lookup.Subject subject, JsonNode answer);
 
-    /** The body that says why. */
+    /** The request body with the reason. */
     final Map<String, Object> why() {
         Map<String, Object> body = new LinkedHashMap<>();
         if (reason != null) {
@@ -65,7 +65,7 @@ abstract class SubjectCommand extends RemoteCommand {
         Api api = api();
         Lookup lookup = new Lookup(api);
         List<Lookup.Subject> found = new ArrayList<>();
-        // All are looked up before anything is done: a misspelt one should not leave the work half done.
+        // All are looked up before anything is done, so that a misspelt one does not leave the work half done.
         for (String given : subjects) {
             found.add(lookup.subject(given));
         }

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton submit}. */
 @Command(
         name = "submit",
-        description = "Submit a run that happens once: a command line, a job with parameters, or a batch of runs.",
+        description = "Submit a run to start once: a command line, a job with parameters, or a batch of runs.",
         footer = {
             "  baton submit -- ./merge.sh --all",
             "  baton submit --after etl/load -- ./merge.sh",
@@ -38,7 +38,7 @@ final class SubmitCommand extends ReadCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "WORD",
-            description = "The command line for the shell, behind --. Needs the role admin.")
+            description = "The command line for the shell, after --. Requires the role admin.")
     private List<String> words = List.of();
 
     @Option(names = "--job", paramLabel = "NAME", description = "Instead of a command: a job or workflow.")
@@ -67,7 +67,7 @@ final class SubmitCommand extends ReadCommand {
     @Option(
             names = "--not-before",
             paramLabel = "TIME",
-            description = "Start then at the earliest: 2h, 2026-11-15T02:00.")
+            description = "The earliest start: 2h, 2026-11-15T02:00.")
     private @Nullable String notBefore;
 
     @Option(names = "--key", paramLabel = "KEY", description = "The idempotency key.")
@@ -84,7 +84,7 @@ final class SubmitCommand extends ReadCommand {
     public Integer call() throws InterruptedException {
         int given = (words.isEmpty() ? 0 : 1) + (job == null ? 0 : 1) + (batch == null ? 0 : 1);
         if (given != 1) {
-            throw bad("give one of a command behind --, --job and --batch");
+            throw bad("give one of a command after --, --job and --batch");
         }
         Api api = api();
         if (batch != null) {

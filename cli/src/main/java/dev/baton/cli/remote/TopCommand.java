@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code baton top}. */
 @Command(
         name = "top",
-        description = "Watch what runs, waits and failed, live. q ends it.",
+        description = "Watch running, waiting and failed executions live. Press q to quit.",
         footer = {"  baton top", "  baton top --every 5s", "  baton top --once    # one picture, for a script or a chat"
         })
 final class TopCommand extends ReadCommand {
@@ -28,7 +28,7 @@ final class TopCommand extends ReadCommand {
             names = "--every",
             paramLabel = "TIME",
             defaultValue = "2s",
-            description = "How long to wait between two looks. Default: 2s.")
+            description = "How long to wait between two updates. Default: 2s.")
     private Duration every = Duration.ofSeconds(2);
 
     @Option(names = "--once", description = "Print one frame, and exit.")

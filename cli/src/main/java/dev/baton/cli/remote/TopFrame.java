@@ -14,10 +14,10 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One picture of everything: what runs, what waits, what failed, what comes next.
+ * One frame of {@code baton top}: running, waiting and failed executions, and the next fires.
  *
  * @param overview the answer of {@code GET /overview}
- * @param running the runs that run
+ * @param running the running runs
  * @param waiting the runs that wait for a worker
  */
 record TopFrame(JsonNode overview, List<JsonNode> running, List<JsonNode> waiting) {
@@ -26,7 +26,7 @@ record TopFrame(JsonNode overview, List<JsonNode> running, List<JsonNode> waitin
     private static final int HEADINGS = 14;
     private static final int LEAST_ROWS = 3;
 
-    /** Asks for all of it. */
+    /** Queries the server. */
     static TopFrame read(Api api) throws InterruptedException {
         return new TopFrame(
                 api.get("/overview", Query.of("hours", 24)),

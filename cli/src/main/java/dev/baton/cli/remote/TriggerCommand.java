@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton trigger}. */
 @Command(
         name = "trigger",
-        description = "Start an execution of a job or workflow now, whatever its schedule says.",
+        description = "Start an execution of a job or workflow now, regardless of its schedule.",
         footer = {
             "  baton trigger report",
             "  baton trigger etl --param day=2026-11-15 --wait --timeout 1h",

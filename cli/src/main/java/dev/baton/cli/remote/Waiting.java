@@ -29,13 +29,13 @@ final class Waiting {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Wait, and print what its steps write.")
+            description = "Wait, and print the output of its steps.")
     private boolean follow;
 
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            description = "Wait for so long at most: 90s, 2h. The exit code is 124 if that passes; the execution goes"
+            description = "Wait at most this long: 90s, 2h. The exit code is 124 if the time is up; the execution goes"
                     + " on.")
     private @Nullable Duration timeout;
 
@@ -57,7 +57,7 @@ final class Waiting {
         if (status.isEmpty()) {
             err.println("It has not ended after "
                     + HumanTime.taken(Duration.between(started, style.clock().instant()))
-                    + ", and goes on. 'baton executions show " + execution + "' says how it is.");
+                    + ", and goes on. 'baton executions show " + execution + "' shows its status.");
             return ExitCode.TIMED_OUT;
         }
         JsonNode ended = api.get("/executions/" + execution);

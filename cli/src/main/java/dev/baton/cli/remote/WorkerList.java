@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton workers list}. */
 @Command(
         name = "list",
-        description = "List workers: what they serve, and how much they have to do.",
+        description = "List workers, with their queues, labels and runs.",
         footer = {"  baton workers list", "  baton workers list --quiet"})
 final class WorkerList extends ListCommand {
 

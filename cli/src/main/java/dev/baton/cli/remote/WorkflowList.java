@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code baton workflows list}. */
 @Command(
         name = "list",
-        description = "List workflows: how many steps they have, when they fire next, how they ended last.",
+        description = "List workflows, with their steps, next fires and last executions.",
         footer = {"  baton workflows list", "  baton workflows list --json"})
 final class WorkflowList extends DefinitionList {
 

@@ -1,4 +1,4 @@
-/** The commands that ask a running server for something, or tell it to do something. */
+/** The commands that call a running server. */
 @NullMarked
 package dev.baton.cli.remote;
 

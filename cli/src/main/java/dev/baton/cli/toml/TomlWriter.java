@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes jobs and workflows as a configuration file: a table each, keys under one another, small tables inline, long
- * commands on lines of their own. What it writes reads back as what it was given. For one thread.
+ * commands on lines of their own. Reading the result gives the same definitions. For one thread.
  */
 public final class TomlWriter {
 
@@ -38,7 +38,7 @@ public final class TomlWriter {
      * Writes definitions.
      *
      * @param section {@code jobs} or {@code workflows}
-     * @param all what each one says
+     * @param all the definitions
      */
     public TomlWriter definitions(String section, List<? extends Map<String, ?>> all) {
         boolean first = true;

@@ -22,7 +22,7 @@ final class TypeWords {
             Map.entry(double.class, "a number"),
             Map.entry(Double.class, "a number"),
             Map.entry(Instant.class, "a time such as \"2026-11-15T02:00:00Z\""),
-            Map.entry(Duration.class, "a length of time such as \"90s\""),
+            Map.entry(Duration.class, "a duration such as \"90s\""),
             Map.entry(UUID.class, "an id such as \"0190a5c8-7b3e-7c1a-9f00-2a6d5f0e4b11\""));
 
     private TypeWords() {}

@@ -35,7 +35,7 @@ record HandedOn(String variable, int most, String advice) {
         // Not all files report their length: those in /proc do not.
         byte[] content = size > most ? new byte[0] : start(file);
         if (Math.max(size, content.length) > most) {
-            throw new IOException("the file named by %s holds %,d bytes; at most %,d can be handed on. %s"
+            throw new IOException("the file named by %s has %,d bytes; at most %,d can be handed on. %s"
                     .formatted(variable, Math.max(size, content.length), most, advice));
         }
         return text(content).strip();
@@ -54,7 +54,7 @@ record HandedOn(String variable, int most, String advice) {
                     .decode(ByteBuffer.wrap(content))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw new IOException("the file named by " + variable + " is no UTF-8", e);
+            throw new IOException("the file named by " + variable + " is not UTF-8", e);
         }
     }
 }

@@ -54,7 +54,7 @@ final class OutputFile {
                 pairs.put(line.substring(0, sign).strip(), line.substring(sign + 1));
             } else if (!line.isBlank()) {
                 throw new IOException(
-                        "line %d of the file named by BATON_OUTPUT is not of the form key=value, and the whole is no JSON"
+                        "line %d of the file named by BATON_OUTPUT is not of the form key=value, and the file is not JSON"
                                 .formatted(number));
             }
         }

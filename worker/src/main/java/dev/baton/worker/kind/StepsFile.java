@@ -43,10 +43,10 @@ final class StepsFile {
         try {
             root = JSON.readTree(text);
         } catch (JacksonException e) {
-            throw new IOException(wrong("is no JSON: " + e.getOriginalMessage()).getMessage(), e);
+            throw new IOException(wrong("is not JSON: " + e.getOriginalMessage()).getMessage(), e);
         }
         if (!root.isArray()) {
-            throw wrong("holds no JSON array, but begins with " + text.charAt(0)
+            throw wrong("is not a JSON array: it begins with " + text.charAt(0)
                     + ". Write [{\"id\": \"next\", \"job\": \"clean\"}]");
         }
         List<NewStep> steps = new ArrayList<>(root.size());
@@ -58,7 +58,7 @@ final class StepsFile {
 
     private static NewStep step(JsonNode step, String place) throws IOException {
         if (!step.isObject()) {
-            throw wrong(place + " is no object");
+            throw wrong(place + " is not an object");
         }
         for (String key : step.propertyNames()) {
             if (!KEYS.contains(key)) {
@@ -68,7 +68,7 @@ final class StepsFile {
         }
         JsonNode atLeast = step.path("at_least");
         if (!atLeast.isMissingNode() && !atLeast.isInt()) {
-            throw wrong(place + ": \"at_least\" is no whole number");
+            throw wrong(place + ": \"at_least\" is not a whole number");
         }
         JsonNode allowFailure = step.path("allow_failure");
         if (!allowFailure.isMissingNode() && !allowFailure.isBoolean()) {
@@ -98,7 +98,7 @@ final class StepsFile {
             return null;
         }
         if (!value.isString()) {
-            throw wrong(place + ": \"" + key + "\" is no text");
+            throw wrong(place + ": \"" + key + "\" is not a text");
         }
         return value.asString();
     }
@@ -114,7 +114,7 @@ final class StepsFile {
         for (JsonNode parent : after) {
             if (!parent.isString()) {
                 throw wrong(
-                        place + ": \"after\" holds something else than texts such as \"clean\" or \"clean:failure\"");
+                        place + ": \"after\" contains something other than texts such as \"clean\" or \"clean:failure\"");
             }
             parents.add(parent.asString());
         }
@@ -130,7 +130,7 @@ final class StepsFile {
             return values;
         }
         if (!params.isObject()) {
-            throw wrong(place + ": \"params\" is no object");
+            throw wrong(place + ": \"params\" is not an object");
         }
         for (Map.Entry<String, JsonNode> param : params.properties()) {
             if (param.getValue().isNull()) {

@@ -106,7 +106,7 @@ public final class RunLog {
             unsent.add(new LogEntry(
                     clock.instant(),
                     Stream.SYSTEM,
-                    "%,d characters of output were dropped here, because the run said more than the limit of %,d; the end follows"
+                    "%,d characters of output were dropped here, because the log is longer than the limit of %,d; the end follows"
                             .formatted(dropped, headLimit + tailLimit)));
         }
         tail.forEach(this::send);

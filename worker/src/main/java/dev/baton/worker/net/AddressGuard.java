@@ -59,7 +59,7 @@ public final class AddressGuard {
         if (open.isEmpty()) {
             InetAddress first = all.get(0);
             throw new AddressRefusedException(
-                    "%s is %s, which is %s: requests to it are refused. If they are meant, allow the host or the range in the configuration"
+                    "%s is %s, which is %s: requests to it are refused. If they are intended, allow the host or the range in the configuration"
                             .formatted(
                                     host,
                                     first.getHostAddress(),

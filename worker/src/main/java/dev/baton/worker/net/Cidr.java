@@ -59,6 +59,6 @@ public record Cidr(InetAddress base, int prefix) {
 
     private static IllegalArgumentException noRange(String text) {
         return new IllegalArgumentException(
-                "\"%s\" is no range of addresses; write it like 10.0.0.0/8 or fd00::/8".formatted(text));
+                "\"%s\" is not a range of addresses; write it like 10.0.0.0/8 or fd00::/8".formatted(text));
     }
 }

@@ -43,9 +43,9 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes single requests with Apache HttpClient, whose {@link DnsResolver} is where the {@link AddressGuard} stands: the
- * addresses that it lets through are the ones that are connected to. Each request has a connection of its own, since a
- * connection that is used again would not be checked again. Safe from any thread.
+ * Makes single requests with Apache HttpClient. The {@link AddressGuard} acts as its {@link DnsResolver}, so that the
+ * client connects only to addresses that the guard has checked. Each request has its own connection, because a reused
+ * connection would not be checked again. Safe from any thread.
  */
 final class Exchanges {
 
@@ -59,7 +59,7 @@ final class Exchanges {
         this.client = HttpClientBuilder.create()
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                         .setDnsResolver(new GuardedDns(guard))
-                        // The JVM compares certificates with names itself, as for any HTTPS.
+                        // The JVM verifies the names in certificates, as for any HTTPS connection.
                         .setTlsSocketStrategy(ClientTlsStrategyBuilder.create()
                                 .setSslContext(tls)
                                 .setHostVerificationPolicy(HostnameVerificationPolicy.BUILTIN)
@@ -69,7 +69,7 @@ final class Exchanges {
                         .setDefaultConnectionConfig(ConnectionConfig.custom()
                                 .setConnectTimeout(CONNECT)
                                 .build())
-                        // How many requests there are at a time is for the callers to say.
+                        // The callers limit the number of concurrent requests.
                         .setMaxConnTotal(Integer.MAX_VALUE)
                         .setMaxConnPerRoute(Integer.MAX_VALUE)
                         .build())
@@ -100,7 +100,7 @@ final class Exchanges {
         call.headers().forEach(request::setHeader);
         request.setHeader("Connection", "close");
         if (call.body().length > 0) {
-            // What it is, a header of the call says, or nobody does.
+            // The content type comes from a header of the call, if there is one.
             request.setEntity(new ByteArrayEntity(call.body(), null));
         }
         return request;
@@ -119,7 +119,7 @@ final class Exchanges {
         } catch (MessageConstraintException tooMuch) {
             throw tooLargeHead(call, tooMuch);
         } catch (ConnectionClosedException | NoHttpResponseException | MalformedChunkCodingException brokenOff) {
-            throw new IOException("%s broke off in the middle of its answer".formatted(call.host()), brokenOff);
+            throw new IOException("%s closed the connection in the middle of its answer".formatted(call.host()), brokenOff);
         } catch (ClientProtocolException wrong) {
             throw wrong.getCause() instanceof MessageConstraintException tooMuch
                     ? tooLargeHead(call, tooMuch)
@@ -154,7 +154,7 @@ final class Exchanges {
         InputStream in = entity.getContent();
         byte[] body = entity.getContentLength() > most ? null : in.readNBytes(most);
         if (body == null || in.read() >= 0) {
-            // Or else closing the answer would read it to its end, which may never come.
+            // Otherwise, closing the answer would read it to its end, which may never come.
             request.cancel();
             throw new IOException("the answer of %s is larger than %,d bytes".formatted(call.host(), most));
         }
@@ -179,7 +179,7 @@ final class Exchanges {
         }
     }
 
-    /** A connection that tells the other side of its end, and not of an error, when it has to end at once. */
+    /** A connection that ends cleanly instead of with an error when it must be closed at once. */
     private static final class OrdinaryEnd extends DefaultManagedHttpClientConnection {
 
         private static final Http1Config LIMITS = Http1Config.custom()
@@ -201,7 +201,7 @@ final class Exchanges {
         }
     }
 
-    /** Takes a refusal through HttpClient, which knows only names that are not known. */
+    /** Carries a refusal through HttpClient, which expects only unknown hosts here. */
     private static final class RefusedLookup extends UnknownHostException {
 
         private static final long serialVersionUID = 1;

@@ -60,7 +60,7 @@ public final class GuardedHttp {
     public HttpAnswer send(HttpCall call) throws IOException, InterruptedException {
         Hops hops = new Hops();
         try {
-            // On a thread of its own: neither a look-up of a name nor a write can be told to end in time.
+            // On its own thread, because neither a DNS lookup nor a write has a time limit.
             FutureTask<HttpAnswer> answer = new FutureTask<>(() -> follow(call, hops));
             threads.execute(answer);
             return answer.get(call.limits().time().toNanos(), TimeUnit.NANOSECONDS);
@@ -93,7 +93,9 @@ public final class GuardedHttp {
         return exchanges.execute(call, request);
     }
 
-    /** One request after the other, for the hops of one call; ending cancels the one under way, and all after. */
+    /**
+     * The requests of one call, one for each redirect; ending it cancels the current request and prevents further ones.
+     */
     private static final class Hops {
 
         private @Nullable HttpUriRequestBase current;
@@ -131,7 +133,7 @@ public final class GuardedHttp {
             return next;
         } catch (URISyntaxException | IllegalArgumentException e) {
             throw new IOException(
-                    "%s redirects to \"%s\", which is no address for a request".formatted(call.uri(), location), e);
+                    "%s redirects to \"%s\", which is not an address for a request".formatted(call.uri(), location), e);
         }
     }
 

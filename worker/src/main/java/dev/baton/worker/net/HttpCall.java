@@ -38,7 +38,7 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, byte
      */
     public HttpCall {
         if (!TOKEN.matcher(method).matches()) {
-            throw new IllegalArgumentException("\"%s\" is no method".formatted(method));
+            throw new IllegalArgumentException("\"%s\" is not a method".formatted(method));
         }
         String scheme = String.valueOf(uri.getScheme());
         if (!scheme.equalsIgnoreCase("http") && !scheme.equalsIgnoreCase("https")) {
@@ -49,7 +49,7 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, byte
         }
         if (uri.getRawUserInfo() != null) {
             throw new IllegalArgumentException(
-                    "the address of %s holds a user name; send an Authorization header instead"
+                    "the address of %s contains a user name; send an Authorization header instead"
                             .formatted(uri.getHost()));
         }
         Map<String, String> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -102,7 +102,7 @@ public record HttpCall(String method, URI uri, Map<String, String> headers, byte
 
     private static String checkedValue(String name, String value) {
         if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 0x7f)) {
-            throw new IllegalArgumentException("the header %s holds a control character".formatted(name));
+            throw new IllegalArgumentException("the header %s contains a control character".formatted(name));
         }
         return value;
     }

@@ -27,12 +27,12 @@ record Range(boolean openable, String description, List<Cidr> parts) {
                     "fd20:ce::254/128"),
             openable("a loopback address", "127.0.0.0/8", "::1/128"),
             openable("a private address", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7", "fec0::/10"),
-            openable("an address of a carrier's own net", "100.64.0.0/10"),
+            openable("an address of a carrier's private network", "100.64.0.0/10"),
             closed("a link-local address", "169.254.0.0/16", "fe80::/10"),
             closed("a multicast address", "224.0.0.0/4", "ff00::/8"),
             // Each of these embeds an IPv4 address that the check would not see.
             closed(
-                    "an address that stands for another",
+                    "an address that embeds another",
                     "::ffff:0:0:0/96",
                     "64:ff9b::/96",
                     "64:ff9b:1::/48",

@@ -214,7 +214,7 @@ public final class Programs {
             } catch (TimeoutException e) {
                 return;
             } catch (ExecutionException e) {
-                throw new UncheckedIOException(new IOException("the program's output could not be taken", e));
+                throw new UncheckedIOException(new IOException("the program's output could not be read", e));
             }
         }
     }

@@ -125,7 +125,7 @@ public final class HttpDispatch implements Dispatch {
         return switch (status) {
             case 401, 403 ->
                 new WorkerNotAllowedException(
-                        "%s refuses the worker (%d): the token is not a worker's token, or no longer valid. Make one with the role \"worker\" on the server. %s"
+                        "%s refuses the worker (%d): the token is not a worker's token, or no longer valid. Create one with the role \"worker\" on the server. %s"
                                 .formatted(base.getAuthority(), status, said));
             case 409 -> new LeaseLostException(said);
             case 408, 425, 429 -> new DispatchUnavailableException(said);

@@ -92,7 +92,7 @@ public final class ServersDispatch implements Dispatch {
                 if (tried == servers.size() - 1) {
                     throw e;
                 }
-                LOG.debug("The next server is tried: {}", e.getMessage());
+                LOG.debug("Trying the next server: {}", e.getMessage());
             }
         }
     }

@@ -78,7 +78,7 @@ public final class WireFormat {
             String text = parser.getValueAsString("");
             return Durations.ofAnyLength(text)
                     .orElseThrow(() -> context.weirdStringException(
-                            text, Duration.class, "it is not a length of time such as 90s, 2h30m or 250ms"));
+                            text, Duration.class, "it is not a duration such as 90s, 2h30m or 250ms"));
         }
     }
 }

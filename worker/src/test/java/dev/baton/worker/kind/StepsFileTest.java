@@ -61,9 +61,9 @@ class StepsFileTest {
                 "[{\"id\": 7, \"job\": \"x\"}] ; : step 1: \"id\" is no text",
                 "[{\"id\": \"a\", \"job\": \"x\", \"after\": 7}] ; \"after\" is neither a text nor an array of texts",
                 "[{\"id\": \"a\", \"job\": \"x\", \"after\": [7]}] ; \"after\" holds something else than texts",
-                "[{\"id\": \"a\", \"job\": \"x\", \"at_least\": \"two\"}] ; \"at_least\" is no whole number",
+                "[{\"id\": \"a\", \"job\": \"x\", \"at_least\": \"two\"}] ; \"at_least\" is not a whole number",
                 "[{\"id\": \"a\", \"job\": \"x\", \"allow_failure\": 1}] ; \"allow_failure\" is neither true nor false",
-                "[{\"id\": \"a\", \"job\": \"x\", \"params\": []}] ; \"params\" is no object",
+                "[{\"id\": \"a\", \"job\": \"x\", \"params\": []}] ; \"params\" is not an object",
                 "[{\"id\": \"a\", \"job\": \"x\", \"params\": {\"n\": null}}] ; parameter \"n\" is null",
                 "[{\"id\": \"a\", \"job\": \"x\", \"need\": []}] ; step 1 has a key \"need\"",
             })

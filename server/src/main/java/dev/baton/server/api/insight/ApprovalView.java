@@ -4,7 +4,7 @@ import dev.baton.server.http.Doc;
 import java.time.Instant;
 
 /** A run that waits for a person. */
-@Doc("A run that waits for a person.")
+@Doc("A run that waits for an approval.")
 record ApprovalView(
         @Doc("The run, for POST /api/v1/runs/{id}/approve.") String runId,
         @Doc("Its execution.") String executionId,
