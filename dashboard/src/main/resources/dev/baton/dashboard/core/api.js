@@ -1,4 +1,4 @@
-/** The one client of the API. What it objects to is thrown, in its own words. */
+/** The client of the API. Errors are thrown with the server's message. */
 
 const BASE = '/api/v1';
 

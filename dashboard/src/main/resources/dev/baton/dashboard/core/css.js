@@ -1,6 +1,6 @@
 import {Directive, directive, PartType} from 'lit-html/directive.js';
 
-/** Sets styles by script: the page's policy forbids style attributes. Used in a tag: html`<i ${css({width: '3px'})}></i>`. */
+/** Sets styles by script, because the page's policy forbids style attributes. Used in a tag: html`<i ${css({width: '3px'})}></i>`. */
 class Css extends Directive {
   constructor(part) {
     super(part);

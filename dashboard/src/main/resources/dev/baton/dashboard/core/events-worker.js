@@ -48,7 +48,7 @@ async function checkSession() {
       tell({signedOut: true});
     }
   } catch {
-    // The server is away, and is waited for.
+    // The server is unreachable: try again later.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Times, lengths and numbers as people read them. */
+/** Formats times, durations and numbers for people. */
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const UNITS = {d: 86400, h: 3600, m: 60, s: 1, ms: 0.001};

@@ -1,4 +1,4 @@
-/** Addresses: each view has one, and what is chosen on it is in its query. */
+/** Addresses: each view has one, with its selection in the query. */
 
 /** @type {[RegExp, string, string, string, {type: string}?][]} */
 const ROUTES = [
@@ -39,7 +39,7 @@ export function go(address, {replace = false} = {}) {
 
 export const query = () => new URLSearchParams(location.search);
 
-/** Changes what is chosen on this view: undefined and '' take a choice away. */
+/** Changes the selection of this view: undefined and '' remove a value. */
 export function choose(changes, {replace = true} = {}) {
   const chosen = query();
   for (const [name, value] of Object.entries(changes)) {

@@ -1,4 +1,4 @@
-/** What this browser remembers for whoever uses it: the theme, and how views were left. */
+/** Settings that this browser stores: the theme, and the state of views. */
 const KEY = 'baton.settings';
 
 function read() {
@@ -20,7 +20,7 @@ export function remember(name, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify(values));
   } catch {
-    // A browser that keeps nothing forgets it with the page.
+    // Without storage, the setting lasts as long as the page.
   }
 }
 

@@ -28,13 +28,13 @@ function changed() {
   watchers.forEach(watch => watch());
 }
 
-/** Calls back when something above changes. Returns what ends it. */
+/** Registers a callback for changes of the state above. Returns a function that removes it. */
 export function watch(callback) {
   watchers.add(callback);
   return () => watchers.delete(callback);
 }
 
-/** Calls back with each event. Returns what ends it. */
+/** Registers a callback for events. Returns a function that removes it. */
 export function listen(callback) {
   listeners.add(callback);
   return () => listeners.delete(callback);
@@ -89,7 +89,7 @@ export const retryConnection = () => port.postMessage('retry');
 
 let asking = false;
 
-/** What waits for a person, and how many workers there are: shown beside every view. */
+/** Reads the pending approvals and the number of workers, which every view shows. */
 export async function refreshBadges() {
   if (asking) {
     return;
@@ -101,7 +101,7 @@ export async function refreshBadges() {
     store.workers = workers.items.length;
     changed();
   } catch {
-    // The next event asks again.
+    // The next event reads again.
   } finally {
     asking = false;
   }

@@ -4,7 +4,7 @@ import {plural} from '../core/format.js';
 import {go} from '../core/router.js';
 import {ask, attempt, note} from './dialog.js';
 
-/** What people do to executions, runs and definitions; each says first what it touches. */
+/** The actions on executions, runs and definitions; each dialog shows first what it affects. */
 
 const ENDED = new Set(['success', 'partial', 'failure', 'timeout', 'skipped', 'cancelled']);
 const reason = {name: 'reason', label: 'Reason', placeholder: 'for the audit log'};
@@ -17,7 +17,7 @@ export function cancelExecution(execution) {
     title: `Cancel this execution of ${execution.name}?`,
     preview: html`${list(open.filter(row => row.status === 'running'), 'Told to stop:')}
       ${list(open.filter(row => row.status !== 'running'), 'Never started:')}
-      ${open.length === 0 ? html`<p>What has not ended is stopped.</p>` : ''}<p class="faint">The final step runs all the same. Cancelling a second time stops that as well.</p>`,
+      ${open.length === 0 ? html`<p>What has not ended is stopped.</p>` : ''}<p class="faint">The final step still runs. A second cancellation stops it too.</p>`,
     fields: [reason],
     action: 'Cancel the execution',
     danger: true,
@@ -32,8 +32,8 @@ export function retryExecution(execution) {
   const failed = execution.rows.filter(row => ['failure', 'timeout', 'cancelled'].includes(row.status));
   const skipped = execution.rows.filter(row => row.status === 'skipped');
   return ask({
-    title: 'Run again what failed?',
-    preview: html`${list(failed, 'Run again:')}${list(skipped, 'Looked at again:')}
+    title: 'Retry the failed steps?',
+    preview: html`${list(failed, 'Run again:')}${list(skipped, 'Evaluated again:')}
       <p class="faint">${plural(execution.rows.filter(row => row.status === 'success' || row.status === 'partial').length, 'success', 'successes')} kept.</p>`,
     fields: [reason],
     action: 'Retry',
@@ -55,14 +55,14 @@ export async function rerunExecution(execution) {
 }
 
 export const holdExecution = execution => attempt(() => api.post(`/executions/${execution.id}/hold`),
-  'Held: nothing further starts', () => api.post(`/executions/${execution.id}/release`));
+  'Held: no further steps start', () => api.post(`/executions/${execution.id}/release`));
 
 export const releaseExecution = execution => attempt(() => api.post(`/executions/${execution.id}/release`),
   'Released', () => api.post(`/executions/${execution.id}/hold`));
 
 export const retryRun = (run, rows = []) => ask({
   title: `Run ${run.step} again?`,
-  preview: html`<p>${run.children ? 'Of its items, those that failed.' : 'This run, and what was skipped because of it.'}</p>${list(rows.filter(row => row.status === 'skipped'), 'Looked at again:')}`,
+  preview: html`<p>${run.children ? 'Of its items, those that failed.' : 'This run, and what was skipped because of it.'}</p>${list(rows.filter(row => row.status === 'skipped'), 'Evaluated again:')}`,
   fields: [reason],
   action: 'Retry',
   act: ({reason: why}) => api.post(`/runs/${enc(run.run_id || run.id)}/retry`, why ? {reason: why} : {}),
@@ -81,11 +81,11 @@ export const cancelRun = run => ask({
 });
 
 export const markRun = run => ask({
-  title: `End ${run.step} by hand`,
+  title: `Mark ${run.step}`,
   preview: html`<p>What was skipped because of it is looked at again. A running body is told to stop.</p>`,
   fields: [
     {name: 'status', label: 'As', value: 'success', required: true, options: [['success', 'Success'], ['skipped', 'Skipped']]},
-    {...reason, required: true, placeholder: 'for those who ask later'},
+    {...reason, required: true, placeholder: 'for the audit log'},
   ],
   action: 'Mark',
   act: values => api.post(`/runs/${enc(run.run_id || run.id)}/mark`, values),
@@ -112,7 +112,7 @@ const path = (type, name) => `/${type}s/${enc(name)}`;
 export const pause = (type, name) => ask({
   title: `Pause ${name}?`,
   preview: html`<p>It starts nothing until it is resumed; what runs goes on.</p>`,
-  fields: [{...reason, placeholder: 'shown to whoever wonders'}],
+  fields: [{...reason, placeholder: 'shown with the pause'}],
   action: 'Pause',
   act: async ({reason: why}) => {
     await api.post(`${path(type, name)}/pause`, why ? {reason: why} : {});
@@ -163,7 +163,7 @@ export function backfill(type, name) {
     dry_run: dryRun,
   });
   return ask({
-    title: `Make up for past fires of ${name}`,
+    title: `Backfill past fires of ${name}`,
     fields: [
       {name: 'from', label: 'From', type: 'datetime-local', value: local(Date.now() - 86400000), required: true},
       {name: 'to', label: 'To', type: 'datetime-local', value: local(Date.now()), required: true},
@@ -182,7 +182,7 @@ export function backfill(type, name) {
   });
 }
 
-/** The same for many, with what could not be done. */
+/** The same action for many, with a report of failures. */
 export async function bulk(action, subjects, {names = false} = {}) {
   const words = {cancel: 'Cancel', retry: 'Retry', pause: 'Pause', resume: 'Resume', hold: 'Hold', release: 'Release'}[action];
   return ask({
@@ -193,7 +193,7 @@ export async function bulk(action, subjects, {names = false} = {}) {
     danger: action === 'cancel',
     act: async ({reason: why}) => {
       const done = await api.post('/bulk', {action, [names ? 'names' : 'executions']: subjects, ...(why ? {reason: why} : {})});
-      note(done.refused.length ? `Done to ${done.done}; not to ${done.refused.length}: ${done.refused[0].detail}` : `Done to ${done.done}`);
+      note(done.refused.length ? `Succeeded for ${done.done}, failed for ${done.refused.length}: ${done.refused[0].detail}` : `Succeeded for ${done.done}`);
     },
   });
 }

@@ -31,7 +31,7 @@ export function bars(recent, {count = 25, width = 106, height = 26} = {}) {
 /** A text with its times in the reader's zone. */
 export const timed = text => String(text).split(/(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/).map((part, i) => (i % 2 ? at(part) : part));
 
-/** What to say where there is nothing. */
+/** The placeholder of an empty list. */
 export const empty = (title, text, action = /** @type {any} */ (nothing)) =>
   html`<div class="empty"><h2>${title}</h2><p class="soft">${text}</p>${action}</div>`;
 

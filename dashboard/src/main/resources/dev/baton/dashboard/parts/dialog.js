@@ -1,6 +1,6 @@
 import {html, nothing, render} from 'lit';
 
-/** Dialogs for doing, never for reading; and short notes about what was done. */
+/** Dialogs for actions, and short notes about their results. */
 
 let host;
 
@@ -118,7 +118,7 @@ export function ask({title, preview, fields = [], action, danger = false, act}) 
 let notes;
 let clearing;
 
-/** Says what was done, and offers to undo it. */
+/** Shows the result of an action, and offers to undo it. */
 export function note(words, undo) {
   if (!notes) {
     notes = document.createElement('div');
@@ -134,7 +134,7 @@ export function note(words, undo) {
 
 let isAtWork = false;
 
-/** Does something, and says so when it cannot be done. A second click while the first is at work does nothing. */
+/** Runs an action, and shows its error. A second click during the action has no effect. */
 export async function attempt(action, words, undo) {
   if (isAtWork) {
     return undefined;

@@ -62,7 +62,7 @@ export class Eye extends Part {
     return true;
   }
 
-  /** Says "look" once nobody moves any more: for the address. */
+  /** Fires "look" once the movement has stopped, to update the address. */
   moved() {
     this.touched = true;
     this.place();

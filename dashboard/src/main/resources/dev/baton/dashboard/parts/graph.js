@@ -139,7 +139,7 @@ export class Graph extends Eye {
     }
   }
 
-  // ---- what people do to it
+  // ---- input
 
   pick(step) {
     this.dispatchEvent(new CustomEvent('pick', {detail: step, bubbles: true}));
@@ -221,7 +221,7 @@ export class Graph extends Eye {
     return node.open || node.opens || ['workflow', 'fanout'].includes(node.kind) && Boolean(this.runs?.get(node.step)?.children);
   }
 
-  // ---- how it looks
+  // ---- rendering
 
   nodeTemplate(node) {
     const run = this.runs?.get(node.step);

@@ -31,7 +31,7 @@ export class Lines {
     this.attempt.push(line.attempt);
   }
 
-  /** Forgets the oldest. */
+  /** Drops the oldest lines. */
   drop(count) {
     for (const column of ['text', 'time', 'stream', 'attempt']) {
       this[column] = this[column].slice(count);

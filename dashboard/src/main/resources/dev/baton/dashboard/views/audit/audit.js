@@ -9,7 +9,7 @@ const KEYS = ['actor', 'action', 'target', 'from', 'to'];
 
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}/;
 
-/** Who did what when. */
+/** The audit log. */
 class Audit extends View {
   heading() {
     return 'Audit';
@@ -34,7 +34,7 @@ class Audit extends View {
   show({items, next}) {
     return html`<div class="head"><h1>Audit</h1></div>
       <div class="filters"><input class="input filter-text" type="search" aria-label="Filter" placeholder="actor:admin action:jobs.pause target:etl" .value=${filterText(this.filter())} @change=${event => choose({...Object.fromEntries(KEYS.map(key => [key, undefined])), cursor: undefined, ...parseFilter(event.target.value, KEYS, 'target')}, {replace: false})}></div>
-      ${items.length === 0 ? html`<section class="card">${empty('Nothing here', 'Each change through the API or this dashboard is written down, with who and why.', html`<button class="button" @click=${() => go('/audit')}>Show all</button>`)}</section>` : html`<section class="card scroll-x"><table><thead><tr><th>when</th><th>who</th><th>what</th><th>to what</th><th class="wide-only">about it</th></tr></thead><tbody>
+      ${items.length === 0 ? html`<section class="card">${empty('Nothing here', 'Every change through the API or this dashboard appears here, with its author and reason.', html`<button class="button" @click=${() => go('/audit')}>Show all</button>`)}</section>` : html`<section class="card scroll-x"><table><thead><tr><th>when</th><th>who</th><th>what</th><th>to what</th><th class="wide-only">about it</th></tr></thead><tbody>
         ${items.map(({time, actor, action, target, detail, address}) => {
           const {status, reason, ...rest} = detail || {};
           const more = Object.entries(rest).map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`).join(', ');

@@ -7,7 +7,7 @@ import {day, minute, number, plural, until} from '../../core/format.js';
 import {empty} from '../../parts/bits.js';
 import {css} from '../../core/css.js';
 
-/** What fires when: by the hour of the coming days, and the next ones in order. */
+/** The future fires: by the hour of the coming days, and as a list. */
 class Calendar extends View {
   heading() {
     return 'Calendar';

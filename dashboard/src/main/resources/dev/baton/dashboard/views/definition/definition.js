@@ -15,7 +15,7 @@ import '../../parts/grid.js';
 import '../../parts/chart.js';
 import './whatif.js';
 
-/** A workflow or a job: its graph, its history by step, its next fires, what one can do with it. */
+/** A workflow or a job: its graph, its history by step, its next fires and its actions. */
 class Definition extends View {
   get type() {
     return this.options?.type || 'workflow';
@@ -141,7 +141,7 @@ class Definition extends View {
 
   fires({next_fires: fires, definition}) {
     return html`<section class="card pad"><h2>Next fires</h2>
-      ${fires.length === 0 ? html`<p class="soft gap-top">${definition.paused ? 'It is paused.' : 'It has no schedule: it starts when somebody or something starts it.'}</p>`
+      ${fires.length === 0 ? html`<p class="soft gap-top">${definition.paused ? 'It is paused.' : 'It has no schedule: a person, a workflow or a program starts it.'}</p>`
         : html`<ol class="fires gap-top">${fires.map(fire => html`<li class="row between"><span>${moment(fire, now())}</span><span class="soft">${to(fire)}</span></li>`)}</ol><p class="small faint gap-top">${definition.schedule.text} · ${definition.schedule.timezone} · <a href="/calendar?name=${enc(this.subject)}">calendar</a></p>`}</section>`;
   }
 

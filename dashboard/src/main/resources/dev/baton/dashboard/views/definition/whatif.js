@@ -11,7 +11,7 @@ import '../../parts/timeline.js';
 
 const OUTCOMES = [['success', 'succeeds'], ['failure', 'fails'], ['skipped', 'is skipped']];
 
-/** What if: assume that steps fail, are skipped or take long, and see what would follow. Nothing is run. */
+/** What if: simulates failed, skipped and slow steps. Nothing is run. */
 class WhatIf extends Part {
   static properties = {name: {}, graph: {attribute: false}, spec: {attribute: false}, result: {state: true}, failure: {state: true}, busy: {state: true}, picked: {state: true}};
 

@@ -5,7 +5,7 @@ import {icon} from '../../parts/status.js';
 
 const STATES = {ok: 'success', warning: 'pending', error: 'failure'};
 
-/** How the server is, and what to do about it. */
+/** The health of the server, with remedies. */
 class Doctor extends View {
   heading() {
     return 'Doctor';

@@ -23,7 +23,7 @@ const FAILED = new Set(['failure', 'timeout', 'cancelled']);
 /** How long, in milliseconds, the panel shows a step that nobody chose. */
 const LOOKS_FOR = 3000;
 
-/** How much a step wants to be looked at; what is above URGENT is shown at once. */
+/** The importance of a step for the panel; steps above URGENT are shown at once. */
 const URGENCY = {failure: 5, timeout: 5, asks: 4, retry: 3, running: 2, pending: 1};
 const URGENT = 2;
 const urgency = row => URGENCY[statusOf(row)] ?? 0;
@@ -284,7 +284,7 @@ class Execution extends View {
         ${menu('···', [['Run again…', () => rerunExecution(timeline)], ['Copy id', () => navigator.clipboard?.writeText(timeline.id)]], {title: 'More actions'})}</div>` : nothing}</div>`;
   }
 
-  /** What it is and how it stands; why; what one can do; its log. */
+  /** The step, its status, the explanation, the actions and the log. */
   panel(timeline, rows, row) {
     if (!row) {
       return nothing;
@@ -343,10 +343,10 @@ class Execution extends View {
         <td class="wide-only">${row.attempt ? `${row.attempt}${row.attempts_allowed > 1 ? ` of ${row.attempts_allowed}` : ''}` : nothing}</td><td class="nowrap">${at(row.started)}</td>
         <td class="number nowrap">${took(row)}</td><td class="number nowrap soft wide-only">${row.usual ? length(row.usual) : nothing}</td><td class="soft wide-only reason">${row.reason}</td></tr>`)}</tbody></table>
         ${shown.length > 500 ? html`<div class="more soft">and ${number(shown.length - 500)} more: filter to see them</div>` : nothing}
-        ${shown.length === 0 ? empty('No such step', 'Nothing fits the filter.') : nothing}</section>`;
+        ${shown.length === 0 ? empty('No such step', 'No step matches the filter.') : nothing}</section>`;
   }
 
-  /** What happened, in order, from what the runs say of themselves. */
+  /** The events of the execution in order, derived from its runs. */
   events(timeline) {
     const entries = [[timeline.created, 'created', `by ${TRIGGERS[timeline.trigger] || timeline.trigger}`, 'blocked']];
     for (const row of timeline.rows) {
@@ -370,7 +370,7 @@ class Execution extends View {
 
   definition(definition) {
     return definition ? html`<section class="card pad"><div class="row between"><h2>Definition, as it is now</h2><span class="small faint">${definition.definition.source === 'file' ? 'from the file' : 'made through the API'}</span></div><div class="gap-top">${json(definition.spec)}</div></section>`
-      : empty('Not defined any more', 'The file or the API has removed it since.');
+      : empty('No longer defined', 'The file or the API has removed it since.');
   }
 }
 

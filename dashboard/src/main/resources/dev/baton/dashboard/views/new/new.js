@@ -34,7 +34,7 @@ after   = ["fetch:failure", "build:failure"]
 join    = "any"
 `;
 
-/** A TOML editor: mistakes at their lines as one types, the graph beside it, the next fires, and a simulation. */
+/** A TOML editor with problems at their lines, the graph, the next fires and a simulation. */
 class New extends View {
   static properties = {...View.properties, text: {state: true}, draft: {state: true}, scrolled: {state: true}, picked: {state: true}, saving: {state: true}};
 
@@ -59,7 +59,7 @@ class New extends View {
     this.soon();
   }
 
-  /** What would run in the next day, if this were defined: the real engine on a virtual clock. */
+  /** Simulates the next day with these definitions. */
   async simulate() {
     const from = new Date(now());
     this.simulation = 'busy';
@@ -129,7 +129,7 @@ class New extends View {
         <section class="card editor" aria-label="Editor">
           <div class="editor-box"><div class="gutter" aria-hidden="true" ${css({transform: `translateY(${-this.scrolled}px)`})}>${lines.map((_, i) => html`<span class="${wrong.has(i + 1) ? 'bad' : ''}" title="${wrong.get(i + 1)?.map(one => one.message).join('\n') || ''}">${i + 1}</span>`)}</div>
           <textarea class="mono" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off" aria-label="Definitions in TOML" aria-describedby="problems" .value=${this.text} @input=${this.onInput} @keydown=${this.onKey} @scroll=${event => { this.scrolled = event.target.scrollTop; }}></textarea></div>
-          <div id="problems" class="problems" role="status">${problems.length ? problems.slice(0, 8).map(problem => html`<button class="problem" @click=${() => this.jump(problem)}><span class="mono faint">${problem.place}</span><span><span class="failure-ink">${problem.message}</span>${problem.hint ? html` <span class="soft">${problem.hint}</span>` : nothing}</span></button>`) : html`<p class="soft">${definitions.length ? badge('success', 'Nothing is wrong with it') : 'It defines nothing yet.'}</p>`}</div>
+          <div id="problems" class="problems" role="status">${problems.length ? problems.slice(0, 8).map(problem => html`<button class="problem" @click=${() => this.jump(problem)}><span class="mono faint">${problem.place}</span><span><span class="failure-ink">${problem.message}</span>${problem.hint ? html` <span class="soft">${problem.hint}</span>` : nothing}</span></button>`) : html`<p class="soft">${definitions.length ? badge('success', 'No problems') : 'It defines nothing yet.'}</p>`}</div>
         </section>
         <div class="stack">
           ${shown ? html`

@@ -11,7 +11,7 @@ import {retryRun} from '../../parts/actions.js';
 
 const RANGES = [[1, '1 hour'], [6, '6 hours'], [24, '24 hours'], [168, '7 days']];
 
-/** What runs, what failed, what comes next. */
+/** The overview: active and failed executions, and the next fires. */
 class Overview extends View {
   static properties = {...View.properties, width: {state: true}};
 
@@ -76,7 +76,7 @@ class Overview extends View {
       || event.type === 'run.started';
   }
 
-  /** What waits for a person first, then what failed, what runs, and the rest by name. */
+  /** Sorts by pending approvals, failures and running executions, then by name. */
   inOrder(definitions) {
     const rank = one => {
       const status = one.recent[0]?.status;
@@ -118,7 +118,7 @@ class Overview extends View {
             <div class="pad-bottom capacity">
               <div class="row between"><span>${plural(overview.workers.count, 'worker')}</span><span class="soft">${number(overview.workers.running)} of ${number(overview.workers.capacity)} busy ${meter(overview.workers.running / Math.max(1, overview.workers.capacity))}</span></div>
               ${queues.map(queue => html`<div class="row between"><a href="/queues" class="plain">${queue.name}</a><span class="soft">${queue.depth ? `${number(queue.depth)} wait, oldest ${length(queue.age)}` : 'empty'}</span></div>`)}
-              ${doctor ? html`<div class="row between"><a href="/doctor" class="plain">Health</a>${badge({ok: 'success', warning: 'pending', error: 'failure'}[doctor.status] || 'success', {ok: 'All is well', warning: 'Look at it', error: 'Trouble'}[doctor.status] || doctor.status)}</div>` : nothing}
+              ${doctor ? html`<div class="row between"><a href="/doctor" class="plain">Health</a>${badge({ok: 'success', warning: 'pending', error: 'failure'}[doctor.status] || 'success', {ok: 'All is well', warning: 'Needs attention', error: 'Trouble'}[doctor.status] || doctor.status)}</div>` : nothing}
             </div></section>
         </div>
       </div>`;

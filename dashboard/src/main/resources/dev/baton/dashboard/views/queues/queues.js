@@ -5,7 +5,7 @@ import {length, number, plural} from '../../core/format.js';
 import {badge} from '../../parts/status.js';
 import {empty} from '../../parts/bits.js';
 
-/** What waits for a worker, by queue. */
+/** The runs that wait for a worker, by queue. */
 class Queues extends View {
   heading() {
     return 'Queues';

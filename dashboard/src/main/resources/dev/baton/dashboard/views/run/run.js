@@ -13,7 +13,7 @@ import '../../parts/children.js';
 
 const OVER = new Set(['success', 'partial', 'failure', 'timeout', 'skipped', 'cancelled']);
 
-/** One run: its log, attempts, output, and what it was given. */
+/** One run: its log, attempts, output and setup. */
 class Run extends View {
   heading() {
     return this.data ? `${this.data.run.job} ${(WORDS[this.data.run.status] || '').toLowerCase()}` : undefined;

@@ -4,7 +4,7 @@ import {api, enc} from '../../core/api.js';
 import {at, empty, since} from '../../parts/bits.js';
 import {ask} from '../../parts/dialog.js';
 
-/** Who may do what: tokens, made and revoked. */
+/** Creates, lists and revokes tokens. */
 class Tokens extends View {
   static properties = {...View.properties, made: {state: true}};
 

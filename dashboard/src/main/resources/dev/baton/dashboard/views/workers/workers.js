@@ -7,7 +7,7 @@ import {badge, icon} from '../../parts/status.js';
 import {at, empty, meter} from '../../parts/bits.js';
 import {ask} from '../../parts/dialog.js';
 
-/** Workers with what they run. */
+/** Workers and their runs. */
 class Workers extends View {
   heading() {
     return 'Workers';
@@ -33,7 +33,7 @@ class Workers extends View {
 
   show({items, runs}) {
     return html`<div class="head"><h1>Workers</h1></div>
-      ${items.length === 0 ? html`<section class="card">${empty('No worker', 'Nothing can run. The server has one of its own unless its configuration says otherwise; others join with "baton worker".')}</section>` : html`<div class="stack">${items.map(worker => {
+      ${items.length === 0 ? html`<section class="card">${empty('No worker', 'Nothing can run. Turn on the worker in the server\'s configuration, or start one with "baton worker".')}</section>` : html`<div class="stack">${items.map(worker => {
         const silent = now() - Date.parse(worker.seen) > 60000 && !worker.local;
         return html`<section class="card" data-row aria-label="Worker ${worker.name}"><div class="card-head wrap"><div class="row wrap"><h2>${worker.name}</h2>${worker.draining ? badge('held', 'Draining') : silent ? badge('pending', 'Silent') : badge('success', 'Ready')}
             <span class="soft small">${worker.local ? 'in the server' : `seen ${ago(worker.seen, now())}`} · ${worker.kinds.join(', ')}${worker.queues.length ? ` · queues ${worker.queues.join(', ')}` : ''}${worker.labels.length ? ` · ${worker.labels.join(', ')}` : ''}</span></div>
