@@ -12,7 +12,7 @@ public final class CyclicDependencyException extends BatonException {
      * @param path the cycle; its first name is repeated at the end
      */
     public CyclicDependencyException(String where, List<String> path) {
-        super(where + ": dependencies run in a circle: " + String.join(" → ", path) + ". Remove one of these edges.");
+        super(where + ": the dependencies form a cycle: " + String.join(" → ", path) + ". Remove one of these edges.");
         this.path = List.copyOf(path);
     }
 

@@ -96,7 +96,7 @@ class BatonServerTest {
         String port = String.valueOf(server.address().getPort());
         refuses("BATON_SERVER_PORT", port, "cannot listen on 127.0.0.1, port " + port);
         refuses("BATON_SERVER_DATA_DIR", folder.resolve("data").toString(), "is in use by another Baton");
-        refuses("BATON_SERVER_DATA_DIR", file.toString(), "cannot make the data directory", "a file of that name");
+        refuses("BATON_SERVER_DATA_DIR", file.toString(), "cannot create the data directory", "a file of that name");
     }
 
     @Test

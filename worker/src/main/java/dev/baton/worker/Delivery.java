@@ -49,7 +49,8 @@ final class Delivery {
                 finish(result);
                 return;
             } catch (LeaseLostException e) {
-                logger.warn("The lease on run {} was lost before its result was delivered: {}", run.id(), e.getMessage());
+                logger.warn(
+                        "The lease on run {} was lost before its result was delivered: {}", run.id(), e.getMessage());
                 return;
             } catch (MessageRefusedException e) {
                 logger.error("The server also refuses the failure of run {}", run.id(), e);

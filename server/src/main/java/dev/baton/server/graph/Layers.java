@@ -60,7 +60,7 @@ final class Layers {
             }
         }
         if (placed < missing.length) {
-            throw new IllegalArgumentException("the edges of the graph run in a circle");
+            throw new IllegalArgumentException("the edges of the graph form a cycle");
         }
     }
 

@@ -124,12 +124,12 @@ final class DefinitionsCheck {
         } else if (reference.type() == Reference.Type.JOB && tables.containsKey(name)) {
             table.problem(
                     reference.key(),
-                    "is the job \"" + name + "\", which is a workflow.",
+                    "refers to the job \"" + name + "\", which is a workflow.",
                     "Use kind \"workflow\" and \"workflow\".");
         } else if (reference.type() == Reference.Type.JOB && !name.isEmpty() && !jobs.contains(name)) {
             table.problem(
                     reference.key(),
-                    "is the job \"" + name + "\", which does not exist.",
+                    "refers to the job \"" + name + "\", which does not exist.",
                     Types.didYouMean(name, jobs));
         }
     }

@@ -131,7 +131,7 @@ final class StepsCheck {
                         .filter(table::has)
                         .forEach(key -> table.problem(
                                 key,
-                                "is for the job \"" + job + "\" to say, which the step is.",
+                                "sets \"" + key.name() + "\", which belongs to the job \"" + job + "\".",
                                 "Set it on the job; the step may have inputs, when and allow_failure.")));
     }
 

@@ -35,7 +35,7 @@ class MistakesTest {
                     calendar = "holidays" => there is no calendar "holidays". Add [calendars.holidays].
                     notify = "ops" => there is no notification "ops". Add [notifications.ops].
                     prompt = "Hi" => "command" and "prompt" mean the same. Keep one of them.
-                    depends_on = ["a"] => "depends_on" is for kind window, and this is kind shell. Take it out, or set "kind".
+                    depends_on = ["a"] => "depends_on" is for kind window, and this is kind shell. Remove it, or set "kind".
                     start = "yesterday" => "start" must be a time with its offset such as "2026-12-24T18:00:00+01:00", not "yesterday".
                     """)
     void a_mistake_in_a_job_is_reported_with_its_line(String key, String message) {
@@ -130,7 +130,7 @@ class MistakesTest {
                     type = "email", from = "ops@a.b", to = ["y"] => "to[0]" must be an e-mail address such as "ops@example.com", not "y".
                     type = "email", from = "ops@a.b", to = [] => "to" is empty. Name at least one address.
                     type = "email", from = "ops@a.b", to = "x@a.b", smtp_user = "me" => "smtp_user" and "smtp_password" belong together. Give both, or neither.
-                    type = "email", from = "ops@a.b", to = "x@a.b", smtp_user = "me", smtp_password = "x", smtp_start_tls = false => the password would be sent in the clear. Take "smtp_start_tls" out, or use port 465.
+                    type = "email", from = "ops@a.b", to = "x@a.b", smtp_user = "me", smtp_password = "x", smtp_start_tls = false => the password would be sent in the clear. Remove "smtp_start_tls", or use port 465.
                     url = "http://a.b/{x}" => "url" is no address: Illegal character in path at index 11: http://a.b/{x}.
                     """)
     void a_mistake_in_a_notification_is_reported_with_its_line(String keys, String message) {
@@ -294,19 +294,19 @@ class MistakesTest {
                 job = "etl"
                 """))
                 .containsExactly(
-                        "baton.toml:3: jobs[0] \"clean\": only a step of a workflow can be another job. Say what this job does"
-                                + " itself.",
+                        "baton.toml:3: jobs[0] \"clean\": only a step of a workflow can be another job. Define the work"
+                                + " of this job.",
                         "baton.toml:6: workflows[0] \"etl\": starts \"reprot\", which does not exist.",
                         "baton.toml:7: workflows[0] \"etl\": \"start_on_failure\" unknown key \"input\". Did you mean"
                                 + " \"inputs\"?",
                         "baton.toml:7: workflows[0] \"etl\": a workflow that is started after itself never ends. Give it a"
                                 + " schedule.",
-                        "baton.toml:10: workflows[0] \"etl\" steps[0] \"a\": is the job \"claen\", which does not exist. Did"
-                                + " you mean \"clean\"?",
-                        "baton.toml:14: workflows[0] \"etl\" steps[1] \"b\": is for the job \"clean\" to say, which the step"
-                                + " is. Set it on the job; the step may have inputs, when and allow_failure.",
-                        "baton.toml:17: workflows[0] \"etl\" steps[2] \"c\": is the job \"etl\", which is a workflow. Use kind"
-                                + " \"workflow\" and \"workflow\".");
+                        "baton.toml:10: workflows[0] \"etl\" steps[0] \"a\": refers to the job \"claen\", which does not exist."
+                                + " Did you mean \"clean\"?",
+                        "baton.toml:14: workflows[0] \"etl\" steps[1] \"b\": sets \"retry_count\", which belongs to the job"
+                                + " \"clean\". Set it on the job; the step may have inputs, when and allow_failure.",
+                        "baton.toml:17: workflows[0] \"etl\" steps[2] \"c\": refers to the job \"etl\", which is a workflow. Use"
+                                + " kind \"workflow\" and \"workflow\".");
     }
 
     @Test
@@ -343,7 +343,7 @@ class MistakesTest {
                 after = ["b"]
                 """;
         assertThat(problems(toml))
-                .containsExactly("baton.toml:6: workflows[0] \"w\" steps[0] \"a\": steps run in a circle:"
+                .containsExactly("baton.toml:6: workflows[0] \"w\" steps[0] \"a\": the steps form a cycle:"
                         + " a → b → c → a. Remove one of these edges.");
     }
 

@@ -43,7 +43,8 @@ final class StepsFile {
         try {
             root = JSON.readTree(text);
         } catch (JacksonException e) {
-            throw new IOException(wrong("is not JSON: " + e.getOriginalMessage()).getMessage(), e);
+            throw new IOException(
+                    wrong("is not JSON: " + e.getOriginalMessage()).getMessage(), e);
         }
         if (!root.isArray()) {
             throw wrong("is not a JSON array: it begins with " + text.charAt(0)
@@ -113,8 +114,8 @@ final class StepsFile {
         List<String> parents = new ArrayList<>();
         for (JsonNode parent : after) {
             if (!parent.isString()) {
-                throw wrong(
-                        place + ": \"after\" contains something other than texts such as \"clean\" or \"clean:failure\"");
+                throw wrong(place
+                        + ": \"after\" contains something other than texts such as \"clean\" or \"clean:failure\"");
             }
             parents.add(parent.asString());
         }

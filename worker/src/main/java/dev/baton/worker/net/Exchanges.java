@@ -119,7 +119,8 @@ final class Exchanges {
         } catch (MessageConstraintException tooMuch) {
             throw tooLargeHead(call, tooMuch);
         } catch (ConnectionClosedException | NoHttpResponseException | MalformedChunkCodingException brokenOff) {
-            throw new IOException("%s closed the connection in the middle of its answer".formatted(call.host()), brokenOff);
+            throw new IOException(
+                    "%s closed the connection in the middle of its answer".formatted(call.host()), brokenOff);
         } catch (ClientProtocolException wrong) {
             throw wrong.getCause() instanceof MessageConstraintException tooMuch
                     ? tooLargeHead(call, tooMuch)

@@ -63,8 +63,7 @@ public final class Durations {
      */
     public static Duration require(String text) {
         return parse(text)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("it is not a duration such as 90s, 2h30m or 250ms"));
+                .orElseThrow(() -> new IllegalArgumentException("it is not a duration such as 90s, 2h30m or 250ms"));
     }
 
     /** A duration from a number of seconds. Empty if it is negative or more than {@link #LONGEST}. */

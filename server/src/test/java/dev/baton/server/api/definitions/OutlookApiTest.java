@@ -123,6 +123,6 @@ class OutlookApiTest {
                                 "/jobs/hourly/backfill",
                                 range.formatted(now.plus(Duration.ofHours(1)), now.plus(Duration.ofDays(9))))
                         .detail())
-                .contains("/from", "still to come");
+                .contains("/from", "in the future");
     }
 }

@@ -163,6 +163,6 @@ class ExtendingTest {
         assertThat(run("[{\"id\": \"a\", \"job\": \"clean\", \"after\": \"a:success\"}]")
                         .run("find")
                         .reason())
-                .contains("dependencies run in a circle: a → a");
+                .contains("the dependencies form a cycle: a → a");
     }
 }
