@@ -80,7 +80,7 @@ final class Containers {
     private static <T> T get(Map<String, Supplier<T>> suppliers, String name) {
         Supplier<T> supplier = suppliers.get(name);
         if (supplier == null) {
-            throw new IllegalArgumentException(name + " is no container that Baton keeps");
+            throw new IllegalArgumentException(name + " is not a container that Baton can store");
         }
         return supplier.get();
     }

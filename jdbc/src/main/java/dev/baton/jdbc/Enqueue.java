@@ -201,7 +201,7 @@ public final class Enqueue {
         /** Rejects an empty name. */
         public Request {
             if (name.isEmpty()) {
-                throw new IllegalArgumentException("an execution is one of a job or workflow, which has a name");
+                throw new IllegalArgumentException("an execution needs the name of a job or workflow");
             }
             parameters = Map.copyOf(parameters);
         }

@@ -8,15 +8,15 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices that a file was removed, or that another was put in its place, while it is open: the system would let a
- * process write to the former file, which nobody will ever read. Safe from any thread.
+ * Detects that a file was removed or replaced while it is open: the system lets a process write to the former file,
+ * which no one will ever read. Safe from any thread.
  */
 public final class FileIdentity {
 
     private final Path file;
     private volatile @Nullable Object key;
 
-    /** Watches a file from the first {@link #check} on at which it is there. */
+    /** Watches a file, from the first {@link #check} at which it exists. */
     public FileIdentity(Path file) {
         this.file = file.toAbsolutePath();
     }
@@ -27,9 +27,10 @@ public final class FileIdentity {
     }
 
     /**
-     * Does nothing if the file is the one that was there at first.
+     * Checks that the file is the original one.
      *
-     * @throws StoreUnavailableException if it is gone, or another; it is available again once it is back
+     * @throws StoreUnavailableException if it was removed or replaced; the store is available again once the original
+     *     file is back
      */
     public void check() {
         String objection = objection();
@@ -38,7 +39,7 @@ public final class FileIdentity {
         }
     }
 
-    /** What happened to the file, in words; null if nothing did. */
+    /** The problem with the file, in words; null if there is none. */
     public @Nullable String objection() {
         Object first = key;
         Object now = current();

@@ -175,7 +175,7 @@ public final class History implements AutoCloseable {
 
     /** The due executions without an owner, by queue: how many, and since when the first one waits. */
     public List<HistoryQueue> adrift(Instant now) {
-        return reading.transact("look at what is adrift", connection -> totals.adrift(connection, now));
+        return reading.transact("count the executions without an owner", connection -> totals.adrift(connection, now));
     }
 
     /** The executions that still exist among these. */

@@ -54,7 +54,7 @@ final class HistoryJobs {
             ORDER BY ended DESC, id DESC
             LIMIT ?""";
 
-    /** An execution that was kept out, or had nothing to do, has skipped all its steps and is passed over. */
+    /** An execution that was refused, or had nothing to do, has skipped all its steps and does not count. */
     private static final String LATEST_EXECUTION = """
             SELECT %s
             FROM baton_ended AS e

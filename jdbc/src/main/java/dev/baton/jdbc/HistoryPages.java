@@ -100,7 +100,8 @@ final class HistoryPages {
             return past.andAny("name", wanted.names());
         }
         if (wanted.page().isNewestFirst()) {
-            // Nothing is created after it ended: a name that last ran long ago is not looked for among what ran since.
+            // No execution is created after its end, so a name that last ran long ago is not searched among later
+            // executions.
             past.andMadeBefore("id", new HistoryRange(null, candidates.lastEnd(connection)));
         }
         // With the plus SQLite does not use the index on names, and does not sort all executions of a name by id.

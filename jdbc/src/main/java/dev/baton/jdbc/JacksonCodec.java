@@ -133,7 +133,7 @@ final class JacksonCodec implements Codec {
             return read.get();
         } catch (JacksonException failure) {
             String what = type == null ? "JSON" : type;
-            throw new IllegalArgumentException("this is no " + what + " any more: " + failure.getMessage(), failure);
+            throw new IllegalArgumentException("this is no longer a " + what + ": " + failure.getMessage(), failure);
         }
     }
 }

@@ -85,7 +85,7 @@ abstract class JdbcStore implements Store {
     public List<UUID> atHome() {
         UUID me = node();
         return reading.transact(
-                "read which executions are at home here", connection -> executions.atHome(connection, me));
+                "read the executions of this node", connection -> executions.atHome(connection, me));
     }
 
     @Override
@@ -97,7 +97,7 @@ abstract class JdbcStore implements Store {
     @Override
     public void putToSleep(Collection<Sleeper> sleepers) {
         UUID me = node();
-        writing.run("put executions to sleep", connection -> {
+        writing.run("release executions that wait", connection -> {
             writer.fence(connection, me);
             moves.putToSleep(connection, me, sleepers);
         });

@@ -64,7 +64,7 @@ public final class Migrations {
      */
     public static Migrations of(String component, Class<?> anchor, int versions) {
         if (!NAME.matcher(component).matches()) {
-            throw new IllegalArgumentException("a component has a name of small letters, not \"" + component + "\"");
+            throw new IllegalArgumentException("the name of a component consists of lower-case letters, not \"" + component + "\"");
         }
         return new Migrations(component, anchor, versions);
     }

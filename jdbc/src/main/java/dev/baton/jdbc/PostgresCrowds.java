@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Shows who is at a gate, to people: without a lock, and without reading more of a long line than it counts. */
+/** Shows the tickets at a gate to people, without a lock and without reading more of a long line than it counts. */
 final class PostgresCrowds {
 
     private static final String IN = """

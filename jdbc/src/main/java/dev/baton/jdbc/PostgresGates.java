@@ -132,7 +132,7 @@ final class PostgresGates {
             ORDER BY admitted, rank, execution, step
             LIMIT 1""";
 
-    /** The same as that of those who leave, so that neither waits for the other. */
+    /** The same order as for tickets that leave, so that neither waits for the other. */
     private static final Comparator<Ticket> IN_ORDER =
             Comparator.comparing(Ticket::execution).thenComparing(Ticket::step);
 

@@ -52,7 +52,7 @@ final class PostgresListener implements AutoCloseable {
                 Connection connection = session.connection();
                 if (!connection.isWrapperFor(PGConnection.class)) {
                     LOG.warn(
-                            "Cannot listen on connections of {}: nodes find work by looking for it now and then",
+                            "Cannot listen on connections of {}: nodes poll for work instead",
                             dataSource.getClass().getName());
                     return;
                 }
@@ -62,7 +62,7 @@ final class PostgresListener implements AutoCloseable {
                 await(connection);
             } catch (SQLException failure) {
                 if (closed.getCount() > 0) {
-                    LOG.debug("Lost the connection to be woken through", failure);
+                    LOG.debug("Lost the connection for notifications", failure);
                     pause(pause);
                     pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
                 }

@@ -134,7 +134,7 @@ final class PostgresStore extends JdbcStore {
         UUID me = author(commit);
         AtomicReference<@Nullable Written> written = new AtomicReference<>();
         try {
-            return writing.transact("write down what happened", connection -> {
+            return writing.transact("record what happened", connection -> {
                 written.set(commits.write(connection, me, commit));
                 return Objects.requireNonNull(written.get()).refused();
             });
@@ -154,7 +154,7 @@ final class PostgresStore extends JdbcStore {
         } catch (SQLException failure) {
             transaction.close();
             doubts.remember(commit, written);
-            throw Failures.of("write down what happened", failure);
+            throw Failures.of("record what happened", failure);
         }
     }
 
@@ -210,7 +210,7 @@ final class PostgresStore extends JdbcStore {
     @Override
     public Pulse beat() {
         UUID me = node();
-        return writing.transact("give a sign of life", connection -> {
+        return writing.transact("record a heartbeat", connection -> {
             fence.enter(connection, me);
             clock.read(connection);
             return nodes.beat(connection, me, leaseMicros);
@@ -272,7 +272,7 @@ final class PostgresStore extends JdbcStore {
         try {
             writing.run("stop listening", connection -> Notices.to(connection, UUID.randomUUID(), Set.of(me)));
         } catch (RuntimeException failure) {
-            LOG.debug("The listener is left to find out by itself that the store was closed", failure);
+            LOG.debug("The listener could not be woken; it will notice by itself that the store was closed", failure);
         }
     }
 

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Ids of nodes that name the process they are in: its id and the second of its start, besides random bits. So a second
- * process on the same file finds out that the first is alive, whatever became of the lock file.
+ * Creates node ids that contain the id of the process and the second of its start, besides random bits, so that a
+ * second process on the same file finds that the first is alive even if the lock file was removed.
  */
 final class ProcessIds {
 
@@ -36,7 +36,7 @@ final class ProcessIds {
                         .isPresent();
     }
 
-    /** 0 where the system does not tell. */
+    /** 0 if the system does not report it. */
     private static long started(ProcessHandle process) {
         return process.info().startInstant().map(Instant::getEpochSecond).orElse(0L) & LOW;
     }

@@ -58,7 +58,7 @@ record Session(Connection connection, boolean autoCommit, int isolation, boolean
             }
             connection.setAutoCommit(autoCommit);
         } catch (SQLException failure) {
-            LOG.debug("A connection could not be given back as it was", failure);
+            LOG.debug("A connection could not be returned to its original state", failure);
         }
     }
 }

@@ -103,6 +103,6 @@ final class ShapeParser {
 
     private IllegalArgumentException unreadable() {
         return new IllegalArgumentException(
-                "\"" + text + "\" is no type that Baton wrote, see its character " + (position + 1));
+                "\"" + text + "\" is not a type that Baton wrote, see its character " + (position + 1));
     }
 }

@@ -131,7 +131,7 @@ final class ShapeReader {
             return primitive;
         }
         if (!KeptClasses.mayBeNamed(name)) {
-            throw new IllegalArgumentException(name + " is no class that Baton reads");
+            throw new IllegalArgumentException(name + " is not a class that Baton reads");
         }
         try {
             return Class.forName(name, false, loader);

@@ -126,7 +126,7 @@ final class SqliteStore extends JdbcStore {
         UUID me = author(commit);
         if (!(commit.transaction() instanceof OpenTransaction transaction)) {
             return writing.transact(
-                    "write down what happened",
+                    "record what happened",
                     connection -> commits.write(connection, me, commit).refused());
         }
         try {
@@ -136,7 +136,7 @@ final class SqliteStore extends JdbcStore {
             return refused;
         } catch (SQLException failure) {
             // The outcome is certain: unlike a lost connection, the file and the transaction are still there.
-            throw Failures.of("write down what happened", failure);
+            throw Failures.of("record what happened", failure);
         }
     }
 
@@ -164,7 +164,7 @@ final class SqliteStore extends JdbcStore {
     @Override
     public Pulse beat() {
         UUID me = node();
-        writing.run("give a sign of life", connection -> {
+        writing.run("record a heartbeat", connection -> {
             writer.fence(connection, me);
         });
         return new Pulse(Set.of(), false);

@@ -46,7 +46,7 @@ final class SqliteWatcher implements AutoCloseable {
                 }
             }
         } catch (SQLException failure) {
-            LOG.warn("Cannot watch {}: executions that others start in it are found when something else happens", file);
+            LOG.warn("Cannot watch {}: executions that other programs start in it are found with delay", file);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

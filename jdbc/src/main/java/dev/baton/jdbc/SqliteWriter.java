@@ -99,7 +99,7 @@ final class SqliteWriter implements Writer {
         query.setBytes(1, Ids.toBytes(node));
         try (ResultSet row = query.executeQuery()) {
             if (!row.next()) {
-                throw new FencedException("node " + node + " is none any more");
+                throw new FencedException("node " + node + " no longer exists");
             }
             return 0;
         }
