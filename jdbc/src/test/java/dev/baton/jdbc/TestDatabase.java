@@ -10,15 +10,17 @@ import javax.sql.DataSource;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * A database with nothing in it.
+ * An empty database.
  *
- * @param source where users get connections of their own
- * @param stores makes stores on it that are not open yet
- * @param expiry what to execute for the node of a store to have given no sign of life for too long
+ * @param source supplies connections for users
+ * @param stores creates stores on it that are not open yet
+ * @param histories creates histories of it
+ * @param expiry the statement after which the node of a store has sent no heartbeat for too long
  */
-record TestDatabase(DataSource source, Supplier<Store> stores, Function<Store, String> expiry) {
+record TestDatabase(
+        DataSource source, Supplier<Store> stores, Supplier<History> histories, Function<Store, String> expiry) {
 
-    /** What databases there are. */
+    /** The supported databases. */
     enum Kind {
         SQLITE {
             @Override
@@ -26,7 +28,11 @@ record TestDatabase(DataSource source, Supplier<Store> stores, Function<Store, S
                 Path file = FreshSqlite.newFile();
                 SQLiteDataSource source = new SQLiteDataSource();
                 source.setUrl("jdbc:sqlite:" + file);
-                return new TestDatabase(source, () -> Stores.sqlite(file), node -> "DELETE FROM baton_node");
+                return new TestDatabase(
+                        source,
+                        () -> Stores.sqlite(file),
+                        () -> History.sqlite(file),
+                        node -> "DELETE FROM baton_node");
             }
         },
         POSTGRES {
@@ -36,6 +42,7 @@ record TestDatabase(DataSource source, Supplier<Store> stores, Function<Store, S
                 return new TestDatabase(
                         source,
                         () -> Stores.postgres(source),
+                        () -> History.postgres(source),
                         node -> "UPDATE baton_node SET expires = now() - interval '1 second' WHERE id = '" + node.node()
                                 + "'");
             }
