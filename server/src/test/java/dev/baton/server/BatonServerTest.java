@@ -197,7 +197,7 @@ class BatonServerTest {
         assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
         assertThat(send("POST", "/api/v1/jobs/one/trigger", true).statusCode()).isEqualTo(201);
         await().untilAsserted(() ->
-                assertThat(get("/api/v1/runs?job=one").toString()).contains("holds 1,025 bytes; at most 1,024"));
+                assertThat(get("/api/v1/runs?job=one").toString()).contains("has 1,025 bytes; at most 1,024"));
     }
 
     @Test
