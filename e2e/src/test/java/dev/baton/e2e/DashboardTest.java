@@ -17,102 +17,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What people see and do in a browser, against the real server. */
+/** Uses the dashboard in a browser as people do, against the real server. */
 final class DashboardTest {
-
-    private static final String DEFINITIONS = """
-            [[jobs]]
-            id       = "bad"
-            title    = "Never works"
-            schedule = "0 3 * * *"
-            command  = 'echo "one line"; printf "\\033[31mred\\033[0m is wrong\\n" >&2; exit 7'
-
-            [[jobs]]
-            id          = "many"
-            kind        = "fanout"
-            items       = ["a", "b", "c"]
-            command     = 'echo "$FANOUT_ITEM"'
-
-            [[jobs]]
-            id          = "wide"
-            kind        = "fanout"
-            items       = [@ITEMS@]
-            concurrency = 10
-            command     = 'echo "item $FANOUT_ITEM"'
-
-            [[jobs]]
-            id         = "looker"
-            kind       = "window"
-            schedule   = "@hourly"
-            depends_on = ["bad"]
-            window     = "1h"
-            on_missing = "skip"
-            command    = "true"
-
-            [[jobs]]
-            id      = "patient"
-            command = 'test -e @DIR@/ready || { touch @DIR@/ready; exit 1; }'
-            retry   = { attempts = 2, delay = "1h" }
-
-            [[workflows]]
-            id = "inner"
-            [[workflows.steps]]
-            id      = "first"
-            command = "echo first"
-            [[workflows.steps]]
-            id      = "second"
-            command = "true"
-            after   = ["first"]
-
-            [[workflows]]
-            id = "outer"
-            [[workflows.steps]]
-            id      = "before"
-            command = "true"
-            [[workflows.steps]]
-            id       = "nested"
-            kind     = "workflow"
-            workflow = "inner"
-            after    = ["before"]
-            [[workflows.steps]]
-            id      = "behind"
-            command = "true"
-            after   = ["nested"]
-
-            [[workflows]]
-            id         = "release"
-            title      = "Waits for a person"
-            parameters = { version = "1.0", copies = 2 }
-            [[workflows.steps]]
-            id      = "build"
-            command = 'echo "building $BATON_PARAM_VERSION"'
-            [[workflows.steps]]
-            id      = "ask"
-            kind    = "approval"
-            message = "Ship it?"
-            after   = ["build"]
-            [[workflows.steps]]
-            id      = "ship"
-            command = "true"
-            after   = ["ask"]
-            [[workflows.steps]]
-            id      = "rollback"
-            command = "true"
-            after   = ["ask:failure"]
-            [[workflows.steps]]
-            id      = "cleanup"
-            command = "true"
-            final   = true
-            """.replace(
-                    "@ITEMS@",
-                    IntStream.range(0, 30).mapToObj(i -> "\"item-" + i + "\"").collect(Collectors.joining(", ")));
 
     private static Chromium chromium;
     private static ServerProcess server;
@@ -123,7 +34,7 @@ final class DashboardTest {
     @BeforeAll
     static void start() {
         chromium = Chromium.start();
-        server = ServerProcess.start("dashboard", DEFINITIONS);
+        server = ServerProcess.start("dashboard", Stories.text("/dashboard.toml"));
         api = server.api();
         admin = signedIn(server.token());
     }
@@ -231,7 +142,7 @@ final class DashboardTest {
         assertThat(objections).isEmpty();
     }
 
-    /** In three widths and both themes, for whoever wants to look; what is shown must not be wider than the screen. */
+    /** Takes pictures in three widths and both themes, and checks that nothing is wider than the screen. */
     private void photograph(String name) {
         for (ColorScheme theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
             page.emulateMedia(
@@ -248,7 +159,7 @@ final class DashboardTest {
                                 name + "-" + width + "-" + theme.name().toLowerCase(Locale.ROOT) + ".png")));
             }
         }
-        // On a phone some of it stands elsewhere, and in the dark colours stand on other grounds.
+        // A phone has another layout, and the dark theme has other contrasts.
         List<String> small = Chromium.barriers(page);
         page.setViewportSize(1440, 930);
         List<String> dark = Chromium.barriers(page);

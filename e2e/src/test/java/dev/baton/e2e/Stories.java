@@ -18,7 +18,7 @@ final class Stories {
 
     /** Starts a server in a directory of this name. */
     static ServerProcess start(String name) {
-        ServerProcess server = ServerProcess.start(name, configuration());
+        ServerProcess server = ServerProcess.start(name, text("/stories.toml"));
         String targets = IntStream.range(0, TARGETS)
                 .mapToObj(i -> (i < BROKEN_TARGETS ? "broken-" : "target-") + i)
                 .collect(Collectors.joining("\n", "# what to scan\n\n", "\n"));
@@ -26,8 +26,9 @@ final class Stories {
         return server;
     }
 
-    private static String configuration() {
-        try (InputStream in = Stories.class.getResourceAsStream("/stories.toml")) {
+    /** The text of a resource. */
+    static String text(String resource) {
+        try (InputStream in = Stories.class.getResourceAsStream(resource)) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
