@@ -84,8 +84,7 @@ abstract class JdbcStore implements Store {
     @Override
     public List<UUID> atHome() {
         UUID me = node();
-        return reading.transact(
-                "read the executions of this node", connection -> executions.atHome(connection, me));
+        return reading.transact("read the executions of this node", connection -> executions.atHome(connection, me));
     }
 
     @Override

@@ -58,13 +58,14 @@ public final class Migrations {
      * The migrations of a component.
      *
      * @param component its name, in lower case
-     * @param anchor the class whose package contains the files, as {@code sqlite/<component>-1.sql}, {@code
-     *     postgres/<component>-1.sql}, and so on
+     * @param anchor the class whose package contains the files: {@code sqlite/<component>-1.sql} and {@code
+     *     postgres/<component>-1.sql}, or {@code <component>-1.sql} if both databases take the same statements
      * @param versions how many files there are for each database
      */
     public static Migrations of(String component, Class<?> anchor, int versions) {
         if (!NAME.matcher(component).matches()) {
-            throw new IllegalArgumentException("the name of a component consists of lower-case letters, not \"" + component + "\"");
+            throw new IllegalArgumentException(
+                    "the name of a component consists of lower-case letters, not \"" + component + "\"");
         }
         return new Migrations(component, anchor, versions);
     }
@@ -149,10 +150,11 @@ public final class Migrations {
     }
 
     private String read(Dialect dialect, int version) {
-        String path = "%s/%s-%d.sql".formatted(dialect.name().toLowerCase(Locale.ROOT), component, version);
-        try (InputStream in = anchor.getResourceAsStream(path)) {
+        String shared = "%s-%d.sql".formatted(component, version);
+        String own = dialect.name().toLowerCase(Locale.ROOT) + "/" + shared;
+        try (InputStream in = anchor.getResourceAsStream(anchor.getResource(own) == null ? shared : own)) {
             if (in == null) {
-                throw new IllegalStateException("missing in the jar: " + path);
+                throw new IllegalStateException("missing in the jar: " + own);
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException failure) {

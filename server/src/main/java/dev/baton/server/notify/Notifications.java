@@ -57,13 +57,13 @@ public final class Notifications implements Listener, AutoCloseable {
     public Notifications(DataSource source, Channels channels, Sender sender, Clock clock) {
         this.channels = channels;
         this.clock = clock;
-        this.outbox = new Outbox(new NotifyDatabase(source));
+        this.outbox = new Outbox(Outbox.tables(source));
         this.delivery = new Delivery(outbox, channels, sender, clock);
     }
 
     /** Creates the tables of notifications if they do not exist. */
     public static void makeTables(DataSource source) {
-        new NotifyDatabase(source);
+        Outbox.tables(source);
     }
 
     /** Starts sending. */

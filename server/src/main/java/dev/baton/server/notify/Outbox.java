@@ -1,5 +1,7 @@
 package dev.baton.server.notify;
 
+import dev.baton.jdbc.Migrations;
+import dev.baton.server.store.ComponentTables;
 import dev.baton.spi.Time;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import javax.sql.DataSource;
 
 /**
  * The letters to send, in the database. Several nodes may share an outbox; each letter goes to one of them. The outbox
@@ -16,6 +19,8 @@ import java.util.UUID;
  * dev.baton.spi.StoreUnavailableException} while the database cannot be reached.
  */
 final class Outbox {
+
+    private static final Migrations TABLES = Migrations.of("notifications", Outbox.class, 1);
 
     private static final int REMOVED_AT_ONCE = 1_000;
 
@@ -76,9 +81,14 @@ final class Outbox {
                 ORDER BY created
                 LIMIT ?)""";
 
-    private final NotifyDatabase database;
+    private final ComponentTables database;
 
-    Outbox(NotifyDatabase database) {
+    /** Creates or updates the tables of notifications. */
+    static ComponentTables tables(DataSource source) {
+        return new ComponentTables(source, TABLES, "notifications");
+    }
+
+    Outbox(ComponentTables database) {
         this.database = database;
     }
 

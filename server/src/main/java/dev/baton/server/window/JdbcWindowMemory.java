@@ -2,12 +2,10 @@ package dev.baton.server.window;
 
 import dev.baton.RunId;
 import dev.baton.jdbc.Migrations;
-import dev.baton.spi.StoreUnavailableException;
+import dev.baton.server.store.ComponentTables;
 import dev.baton.spi.Time;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -39,22 +37,16 @@ public final class JdbcWindowMemory implements WindowMemory {
             ON CONFLICT (job) DO UPDATE
             SET at = excluded.at, refused = excluded.refused""";
 
-    private final DataSource source;
+    private final ComponentTables tables;
 
     /** Creates a memory in a database. */
     public JdbcWindowMemory(DataSource source) {
-        this.source = source;
-        try (Connection connection = source.getConnection()) {
-            TABLES.apply(connection);
-        } catch (SQLException failure) {
-            throw new StoreUnavailableException(
-                    "could not create the tables of windows: " + failure.getMessage(), failure);
-        }
+        this.tables = new ComponentTables(source, TABLES, "windows");
     }
 
     @Override
     public Optional<Use> lastUse(String job, String dependency) {
-        return transact("read what " + job + " has used", connection -> {
+        return tables.transact("read what " + job + " has used", connection -> {
             try (PreparedStatement query = connection.prepareStatement(LAST_USE)) {
                 query.setString(1, job);
                 query.setString(2, dependency);
@@ -69,7 +61,7 @@ public final class JdbcWindowMemory implements WindowMemory {
 
     @Override
     public void keepUse(String job, Map<String, RunId> used, RunId by) {
-        transact("keep what " + job + " uses", connection -> {
+        tables.transact("keep what " + job + " uses", connection -> {
             try (PreparedStatement upsert = connection.prepareStatement(KEEP_USE)) {
                 for (Map.Entry<String, RunId> use : used.entrySet()) {
                     upsert.setString(1, job);
@@ -86,7 +78,7 @@ public final class JdbcWindowMemory implements WindowMemory {
 
     @Override
     public Optional<Refusal> lastRefusal(String job) {
-        return transact("read when " + job + " was refused", connection -> {
+        return tables.transact("read when " + job + " was refused", connection -> {
             try (PreparedStatement query = connection.prepareStatement(LAST_REFUSAL)) {
                 query.setString(1, job);
                 try (ResultSet row = query.executeQuery()) {
@@ -100,7 +92,7 @@ public final class JdbcWindowMemory implements WindowMemory {
 
     @Override
     public void keepRefusal(String job, Refusal refusal) {
-        transact("keep that " + job + " was refused", connection -> {
+        tables.transact("keep that " + job + " was refused", connection -> {
             try (PreparedStatement upsert = connection.prepareStatement(KEEP_REFUSAL)) {
                 upsert.setString(1, job);
                 upsert.setLong(2, Time.toMicros(refusal.at()));
@@ -109,28 +101,5 @@ public final class JdbcWindowMemory implements WindowMemory {
             }
             return Optional.empty();
         });
-    }
-
-    @FunctionalInterface
-    private interface Work<T> {
-        T on(Connection connection) throws SQLException;
-    }
-
-    private <T> T transact(String doing, Work<T> work) {
-        try (Connection connection = source.getConnection()) {
-            connection.setAutoCommit(false);
-            try {
-                T result = work.on(connection);
-                connection.commit();
-                return result;
-            } catch (SQLException | RuntimeException failure) {
-                connection.rollback();
-                throw failure;
-            } finally {
-                connection.setAutoCommit(true);
-            }
-        } catch (SQLException failure) {
-            throw new StoreUnavailableException("could not " + doing + ": " + failure.getMessage(), failure);
-        }
     }
 }

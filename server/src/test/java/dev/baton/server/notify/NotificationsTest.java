@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.baton.Job;
 import dev.baton.Workflow;
+import dev.baton.server.store.ComponentTables;
 import dev.baton.test.Assumption;
 import dev.baton.test.BatonTest;
 import dev.baton.worker.net.AddressGuard;
@@ -229,7 +230,7 @@ abstract class NotificationsTest {
 
     @Test
     void of_two_nodes_one_sends_a_letter() throws Exception {
-        NotifyDatabase tables = new NotifyDatabase(database);
+        ComponentTables tables = Outbox.tables(database);
         Outbox here = new Outbox(tables);
         Outbox there = new Outbox(tables);
         fail("load");
@@ -255,7 +256,7 @@ abstract class NotificationsTest {
 
     @Test
     void letters_are_removed_when_they_are_old_and_not_before_they_are_sent() throws Exception {
-        Outbox outbox = new Outbox(new NotifyDatabase(database));
+        Outbox outbox = new Outbox(Outbox.tables(database));
         fail("load");
         clock.advance(Duration.ofDays(1));
         assertThat(outbox.prune(clock.instant())).isZero();

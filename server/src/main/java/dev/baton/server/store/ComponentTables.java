@@ -1,4 +1,4 @@
-package dev.baton.server.notify;
+package dev.baton.server.store;
 
 import dev.baton.jdbc.Migrations;
 import dev.baton.spi.StoreUnavailableException;
@@ -6,31 +6,42 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** The tables of notifications, in SQLite or PostgreSQL. Safe from any thread. */
-final class NotifyDatabase {
-
-    private static final Migrations TABLES = Migrations.of("notifications", NotifyDatabase.class, 1);
+/** The tables of one component of the server, in SQLite or PostgreSQL. Safe from any thread. */
+public final class ComponentTables {
 
     private final DataSource source;
 
-    /** Something to do in a transaction. */
+    /** An action in a transaction, with a result. */
     @FunctionalInterface
-    interface Work<T> {
+    public interface Work<T> {
+
+        /** Uses the connection, and leaves it open. */
         T on(Connection connection) throws SQLException;
     }
 
-    NotifyDatabase(DataSource source) {
+    /**
+     * Creates or updates the tables.
+     *
+     * @param name the name of the component, for the message of a failure
+     * @throws StoreUnavailableException if the database cannot be reached or refuses a statement
+     */
+    public ComponentTables(DataSource source, Migrations migrations, String name) {
         this.source = source;
         try (Connection connection = source.getConnection()) {
-            TABLES.apply(connection);
+            migrations.apply(connection);
         } catch (SQLException failure) {
             throw new StoreUnavailableException(
-                    "could not create the tables of notifications: " + failure.getMessage(), failure);
+                    "could not create the tables of " + name + ": " + failure.getMessage(), failure);
         }
     }
 
-    /** All or nothing. */
-    <T> T transact(String doing, Work<T> work) {
+    /**
+     * Runs an action in a transaction, which is rolled back if the action throws.
+     *
+     * @param doing the action in words, for the message of a failure
+     * @throws StoreUnavailableException if the database cannot be reached or refuses a statement
+     */
+    public <T> T transact(String doing, Work<T> work) {
         try (Connection connection = source.getConnection()) {
             boolean autoCommit = connection.getAutoCommit();
             connection.setAutoCommit(false);
