@@ -2,7 +2,6 @@ package dev.baton.cli;
 
 import dev.baton.cli.input.Moment;
 import dev.baton.cli.output.Json;
-import dev.baton.cli.output.Version;
 import dev.baton.error.DidYouMean;
 import dev.baton.error.InvalidScheduleException;
 import dev.baton.schedule.DayMatch;
@@ -14,41 +13,29 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code baton cron}: says what a schedule means and when it fires next. */
 @Command(
         name = "cron",
         description = "Explain a schedule in words, and list its next fires.",
-        sortOptions = false,
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  baton cron \"30 2 * * MON-FRI\" --zone Europe/Berlin",
             "  baton cron \"TZ=America/New_York 0 9 L * *\" --count 12",
             "  baton cron \"H H(0-5) * * *\" --name nightly-report",
             "  baton cron @hourly --after 2026-10-25T00:00 --json"
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class CronCommand implements Callable<Integer> {
+        })
+final class CronCommand extends LocalCommand {
 
     private static final int MOST = 1_000;
 
     private final Clock clock;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "EXPR",
@@ -103,7 +90,7 @@ final class CronCommand implements Callable<Integer> {
                 ScheduleOptions.DEFAULT.withZone(zone()).withDayMatch(dayMatch).withHashKey(name);
         Schedule schedule = schedule(options);
         CronReport report = CronReport.of(schedule, after(schedule.zone()), fires, options.searchYears());
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = spec().commandLine().getOut();
         if (json) {
             out.println(Json.write(report.json()));
         } else {
@@ -119,7 +106,7 @@ final class CronCommand implements Callable<Integer> {
         try {
             return Schedule.parse(expression.get(0), options);
         } catch (InvalidScheduleException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw new ParameterException(spec().commandLine(), e.getMessage(), e);
         }
     }
 
@@ -158,6 +145,6 @@ final class CronCommand implements Callable<Integer> {
     }
 
     private ParameterException bad(String field, String reason) {
-        return new ParameterException(spec.commandLine(), field + ": " + reason);
+        return new ParameterException(spec().commandLine(), field + ": " + reason);
     }
 }

@@ -4,42 +4,30 @@ import dev.baton.Baton;
 import dev.baton.Interceptor;
 import dev.baton.Workflow;
 import dev.baton.cli.output.Terminal;
-import dev.baton.cli.output.Version;
 import dev.baton.error.DidYouMean;
 import dev.baton.examples.Etl;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code baton demo}: runs an example workflow and shows it live. */
 @Command(
         name = "demo",
         description = "Run an example workflow in the foreground and watch its steps.",
-        sortOptions = false,
-        optionListHeading = "%nOptions:%n",
         footer = {
             "",
             "Ctrl-C cancels the execution; its final step still runs.",
             "Exit code: 0 when the workflow succeeds, 1 when it fails."
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class DemoCommand implements Callable<Integer> {
+        })
+final class DemoCommand extends LocalCommand {
 
     private static final Duration TICK = Duration.ofMillis(100);
     private static final Duration FAST_TICK = Duration.ofMillis(1);
 
     private final Terminal terminal;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Option(names = "--fast", description = "Take less than a second instead of about eight.")
     private boolean fast;
@@ -61,7 +49,8 @@ final class DemoCommand implements Callable<Integer> {
         Baton.Builder settings =
                 fail == null ? Baton.builder() : Baton.builder().intercept(failing(etl, fail, tick.multipliedBy(4)));
         Terminal shown = plain ? Terminal.none(terminal.charset()) : terminal.measured();
-        return new Foreground(JavaStage.stepsOf(etl), shown, spec.commandLine().getOut())
+        return new Foreground(
+                        JavaStage.stepsOf(etl), shown, spec().commandLine().getOut())
                 .run((listener, log) -> JavaStage.open(settings.listen(listener), etl));
     }
 
@@ -69,7 +58,7 @@ final class DemoCommand implements Callable<Integer> {
         List<String> steps = workflow.graph().plan().names();
         if (!steps.contains(step)) {
             throw new ParameterException(
-                    spec.commandLine(),
+                    spec().commandLine(),
                     "--fail: there is no step \"" + step + "\"; the steps are " + String.join(", ", steps) + "."
                             + DidYouMean.sentence(step, steps));
         }

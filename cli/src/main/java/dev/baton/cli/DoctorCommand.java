@@ -5,7 +5,6 @@ import dev.baton.cli.client.ClientOptions;
 import dev.baton.cli.client.ServerOptions;
 import dev.baton.cli.output.CommandFailedException;
 import dev.baton.cli.output.Json;
-import dev.baton.cli.output.Version;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.ServerSettings;
 import dev.baton.server.doctor.Finding;
@@ -16,29 +15,18 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code baton doctor}: checks this machine, a configuration and a running server. */
 @Command(
         name = "doctor",
         description = "Check this machine, the configuration and the running server, and suggest remedies.",
-        sortOptions = false,
-        optionListHeading = "%nOptions:%n",
-        footer = {"", "Exit code: 0 without problems, 1 with warnings, 2 with failures."},
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class DoctorCommand implements Callable<Integer> {
+        footer = {"", "Exit code: 0 without problems, 1 with warnings, 2 with failures."})
+final class DoctorCommand extends LocalCommand {
 
     private final Map<String, String> environment;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Mixin
     private final ConfigOption config = new ConfigOption();
@@ -71,7 +59,7 @@ final class DoctorCommand implements Callable<Integer> {
         } else {
             configuration.ifPresent(read -> report.addAll(LocalChecks.of(read)));
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = spec().commandLine().getOut();
         if (json) {
             out.println(Json.write(report.json()));
         } else {

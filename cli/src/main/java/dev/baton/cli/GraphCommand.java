@@ -4,7 +4,6 @@ import dev.baton.cli.draw.GraphFormat;
 import dev.baton.cli.draw.Picture;
 import dev.baton.cli.output.CommandFailedException;
 import dev.baton.cli.output.ExitCode;
-import dev.baton.cli.output.Version;
 import dev.baton.error.DidYouMean;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.spec.WorkflowSpec;
@@ -14,37 +13,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code baton graph}: draws a workflow of a file. */
 @Command(
         name = "graph",
         description = "Draw the graph of a workflow of a file, as text, SVG, Mermaid or DOT.",
-        sortOptions = false,
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  baton graph baton.toml",
             "  baton graph baton.toml etl --format svg -o etl.svg",
             "  baton graph baton.toml etl --format dot | dot -Tpng > etl.png"
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class GraphCommand implements Callable<Integer> {
+        })
+final class GraphCommand extends LocalCommand {
 
     private final Map<String, String> environment;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The configuration, in TOML.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -86,8 +73,8 @@ final class GraphCommand implements Callable<Integer> {
             text.append(text.length() == 0 ? "" : "\n").append(format.write(Picture.of(workflow)));
         }
         if (output == null) {
-            spec.commandLine().getOut().print(text);
-            spec.commandLine().getOut().flush();
+            spec().commandLine().getOut().print(text);
+            spec().commandLine().getOut().flush();
             return ExitCode.OK;
         }
         try {
@@ -101,18 +88,18 @@ final class GraphCommand implements Callable<Integer> {
     private List<WorkflowSpec> chosen(List<WorkflowSpec> workflows) {
         List<String> names = workflows.stream().map(WorkflowSpec::name).toList();
         if (workflows.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), file + " defines no workflow");
+            throw new ParameterException(spec().commandLine(), file + " defines no workflow");
         }
         if (name == null && workflows.size() > 1 && format != GraphFormat.TEXT) {
             throw new ParameterException(
-                    spec.commandLine(), "which one? The file defines " + String.join(", ", names) + ".");
+                    spec().commandLine(), "which one? The file defines " + String.join(", ", names) + ".");
         }
         List<WorkflowSpec> chosen = workflows.stream()
                 .filter(workflow -> name == null || workflow.name().equals(name))
                 .toList();
         if (chosen.isEmpty()) {
             throw new ParameterException(
-                    spec.commandLine(),
+                    spec().commandLine(),
                     "the file defines no workflow \"" + name + "\"; it defines " + String.join(", ", names) + "."
                             + DidYouMean.sentence(String.valueOf(name), names));
         }

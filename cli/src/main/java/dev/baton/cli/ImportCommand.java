@@ -6,7 +6,6 @@ import dev.baton.cli.convert.Imported;
 import dev.baton.cli.output.CommandFailedException;
 import dev.baton.cli.output.ExitCode;
 import dev.baton.cli.output.Json;
-import dev.baton.cli.output.Version;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.spec.document.Problem;
 import java.io.IOException;
@@ -18,23 +17,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code baton import}: reads files of other schedulers. */
 @Command(
         name = "import",
-        description =
-                "Read a file of another scheduler and write it as a Baton configuration. Lists what could not be"
-                        + " converted, by line.",
-        sortOptions = false,
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
+        description = "Read a file of another scheduler and write it as a Baton configuration. Lists what could not be"
+                + " converted, by line.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  crontab -l | baton import crontab - > baton.toml",
@@ -42,16 +34,10 @@ import picocli.CommandLine.Spec;
             "  baton import quartz jobs.xml",
             "  baton import dagu etl.yaml",
             "  baton import cronlord cronlord.toml"
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class ImportCommand implements Callable<Integer> {
+        })
+final class ImportCommand extends LocalCommand {
 
     private static final long LONGEST = 16 * 1024 * 1024;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "FORMAT", description = "${COMPLETION-CANDIDATES}.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -84,7 +70,7 @@ final class ImportCommand implements Callable<Integer> {
             throw CommandFailedException.badInput(file + ": " + e.getMessage(), "");
         }
         String toml = imported.toml(String.valueOf(file.getFileName()));
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = spec().commandLine().getOut();
         if (json) {
             out.println(Json.write(json(imported, toml)));
         } else if (output == null) {
@@ -97,7 +83,7 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private int say(Imported imported, String toml) {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = spec().commandLine().getErr();
         imported.notes().forEach(note -> err.println(note.in(file.toString())));
         List<Problem> problems =
                 new ConfigLoader(Map.of(), Set.of()).parse("imported", toml).problems();

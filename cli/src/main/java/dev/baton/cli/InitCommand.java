@@ -2,7 +2,6 @@ package dev.baton.cli;
 
 import dev.baton.cli.output.CommandFailedException;
 import dev.baton.cli.output.ExitCode;
-import dev.baton.cli.output.Version;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,31 +11,19 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code baton init}: writes a first configuration. */
 @Command(
         name = "init",
         description = "Write a first configuration with a job and a workflow that run as they are, and comments.",
-        sortOptions = false,
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
-        footer = {"  baton init", "  baton init && baton run baton.toml etl"},
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class InitCommand implements Callable<Integer> {
+        footer = {"  baton init", "  baton init && baton run baton.toml etl"})
+final class InitCommand extends LocalCommand {
 
     private static final String TEMPLATE = "init.toml";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "Where to write it. Default: baton.toml.")
     private Path file = Path.of("baton.toml");
@@ -59,7 +46,7 @@ final class InitCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CommandFailedException(file + " cannot be written: " + e.getMessage(), "");
         }
-        spec.commandLine()
+        spec().commandLine()
                 .getOut()
                 .println("Wrote " + file + ". Next: 'baton run " + file + " etl' runs its workflow here and now,"
                         + " 'baton server --config " + file + "' runs it by its schedule.");

@@ -54,7 +54,8 @@ final class LocalChecks {
             existing = existing.getParent();
         }
         if (!Files.isDirectory(existing)) {
-            return Finding.fail("data directory", existing + " is not a directory", "Name another in [server] data_dir.");
+            return Finding.fail(
+                    "data directory", existing + " is not a directory", "Name another in [server] data_dir.");
         }
         if (!Files.isWritable(existing)) {
             return Finding.fail(

@@ -91,8 +91,8 @@ public final class Main implements Callable<Integer> {
 
     private static Duration duration(String text) {
         return Durations.parse(text)
-                .orElseThrow(() -> new TypeConversionException(
-                        "\"" + text + "\" is not a duration such as 90s, 2h30m or 30d"));
+                .orElseThrow(() ->
+                        new TypeConversionException("\"" + text + "\" is not a duration such as 90s, 2h30m or 30d"));
     }
 
     /** Without a command there is nothing to do: that is bad input. */

@@ -1,6 +1,5 @@
 package dev.baton.cli;
 
-import dev.baton.cli.output.Version;
 import dev.baton.server.Migration;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.security.Role;
@@ -13,22 +12,17 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code baton migrate}: creates or updates the tables that servers need, and ends. */
 @Command(
         name = "migrate",
         description = "Create or update the database tables that servers need, and exit.",
-        sortOptions = false,
-        optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  baton migrate --storage jdbc:postgresql://db/baton",
@@ -37,17 +31,11 @@ import picocli.CommandLine.Spec;
             "A server does the same at its start; a deployment with several servers does it once, before them.",
             "A token file holds btn_ and 43 letters, digits, hyphens or underscores, for example the output of",
             "  echo \"btn_$(head -c 32 /dev/urandom | base64 | tr '+/' '-_' | tr -d '=')\""
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class MigrateCommand implements Callable<Integer> {
+        })
+final class MigrateCommand extends LocalCommand {
 
     private final Clock clock;
     private final Map<String, String> environment;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Mixin
     private final ConfigOption config = new ConfigOption();
@@ -80,7 +68,7 @@ final class MigrateCommand implements Callable<Integer> {
         add(given, "admin", Role.ADMIN, adminToken);
         add(given, "worker", Role.WORKER, workerToken);
         List<String> registered = Migration.run(configuration, given, clock);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = spec().commandLine().getOut();
         out.println("The tables are up to date.");
         registered.forEach(name -> out.println("Registered the token \"" + name + "\"."));
         return CommandLine.ExitCode.OK;
@@ -94,11 +82,11 @@ final class MigrateCommand implements Callable<Integer> {
         try {
             text = Files.readString(file).strip();
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "the token cannot be read from " + file + ": " + e, e);
+            throw new ParameterException(spec().commandLine(), "the token cannot be read from " + file + ": " + e, e);
         }
         if (!Secret.isOne(text)) {
             throw new ParameterException(
-                    spec.commandLine(),
+                    spec().commandLine(),
                     file + " holds no token: a token is btn_ and 43 letters, digits, hyphens or underscores");
         }
         given.add(new Migration.GivenToken(name, role, Secret.shown(text)));

@@ -2,7 +2,6 @@ package dev.baton.cli;
 
 import dev.baton.cli.input.ParameterTexts;
 import dev.baton.cli.output.Terminal;
-import dev.baton.cli.output.Version;
 import dev.baton.server.LocalRun;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
@@ -10,22 +9,16 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code baton run}: runs a workflow or job of a file once, in the foreground, without a server. */
 @Command(
         name = "run",
         description = "Run a workflow or job of a file once, in the foreground, without a server.",
-        sortOptions = false,
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  baton run etl.toml",
@@ -33,17 +26,11 @@ import picocli.CommandLine.Spec;
             "",
             "Ctrl-C cancels the execution; its final step still runs.",
             "Exit code: 0 when it succeeds, 1 when it fails, 130 after Ctrl-C."
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class RunCommand implements Callable<Integer> {
+        })
+final class RunCommand extends LocalCommand {
 
     private final Terminal terminal;
     private final Map<String, String> environment;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Parameters(
             index = "0",
@@ -81,10 +68,10 @@ final class RunCommand implements Callable<Integer> {
             order = new LocalRun.Order(
                     configuration, chosen.name(), ParameterTexts.values(parameters, chosen.parameters()));
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new ParameterException(spec().commandLine(), String.valueOf(e.getMessage()), e);
         }
         Terminal shown = plain ? Terminal.none(terminal.charset()) : terminal.measured();
-        return new Foreground(chosen.steps(), shown, spec.commandLine().getOut())
+        return new Foreground(chosen.steps(), shown, spec().commandLine().getOut())
                 .run((listener, log) -> FileStage.open(order, listener, log));
     }
 }

@@ -1,7 +1,6 @@
 package dev.baton.cli;
 
 import dev.baton.cli.input.Moment;
-import dev.baton.cli.output.Version;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.simulate.Assumption;
@@ -23,40 +22,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code baton simulate}: simulates the jobs and workflows of a file, and runs nothing. */
 @Command(
         name = "simulate",
-        description = "Simulate a file: show when its jobs would run and what would follow from failures, without running anything.",
-        sortOptions = false,
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
+        description =
+                "Simulate a file: show when its jobs would run and what would follow from failures, without running anything.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  baton simulate baton.toml --from 2026-11-16 --to 2026-11-17",
             "  baton simulate baton.toml --fail etl/extract --duration etl/load=10m"
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class SimulateCommand implements Callable<Integer> {
+        })
+final class SimulateCommand extends LocalCommand {
 
     private static final Duration USUAL_RANGE = Duration.ofDays(1);
 
     private final Clock clock;
     private final Map<String, String> environment;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "FILE", description = "The configuration, in TOML.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -100,7 +88,7 @@ final class SimulateCommand implements Callable<Integer> {
         Configuration configuration =
                 new ConfigLoader(environment, Set.of()).load(file).orThrow();
         Simulation simulation = simulate(Subject.of(configuration, local), beginning, end);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = spec().commandLine().getOut();
         if (json) {
             out.println(dev.baton.server.http.Json.mapper().writeValueAsString(simulation));
         } else {
@@ -114,7 +102,7 @@ final class SimulateCommand implements Callable<Integer> {
         try {
             return new Simulator().simulate(subject, beginning, end, assumptions());
         } catch (IllegalArgumentException | SimulationTooLargeException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new ParameterException(spec().commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -129,14 +117,14 @@ final class SimulateCommand implements Callable<Integer> {
         try {
             return ZoneId.of(zone);
         } catch (DateTimeException e) {
-            throw new ParameterException(spec.commandLine(), "--zone: \"" + zone + "\" is not a known time zone", e);
+            throw new ParameterException(spec().commandLine(), "--zone: \"" + zone + "\" is not a known time zone", e);
         }
     }
 
     private Instant moment(String option, String text, ZoneId local) {
         return Moment.parse(text, local)
                 .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
+                        spec().commandLine(),
                         option + ": \"" + text + "\" is not a time; write one like 2026-11-16,"
                                 + " 2026-11-16T02:00 or 2026-11-16T02:00:00Z"));
     }

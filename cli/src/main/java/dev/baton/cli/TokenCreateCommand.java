@@ -45,7 +45,10 @@ final class TokenCreateCommand implements Callable<Integer> {
     @Option(names = "--role", required = true, paramLabel = "ROLE", description = "The role: ${COMPLETION-CANDIDATES}.")
     private Role role = Role.VIEWER;
 
-    @Option(names = "--expires", paramLabel = "AFTER", description = "How long it is valid: 30d, 12h. Default: forever.")
+    @Option(
+            names = "--expires",
+            paramLabel = "AFTER",
+            description = "How long it is valid: 30d, 12h. Default: forever.")
     private @Nullable Duration expires;
 
     @Option(

@@ -1,7 +1,6 @@
 package dev.baton.cli;
 
 import dev.baton.cli.output.Json;
-import dev.baton.cli.output.Version;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.spec.Definitions;
@@ -12,32 +11,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code baton validate}: validates a configuration and lists all problems, without starting anything. */
 @Command(
         name = "validate",
         description = "Validate a configuration file and list every problem. Nothing is started.",
-        sortOptions = false,
-        parameterListHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {"", "Exit code: 0 if the file is valid, 2 if it is not."},
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class ValidateCommand implements Callable<Integer> {
+        footer = {"", "Exit code: 0 if the file is valid, 2 if it is not."})
+final class ValidateCommand extends LocalCommand {
 
     private final Map<String, String> environment;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "FILE", description = "The configuration, in TOML.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -57,14 +44,15 @@ final class ValidateCommand implements Callable<Integer> {
         Checked<Configuration> checked = new ConfigLoader(environment, Set.of()).load(file);
         boolean valid = checked.problems().isEmpty();
         if (json) {
-            spec.commandLine().getOut().println(Json.write(json(checked)));
+            spec().commandLine().getOut().println(Json.write(json(checked)));
         } else if (valid) {
             Definitions definitions = checked.orThrow().definitions();
-            spec.commandLine().getOut().println(file + ": " + summary(definitions));
-            warnings(definitions).forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+            spec().commandLine().getOut().println(file + ": " + summary(definitions));
+            warnings(definitions)
+                    .forEach(warning -> spec().commandLine().getErr().println("warning: " + warning));
         } else {
-            checked.problems().forEach(spec.commandLine().getErr()::println);
-            spec.commandLine().getErr().println(total(checked));
+            checked.problems().forEach(spec().commandLine().getErr()::println);
+            spec().commandLine().getErr().println(total(checked));
         }
         return valid ? CommandLine.ExitCode.OK : CommandLine.ExitCode.USAGE;
     }

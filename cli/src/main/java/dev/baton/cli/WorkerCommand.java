@@ -121,7 +121,8 @@ final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--user",
             paramLabel = "USER",
-            description = "The user that runs commands; requires a worker that runs as root. Default: the worker's user.")
+            description =
+                    "The user that runs commands; requires a worker that runs as root. Default: the worker's user.")
     private @Nullable String user;
 
     WorkerCommand(Map<String, String> environment) {

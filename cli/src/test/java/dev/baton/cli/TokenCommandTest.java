@@ -35,7 +35,7 @@ class TokenCommandTest {
         Cli cli = server.run("token", "create", "--name", "ci", "--role", "operator");
         assertThat(cli.code()).isZero();
         assertThat(cli.out().strip()).startsWith("btn_").doesNotContain("\n", " ");
-        assertThat(cli.err()).contains("shown this once");
+        assertThat(cli.err()).contains("shown only once");
     }
 
     @Test
@@ -75,7 +75,7 @@ class TokenCommandTest {
         Cli cli = list(secret);
         assertThat(cli.code()).isEqualTo(1);
         assertThat(cli.err())
-                .contains("baton token list: ", "role is too small")
+                .contains("baton token list: ", "role does not permit it")
                 .doesNotContain("\tat ");
     }
 
@@ -122,7 +122,7 @@ class TokenCommandTest {
         assertThat(role.err()).contains("king", "VIEWER");
         Cli expires = server.run("token", "create", "--name", "x", "--role", "viewer", "--expires", "soon");
         assertThat(expires.code()).isEqualTo(2);
-        assertThat(expires.err()).contains("\"soon\" is not a length of time");
+        assertThat(expires.err()).contains("\"soon\" is not a duration");
         assertThat(server.run("token", "revoke", "42").code()).isEqualTo(2);
         assertThat(Cli.run("token").code()).isEqualTo(2);
     }

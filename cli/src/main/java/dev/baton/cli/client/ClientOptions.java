@@ -34,8 +34,9 @@ public final class ClientOptions {
     @Option(
             names = "--data-dir",
             paramLabel = "DIR",
-            description = "The data directory of a server on this machine, which contains its address and the admin token."
-                    + " Default: BATON_SERVER_DATA_DIR, or baton-data.")
+            description =
+                    "The data directory of a server on this machine, which contains its address and the admin token."
+                            + " Default: BATON_SERVER_DATA_DIR, or baton-data.")
     private @Nullable Path dataDir;
 
     public ClientOptions(Map<String, String> environment) {

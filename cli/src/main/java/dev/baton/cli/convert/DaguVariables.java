@@ -33,9 +33,7 @@ final class DaguVariables {
                 parameters.put(pair.group(1), pair.group(2).replaceAll("^\"|\"$", ""));
             }
             if (!named) {
-                made.note(
-                        item.line(),
-                        "params without names are not converted: give each a name, and use that for $1");
+                made.note(item.line(), "params without names are not converted: give each a name, and use that for $1");
             }
         }
         parameters.keySet().forEach(name -> sources.put(name, "BATON_PARAM_" + word(name)));

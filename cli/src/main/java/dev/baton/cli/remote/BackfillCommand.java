@@ -97,10 +97,7 @@ final class BackfillCommand extends ReadCommand {
     private void show(Lookup.Definition definition, JsonNode answer) {
         int count = answer.path("count").asInt(0);
         String fires = count + (count == 1 ? " fire" : " fires") + " of " + definition.name();
-        out().println(
-                        dryRun
-                                ? fires + " to run:"
-                                : fires + " submitted, backfill " + text(answer, "id") + ":");
+        out().println(dryRun ? fires + " to run:" : fires + " submitted, backfill " + text(answer, "id") + ":");
         Table table = new Table(style(), "FOR", "EXECUTION");
         int shown = 0;
         for (JsonNode fire : answer.path("fires")) {

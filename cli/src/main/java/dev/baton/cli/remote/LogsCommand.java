@@ -63,7 +63,8 @@ final class LogsCommand extends ReadCommand {
         } else if (follow) {
             new ExecutionLog(api, subject.id(), printer).follow();
         } else if (!new ExecutionLog(api, subject.id(), printer).print(tail)) {
-            err().println("The output is incomplete: the logs are too long to be sorted by time. Read them run by run.");
+            err().println(
+                            "The output is incomplete: the logs are too long to be sorted by time. Read them run by run.");
         }
         out().flush();
         return ExitCode.OK;

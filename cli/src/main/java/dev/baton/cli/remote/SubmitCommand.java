@@ -64,10 +64,7 @@ final class SubmitCommand extends ReadCommand {
                     + " Default: success. May be repeated.")
     private List<String> after = List.of();
 
-    @Option(
-            names = "--not-before",
-            paramLabel = "TIME",
-            description = "The earliest start: 2h, 2026-11-15T02:00.")
+    @Option(names = "--not-before", paramLabel = "TIME", description = "The earliest start: 2h, 2026-11-15T02:00.")
     private @Nullable String notBefore;
 
     @Option(names = "--key", paramLabel = "KEY", description = "The idempotency key.")
