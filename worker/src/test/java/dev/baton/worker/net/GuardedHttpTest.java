@@ -200,7 +200,7 @@ class GuardedHttpTest {
     @Test
     void an_answer_that_breaks_off_or_is_none_is_told_so() throws Exception {
         assertThatThrownBy(() -> answered("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"))
-                .hasMessage("127.0.0.1 broke off in the middle of its answer");
+                .hasMessage("127.0.0.1 closed the connection in the middle of its answer");
         assertThatThrownBy(() -> answered("SSH-2.0-OpenSSH_9.2\r\n\r\n"))
                 .hasMessage("127.0.0.1 does not speak HTTP/1.1");
         assertThatThrownBy(() -> answered("HTTP/1.1 200 OK\r\nX: " + "x".repeat(70_000) + "\r\n\r\n"))
@@ -271,7 +271,7 @@ class GuardedHttpTest {
                 .hasMessageContaining("control character");
         assertThatThrownBy(() -> call("GET", "http://a.example/", Map.of("Content-Length", "5")))
                 .hasMessageContaining("cannot be set");
-        assertThatThrownBy(() -> call("GET /x", "http://a.example/", Map.of())).hasMessageContaining("no method");
+        assertThatThrownBy(() -> call("GET /x", "http://a.example/", Map.of())).hasMessageContaining("not a method");
         assertThatThrownBy(() -> call("GET", "file:///etc/passwd", Map.of())).hasMessageContaining("only http");
         assertThatThrownBy(() -> call("GET", "http://u:p@a.example/", Map.of()))
                 .hasMessageContaining("user name")
