@@ -21,7 +21,7 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
 
     private static final int LINKS_IN_WORDS = 4;
 
-    /** What stands before a name at the end of a text when it names that one alone. */
+    /** The text before a name at the end of a sentence that names only one. */
     private static final List<String> JOINTS = List.of(" for ", " of ", " by ");
 
     /** Copies the lists. */
@@ -72,7 +72,7 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
         NO_WORKER,
         /** The workers that could run it are busy. */
         WORKERS_BUSY,
-        /** Its worker has given no sign of life for a while. */
+        /** Its worker has sent no heartbeat for a while. */
         WORKER_SILENT,
         /** The scheduler has not been started, or stops. */
         NOT_STARTED,
@@ -289,12 +289,12 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
      */
     public record Items(int total, int succeeded, int failed, int skipped, int running, int waiting, int atATime) {}
 
-    /** What it comes down to. */
+    /** The root cause. */
     public Cause cause() {
         return root().cause();
     }
 
-    /** What was asked: a step's name, or an execution. */
+    /** The subject of the explanation: a step's name, or an execution. */
     public String subject() {
         return chain.shown().get(0).place().name();
     }

@@ -66,7 +66,7 @@ public interface Listener {
             ExecutionStatus status,
             Supplier<List<Run>> ended) {
 
-        /** What happened to an execution that has not ended. */
+        /** An event of an execution that has not ended. */
         public ExecutionEvent(Instant at, UUID execution, String name, Trigger trigger, ExecutionStatus status) {
             this(at, execution, name, trigger, status, List::of);
         }

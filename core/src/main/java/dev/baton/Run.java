@@ -149,7 +149,7 @@ public record Run(RunId id, String job, RunStatus status, String reason, int att
         return Optional.ofNullable(result.progress());
     }
 
-    /** Who executes, or executed, the current or last attempt outside this process, as its worker named it. */
+    /** The holder of the current or last attempt outside this process, as its worker named it. */
     public Optional<String> holder() {
         return Optional.ofNullable(result.holder());
     }

@@ -29,7 +29,7 @@ public final class InvalidScheduleException extends BatonException {
         return field;
     }
 
-    /** What is wrong and what would be right. */
+    /** The problem and its remedy. */
     public String reason() {
         return reason;
     }

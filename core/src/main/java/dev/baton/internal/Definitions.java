@@ -164,7 +164,7 @@ final class Definitions {
         return all;
     }
 
-    /** What is registered under a name. */
+    /** The definition with a name. */
     Optional<Registered> find(String name) {
         return Optional.ofNullable(registry.find(name))
                 .filter(Definitions::isRegistered)

@@ -184,7 +184,7 @@ public final class Engine implements AutoCloseable {
         return definitions.list();
     }
 
-    /** What is registered under a name. */
+    /** The definition with a name. */
     public Optional<Registered> find(String name) {
         return definitions.find(name);
     }
@@ -232,7 +232,7 @@ public final class Engine implements AutoCloseable {
         return executions.awaitAll(name, atMost);
     }
 
-    /** What has happened and happens. */
+    /** The active and past executions. */
     public Executions executions() {
         return executions;
     }

@@ -122,7 +122,7 @@ final class Explanations {
                 inside.explanation().chain().shown());
     }
 
-    /** What stands for a run outside is told as that run. */
+    /** A placeholder for a run outside is explained as that run. */
     private Look outside(Explanation told, @Nullable LiveExecution other, int step) {
         if (other == null) {
             return new Look(told, null);

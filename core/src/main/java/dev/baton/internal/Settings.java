@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record Settings(Time time, ZoneId zone, Working working, Around wrapping, Graces graces, Keeping keeping) {
 
     /**
-     * What is asked on the thread of a caller that starts executions.
+     * The functions that are called on the thread of a caller that starts executions.
      *
      * @param transaction the caller's transaction on the store's database; gives null if there is none
      * @param carried values to carry from the caller into the runs
@@ -103,7 +103,7 @@ public record Settings(Time time, ZoneId zone, Working working, Around wrapping,
         }
     }
 
-    /** What a scheduler does that is told nothing else. */
+    /** The default settings of a scheduler. */
     public static Settings standard() {
         return new Settings(
                 new SystemTime(),
@@ -178,12 +178,12 @@ public record Settings(Time time, ZoneId zone, Working working, Around wrapping,
         return withWrapping(new Around(wrapping.interceptors(), wrapping.listeners(), calling));
     }
 
-    /** What is asked on the thread of a caller that starts executions. */
+    /** The functions that are called on the thread of a caller that starts executions. */
     public Calling calling() {
         return wrapping.calling();
     }
 
-    /** What the worker runs. */
+    /** The queues and labels that the worker serves. */
     public Serving serving() {
         return working.serving();
     }

@@ -9,7 +9,7 @@ package dev.baton.policy;
  */
 public record Overlap(Mode mode, int limit) {
 
-    /** What happens to a run over the limit. */
+    /** The treatment of a run above the limit. */
     public enum Mode {
         /** The run is skipped: "previous run still active". */
         SKIP,

@@ -48,7 +48,7 @@ final class Claimer {
     /** Nothing is claimed for a while: what was claimed last only waits, and has yet to be put to sleep. */
     private volatile boolean pausing;
 
-    /** What takes executions in. */
+    /** Accepts claimed executions. */
     interface Taker {
 
         /** The executions that this node can claim. */

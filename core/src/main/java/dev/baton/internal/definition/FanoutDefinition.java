@@ -41,14 +41,14 @@ public final class FanoutDefinition extends Definition {
         this.owner = owner;
     }
 
-    /** What an execution with these parameters works on. */
+    /** The plan of an execution with these parameters. */
     BoundPlan boundPlan(Map<String, ?> parameters) {
         Fanout fanout = (Fanout) owner.get().job().body();
         return boundPlan(
                 fanout, Fanout.items(parameters).size(), fanout.reducer().isPresent());
     }
 
-    /** What an execution over this graph works on: what its parts are now, or that they are gone. */
+    /** The plan of an execution over this graph, with its parts as they are now, or marked as removed. */
     BoundPlan boundPlan(Plan plan) {
         boolean reduced = plan.step(Fanout.REDUCER).isPresent();
         boolean isStill = owner.get().job().body() instanceof Fanout fanout

@@ -19,7 +19,7 @@ final class JobStepNode implements Node {
     private final BooleanSupplier removed;
     private volatile Made made;
 
-    /** What was made of a job, which may be replaced. */
+    /** A job, and the job of the step that was built from it; the first may be replaced. */
     private record Made(Job from, Job job) {}
 
     /**

@@ -23,7 +23,7 @@ public final class Keys {
         return AFTER + execution + ":" + end + ":" + ended + ":" + name;
     }
 
-    /** What an execution with this key is told of the one whose end started it. */
+    /** The facts about the execution whose end started the one with this key. */
     static Map<String, Object> told(@Nullable String key) {
         if (key == null || !key.startsWith(AFTER)) {
             return Map.of();

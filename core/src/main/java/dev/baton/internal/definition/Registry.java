@@ -66,7 +66,7 @@ public final class Registry {
         return Set.copyOf(definitions.keySet());
     }
 
-    /** What is registered under a name. */
+    /** The definition with a name. */
     public Definition get(String name) {
         Definition definition = definitions.get(name);
         if (definition == null) {
@@ -268,7 +268,7 @@ public final class Registry {
         return planOf(definition, Map.of());
     }
 
-    /** What an execution with these parameters works on. */
+    /** The plan of an execution with these parameters. */
     public BoundPlan planOf(Definition definition, Map<String, ?> parameters) {
         if (definition instanceof JobDefinition job) {
             return planOf(job);
@@ -278,7 +278,7 @@ public final class Registry {
                 : ((WorkflowDefinition) definition).boundPlan();
     }
 
-    /** What an execution over this graph works on: what its steps are now, or that they are gone. */
+    /** The plan of an execution over this graph, with its steps as they are now, or marked as removed. */
     private BoundPlan planOf(Definition definition, Plan plan) {
         if (definition instanceof FanoutDefinition fanout) {
             return fanout.boundPlan(plan);
@@ -301,7 +301,7 @@ public final class Registry {
         return new BoundPlan(plan, nodes, now.policy(), new Body<?>[nodes.length]);
     }
 
-    /** What a step that runs this job stands for: the job, or that it is gone. */
+    /** The node of a step that runs this job: the job, or a mark that it was removed. */
     public Node node(String job) {
         return definitions.get(job) instanceof JobDefinition known
                 ? known
@@ -345,7 +345,7 @@ public final class Registry {
         return graph == null || bound.plan().id().equals(plan) ? bound : planOf(definition, graph.get());
     }
 
-    /** What can run where this is served: a job whose own run can, and any workflow. */
+    /** The definitions that a node with this serving can run: a job whose run it serves, and any workflow. */
     public Collection<String> servedNames(Predicate<RunPolicy.Demand> serving) {
         List<String> names = new ArrayList<>(definitions.size());
         for (Definition definition : definitions.values()) {

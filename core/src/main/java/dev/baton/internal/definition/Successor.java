@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Successor(JobCall call, @Nullable String kept) {
 
-    /** What a workflow has started after its executions. */
+    /** The successors that a workflow starts after its executions. */
     record Pair(@Nullable Successor onSuccess, @Nullable Successor onFailure) {
 
         static Pair of(WorkflowPolicy.Callbacks callbacks, @Nullable Codec codec) {

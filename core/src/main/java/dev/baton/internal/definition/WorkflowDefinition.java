@@ -43,7 +43,7 @@ public final class WorkflowDefinition extends Definition {
                 workflow, planOf(workflow), Successor.Pair.of(workflow.policy().callbacks(), registry.codec()));
     }
 
-    /** What is started after an execution that ends like this; null for nothing. */
+    /** The successor of an execution that ends with this status; null for none. */
     public @Nullable Successor successor(ExecutionStatus end) {
         return current.successors.after(end);
     }
@@ -112,7 +112,7 @@ public final class WorkflowDefinition extends Definition {
         }
     }
 
-    /** What is behind a step of an older graph: the step of that name now, if there is one. */
+    /** The current step with the name of a step in an older graph, if there is one. */
     Node node(String step) {
         OptionalInt number = current.bound.plan().step(step);
         if (number.isPresent()) {

@@ -80,7 +80,7 @@ final class AttemptEnds {
         turn.end(step, lease.end(), lease.why(), null);
     }
 
-    /** What an earlier attempt failed with is told with that attempt; the run has not failed. */
+    /** Clears the error of an earlier attempt, which is kept with that attempt: the run itself has not failed. */
     private static void forgetFailure(LiveExecution execution, int step) {
         RunDetails details = execution.runs().detailsOrNull(step);
         if (details != null) {
@@ -111,7 +111,7 @@ final class AttemptEnds {
         turn.stop(lease, StopReason.LOST);
     }
 
-    /** Whoever an attempt was given to is gone. */
+    /** Handles the loss of the worker that had an attempt. */
     static void lost(Turn turn, Lease lease, String words) {
         LiveExecution execution = turn.execution();
         int step = lease.step();
@@ -121,7 +121,7 @@ final class AttemptEnds {
         lease.cancelTimers();
         Admissions.attemptOver(turn, step);
         execution.runs().setAttempt(step, lease.number(), lease.started());
-        // Whoever held it holds nothing any more.
+        // The former holder no longer holds the run.
         execution.runs().details(step).setHolder(null);
         StopReason stop = lease.stopped();
         if (stop != null && stop.end().isTerminal()) {

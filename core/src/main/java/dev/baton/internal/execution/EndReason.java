@@ -25,7 +25,7 @@ public enum EndReason {
     /** The run outside that it stands for ended. */
     EXTERNAL(13, null, false),
     LOST(14, "its node died while it ran", false),
-    /** What it asks is mostly how its parents ended, and what they returned. */
+    /** A guard mostly asks how the parents ended, and for their outputs. */
     GUARD(15, "its condition does not hold", true);
 
     private static final EndReason[] BY_NUMBER = byNumber();
@@ -53,7 +53,7 @@ public enum EndReason {
         return BY_NUMBER[number];
     }
 
-    /** What it is kept as. */
+    /** The form in the store. */
     public int number() {
         return number;
     }

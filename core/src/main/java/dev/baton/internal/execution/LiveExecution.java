@@ -40,7 +40,7 @@ public final class LiveExecution {
 
     private final WorkflowPolicy policy;
 
-    /** The graph with all that bodies have added since. */
+    /** The graph with all steps that bodies have added since. */
     private BoundPlan bound;
 
     private final Progress progress;
@@ -48,7 +48,7 @@ public final class LiveExecution {
     private volatile ExecutionState state = ExecutionState.CREATED;
     private final RunTable runs;
 
-    /** What is recorded, and so may be told. */
+    /** The recorded statuses, which users see. */
     private final Shown shown;
 
     private volatile CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
@@ -65,21 +65,21 @@ public final class LiveExecution {
     private final List<Due> limits = new ArrayList<>(0);
     private final List<Watcher> watchers = new ArrayList<>(0);
 
-    /** How it was created; null where nothing is recorded. */
+    /** Its record at creation; null if nothing is recorded. */
     private final @Nullable ExecutionRecord record;
 
-    /** The journal's own: what was recorded last about the execution itself, and what waits to be. */
+    /** The journal's data: the last record of the execution itself, and changes that wait to be recorded. */
     private volatile @Nullable Object journalEntry;
 
     /** Whether another node may own the execution by now, so that changes here are discarded. Never reset. */
     private volatile boolean gone;
 
-    /** One that is to be started, and is not recorded. */
+    /** An execution to start, which is not recorded. */
     public LiveExecution(Start start, Advancer advancer) {
         this(start.id(), start, new Progress(start.plan().plan()), null, advancer);
     }
 
-    /** One that is recorded. */
+    /** An execution that is recorded. */
     public LiveExecution(Start start, Progress progress, ExecutionRecord record, Advancer advancer) {
         this(record.id(), start, progress, record, advancer);
     }
@@ -115,23 +115,23 @@ public final class LiveExecution {
         advancer.post(this, message, true);
     }
 
-    /** Does something in a turn; perhaps later, by another thread. */
+    /** Runs an action in a turn; possibly later, on another thread. */
     public void tell(Consumer<Turn> what) {
         advancer.tell(this, Message.NO_STEP, what);
     }
 
-    /** The same about a step, whose run fails if it cannot be done. */
+    /** Runs an action about a step in a turn; if the action throws, the step's run fails. */
     public void tell(int step, Consumer<Turn> what) {
         advancer.tell(this, step, what);
     }
 
-    /** Does something in a turn, and waits for the answer or the exception. */
+    /** Runs a function in a turn, and waits for its result or exception. */
     public <T> T ask(Function<Turn, T> what) {
         return advancer.ask(this, what);
     }
 
     /**
-     * Changes something in a turn, and waits until that is recorded, or for the exception.
+     * Makes a change in a turn, and waits until it is recorded, or for the exception.
      *
      * @throws MovedException when another node owns the execution by now; nothing was changed
      */
@@ -139,7 +139,7 @@ public final class LiveExecution {
         return advancer.change(this, what);
     }
 
-    /** Done when all that has happened to it so far is recorded; exceptionally when it will not be. */
+    /** Completes when all its changes so far are recorded; exceptionally if they will not be. */
     public CompletableFuture<?> recorded() {
         return advancer.recorded(this);
     }
@@ -164,7 +164,7 @@ public final class LiveExecution {
         return id;
     }
 
-    /** What it is an execution of. */
+    /** Its definition. */
     public Definition definition() {
         return definition;
     }
@@ -194,12 +194,12 @@ public final class LiveExecution {
         return bound;
     }
 
-    /** What a step stands for. */
+    /** The node of a step. */
     public Node node(int step) {
         return bound.nodes()[step];
     }
 
-    /** How it was created; null where nothing is recorded. */
+    /** Its record at creation; null if nothing is recorded. */
     public @Nullable ExecutionRecord record() {
         return record;
     }
@@ -238,7 +238,7 @@ public final class LiveExecution {
 
     // ---- where its runs are
 
-    /** How far it is, over its graph. */
+    /** Its progress over its graph. */
     public Progress progress() {
         return progress;
     }
@@ -248,7 +248,7 @@ public final class LiveExecution {
         return states;
     }
 
-    /** What is known of its runs besides their states. */
+    /** The data of its runs besides their states. */
     public RunTable runs() {
         return runs;
     }
@@ -263,7 +263,7 @@ public final class LiveExecution {
         return parked;
     }
 
-    /** Those who wait for runs of it from outside; within its turn. */
+    /** The watchers of its runs from outside; within its turn. */
     public List<Watcher> watchers() {
         return watchers;
     }

@@ -18,7 +18,7 @@ public record Permit(Store.Gate gate, LiveExecution execution, int step) {
     /** In place of a step: the execution itself. */
     public static final int WHOLE = -1;
 
-    /** What holds or asks for it, for people: a run, or an execution. */
+    /** The holder or requester in words: a run or an execution. */
     public String name() {
         return name(execution.id(), step);
     }

@@ -37,7 +37,7 @@ public final class PlanExtension {
 
     private PlanExtension() {}
 
-    /** Who adds which steps. */
+    /** The steps that a run adds. */
     private record By(int step, AddedSteps added) {}
 
     /**

@@ -64,7 +64,7 @@ public final class ReadyBatch extends AtomicInteger implements Effect {
         return since;
     }
 
-    /** What the next of them asks of a worker. */
+    /** The demand of the next step. */
     public RunPolicy.Demand demand() {
         int place = Math.min(get(), steps.length - 1);
         return execution.node(steps[place]).job().policy().demand();

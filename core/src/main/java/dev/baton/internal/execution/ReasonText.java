@@ -175,7 +175,7 @@ public final class ReasonText {
         return execution.runs().why(step);
     }
 
-    /** What the last attempt failed with, in words; empty when it did not fail. */
+    /** The error of the last attempt, in words; empty if it did not fail. */
     public static String failureText(LiveExecution execution, int step) {
         RunDetails details = execution.runs().detailsOrNull(step);
         Failure failure = details == null ? null : details.failure;
@@ -193,7 +193,7 @@ public final class ReasonText {
                 + (most.isEmpty() || rate.isEmpty() ? "" : " and ") + rate;
     }
 
-    /** What an error of the engine's own callers says. */
+    /** The message of an error, or the name of its class if it has none. */
     public static String message(@Nullable Throwable error) {
         if (error == null) {
             return "";

@@ -66,7 +66,7 @@ public final class RunDetails {
     /** It was running when it was last recorded. */
     boolean wasRunning;
 
-    /** Who executes, or executed, an attempt outside this node. */
+    /** The holder of an attempt outside this node. */
     private volatile @Nullable Holder holder;
 
     /**
@@ -80,7 +80,7 @@ public final class RunDetails {
     /** Its body waited, its execution was out of memory, and it goes on waiting. */
     boolean waitsOn;
 
-    /** What the last failed attempt failed with; null for none. */
+    /** The error of the last failed attempt; null if there is none. */
     public @Nullable Failure failure() {
         return failure;
     }
@@ -165,7 +165,7 @@ public final class RunDetails {
         wasRunning = true;
     }
 
-    /** Who executes, or executed last, an attempt outside this node; null for nobody. */
+    /** The last holder of an attempt outside this node; null if there is none. */
     public @Nullable Holder holder() {
         return holder;
     }

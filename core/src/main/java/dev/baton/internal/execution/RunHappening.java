@@ -24,7 +24,7 @@ public final class RunHappening implements Effect, Consumer<Listener>, RunEvent 
     private final long at;
     private final @Nullable Object reasonOrFailure;
 
-    /** What happened. */
+    /** The event. */
     enum Kind {
         SCHEDULED,
         STARTED,

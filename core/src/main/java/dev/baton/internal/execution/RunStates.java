@@ -33,7 +33,7 @@ public final class RunStates {
         return stateOf(slot(step));
     }
 
-    /** Who has a run that is running; null for any other. */
+    /** The lease of a running run; null for any other. */
     public @Nullable Lease lease(int step) {
         return slot(step) instanceof Lease lease ? lease : null;
     }

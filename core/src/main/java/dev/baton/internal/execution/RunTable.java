@@ -96,7 +96,7 @@ public final class RunTable {
         outputs[step] = output;
     }
 
-    /** What there is to say about a run beyond the ordinary; null for nothing. */
+    /** The details of a run; null if it has none. */
     public @Nullable RunDetails detailsOrNull(int step) {
         Map<Integer, RunDetails> known = details;
         return known == null ? null : known.get(step);

@@ -33,7 +33,7 @@ public enum StopReason {
         };
     }
 
-    /** What a run that stops for it ends as; pending for one that does not end. */
+    /** The status with which a run ends that stops for this reason; pending if it does not end. */
     public RunStatus end() {
         return end;
     }

@@ -42,7 +42,7 @@ public final class Stops {
         }
     }
 
-    /** What a stop did to a run. */
+    /** The effect of a stop on a run. */
     enum Stop {
         NEVER_STARTED,
         SIGNALLED,
@@ -116,6 +116,6 @@ public final class Stops {
         return new LetGo(running(execution), permits, watchers);
     }
 
-    /** What is left of an execution that another node advances. */
+    /** The leases, permits and watchers that an execution leaves behind when another node advances it. */
     public record LetGo(List<Lease> running, List<Permit> permits, List<Watcher> watchers) {}
 }

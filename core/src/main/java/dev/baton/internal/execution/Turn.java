@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The turn at an execution, which one thread has at a time: it applies messages to the state, lets {@link Progress} say
- * what follows, and ends in a {@link Change}. The only code that advances an execution. It calls no outside code:
- * everything outside is an effect of the change.
+ * A turn at an execution, which one thread has at a time: it applies messages to the state, asks {@link Progress} for
+ * the consequences, and ends in a {@link Change}. This is the only code that advances an execution. It calls no outside
+ * code: everything outside is an effect of the change.
  */
 public final class Turn {
 
@@ -63,7 +63,7 @@ public final class Turn {
         return holder == Thread.currentThread();
     }
 
-    /** Applies a message and what follows from it. One that cannot be applied fails the run it is about. */
+    /** Applies a message and its consequences. A message that cannot be applied fails its run. */
     void apply(Message message) {
         now = message.happened();
         holder = Thread.currentThread();
@@ -80,7 +80,10 @@ public final class Turn {
         }
     }
 
-    /** An execution is held by a person, or by a step that failed: both begin and end in many ways, and look the same. */
+    /**
+     * Publishes the beginning and end of a hold, by a person or by a failed step, by comparing statuses: both can
+     * change in many ways.
+     */
     private void tellOfHold(ExecutionStatus before) {
         ExecutionStatus after = execution.statusNow();
         if (before != after && around.listening()) {
@@ -105,7 +108,7 @@ public final class Turn {
         }
     }
 
-    /** Ends the turn. Returns what it did; null when it did nothing. */
+    /** Ends the turn. Returns its change; null if it changed nothing. */
     @Nullable Change end() {
         offers.flush();
         Change done = change;
@@ -117,7 +120,7 @@ public final class Turn {
         return done;
     }
 
-    /** Whether the change is to be recorded in a body's transaction, and so on its own. */
+    /** Whether the change must be recorded in a body's transaction, and so separately. */
     boolean bringsTransaction() {
         return change != null && change.hasTransaction();
     }
@@ -133,7 +136,7 @@ public final class Turn {
         return known;
     }
 
-    /** Something about a run is to be recorded. */
+    /** Marks a run to be recorded. */
     public void touch(int step) {
         change().touch(step);
     }
@@ -151,12 +154,12 @@ public final class Turn {
         change().signal((handler, byWorker) -> handler.stop(lease, reason));
     }
 
-    /** A body has written to this transaction, which is to be committed with the change. */
+    /** Sets the transaction of a body, which is committed with the change. */
     void bring(Store.@Nullable Transaction transaction) {
         change().bring(transaction);
     }
 
-    /** Creates another execution with what this turn did: both are recorded, or neither is. */
+    /** Creates another execution with this change: both are recorded, or neither is. */
     void create(Successors.Started started) {
         change().create(started);
         then((handler, byWorker) -> handler.created(started.start()));
@@ -172,12 +175,12 @@ public final class Turn {
         change().moved(step);
     }
 
-    /** The state of a run was changed, and others may see it once that is recorded. */
+    /** Notes that the state of a run has changed; users see it once the change is recorded. */
     void moved(int step) {
         change().moved(step);
     }
 
-    /** Takes a ready run out of the workers' reach, unless one has it: then returns its lease. */
+    /** Withdraws a ready run from workers; if a worker has it already, returns the lease. */
     @Nullable Lease revoke(int step) {
         RunState state = execution.states().get(step);
         return state == RunState.READY
@@ -188,15 +191,16 @@ public final class Turn {
     // ---- ends
 
     /**
-     * An attempt is over.
+     * Ends an attempt.
      *
-     * @param byItself whether it said so itself; otherwise it was told to stop, did not, and is not waited for any longer
+     * @param byItself whether the attempt reported its end; otherwise it ignored the request to stop, and Baton no
+     *     longer waits for it
      */
     public void attemptEnded(Lease lease, boolean byItself) {
         AttemptEnds.ended(this, lease, byItself);
     }
 
-    /** A body that waited has work for a worker now: in this attempt and in all that may follow. */
+    /** Offers the run of a waiting body that now has work for a worker, in this attempt and in later ones. */
     public void handToWorker(Lease lease) {
         int step = lease.step();
         if (execution.states().lease(step) == lease) {
@@ -206,12 +210,14 @@ public final class Turn {
         }
     }
 
-    /** The worker that an attempt was given to is gone. */
+    /** Ends an attempt whose worker is lost. */
     public void attemptLost(Lease lease, String words) {
         AttemptEnds.lost(this, lease, words);
     }
 
-    /** Ends a run that is ready or running, and tells its children, or not, as the workflow says. */
+    /**
+     * Ends a ready or running run, and resolves the edges to its children as the failure policy of the workflow says.
+     */
     public void end(int step, RunStatus end, EndReason why, @Nullable Failure failure) {
         record(step, end, why, failure);
         boolean counts = end.countsAsFailure()
@@ -237,7 +243,7 @@ public final class Turn {
         execution.progress().settle(step, end, effects);
     }
 
-    /** Records that a step was ended by hand. */
+    /** Records that a person marked a step. */
     void markEnded(int step, RunStatus end) {
         if (execution.states().get(step).isTerminal()) {
             execution.states().reopen(step);
@@ -283,7 +289,7 @@ public final class Turn {
 
     // ---- what follows
 
-    /** Acts on what {@link Progress} said, until it has nothing more to say. */
+    /** Acts on the effects of {@link Progress} until there are no more. */
     private void follow() {
         IntList skipped = effects.skipped();
         IntList becameReady = effects.ready();
@@ -307,7 +313,7 @@ public final class Turn {
         offers.offerAgain(step);
     }
 
-    /** Whether a body of a step only waits, and no worker has to be there for it. */
+    /** Whether the body of a step only waits, and needs no worker. */
     static boolean onlyWaits(LiveExecution execution, int step) {
         RunDetails details = execution.runs().detailsOrNull(step);
         return execution.node(step).job().body() instanceof Deferred && (details == null || !details.hasWork);
@@ -328,12 +334,12 @@ public final class Turn {
 
     // ---- starts
 
-    /** Lets the execution begin, when it is its time and its turn. */
+    /** Begins the execution, if its time has come and the overlap policy admits it. */
     public void begin() {
         Beginning.begin(this);
     }
 
-    /** Does something in a turn at this time. */
+    /** Schedules an action in a turn at a time. */
     Due arm(long at, int step, Consumer<Turn> what) {
         Due due = new Due(execution, step, at, what);
         then((handler, byWorker) -> handler.arm(due));

@@ -81,7 +81,7 @@ public final class Restorer {
         return node != null && record != null && node.equals(record.place().home());
     }
 
-    /** Those that this node has neither created nor claimed; all of them for no node. */
+    /** The executions that this node has neither created nor claimed; all of them if there is no node. */
     public static List<LiveExecution> notOwnedBy(@Nullable UUID node, Collection<LiveExecution> executions) {
         return executions.stream()
                 .filter(execution -> !isOwnedBy(node, execution))

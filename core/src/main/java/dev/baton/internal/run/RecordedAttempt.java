@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** What is recorded of an attempt while it runs: that it does, and who executes it outside this process. */
+/** Records an active attempt: that it is running, and its holder outside this process. */
 abstract class RecordedAttempt extends AttemptResult {
 
     /** An attempt that has run for this long is recorded as running. */

@@ -31,7 +31,7 @@ public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
         return exclusive ? Cause.OVERLAP : Cause.LIMIT;
     }
 
-    /** What it does, for a sentence that begins with its name. */
+    /** The rest of a sentence that begins with its name. */
     public String text() {
         if (isRate) {
             return "waits for its turn: " + gate.name() + " is limited to " + gate.rate() + " in "
@@ -76,7 +76,7 @@ public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
                         : (ahead.count() == 1 ? ", since " : ", the first since ") + ahead.since());
     }
 
-    /** What would move it. */
+    /** The remedy. */
     public String remedy() {
         return switch (cause()) {
             case RATE -> "It starts by itself; raise the rate to let more start.";

@@ -36,7 +36,7 @@ public final class ItemCounts {
                 items.policy().parallel());
     }
 
-    /** What a fan-out does, for a sentence that begins with its name. */
+    /** The rest of a sentence that begins with the name of a fan-out. */
     public static String words(Items items) {
         StringBuilder words = new StringBuilder("fans out over ")
                 .append(number(items.total()))

@@ -85,7 +85,7 @@ final class Parents {
         }
     }
 
-    /** What a blocked step does, for a sentence that begins with its name. */
+    /** The rest of a sentence that begins with the name of a blocked step. */
     String words() {
         Plan plan = execution.plan();
         if (!withheld.isEmpty()) {
@@ -137,7 +137,7 @@ final class Parents {
         return both;
     }
 
-    /** What a step that its conditions skipped does, for a sentence that begins with its name. */
+    /** The rest of a sentence that begins with the name of a step that was skipped by its conditions. */
     static String brokenWords(LiveExecution execution, int step, String reason) {
         Parents parents = of(execution, step);
         boolean leadsOn = parents.impossible.size == 1

@@ -7,7 +7,7 @@ import dev.baton.internal.definition.FanoutDefinition;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Permit;
 
-/** What runs and executions are called in explanations. */
+/** The names of runs and executions in explanations. */
 public final class Places {
 
     private Places() {}
@@ -29,7 +29,7 @@ public final class Places {
         return new Place("execution " + execution.id() + " of " + name, name, execution.id(), null);
     }
 
-    /** What a step is called in a sentence. */
+    /** The name of a step in a sentence. */
     static String name(LiveExecution execution, int step) {
         String name = execution.plan().name(step);
         if (execution.node(step) instanceof ExternalNode) {

@@ -214,7 +214,7 @@ final class Stories {
         return most + (details == null ? 0 : details.earlierAttempts());
     }
 
-    /** What else there is to say about a run: what it says of itself, when it is stopped, how its last attempt ended. */
+    /** Further facts about a run: its own words, the time at which it is stopped, the end of its last attempt. */
     static List<String> facts(LiveExecution execution, int step) {
         List<String> facts = new ArrayList<>();
         RunStatus status = execution.status(step);
