@@ -10,10 +10,10 @@ import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A run that a worker has. */
+/** The lease of a worker on a run. */
 final class ActiveLease {
 
-    /** Those who follow events are told of progress no more often than this. */
+    /** Progress events of a run are published at most this often. */
     private static final long TOLD_EVERY = Time.toMicros(Duration.ofSeconds(1));
 
     final String id;
@@ -35,7 +35,9 @@ final class ActiveLease {
     /** Whether its worker is in this process, and ends with it. */
     private final boolean local;
 
-    /** @param onProgress is told how far the run is, now and then; must not wait */
+    /**
+     * @param onProgress receives the progress of the run at intervals; must not block
+     */
     ActiveLease(
             Holder holder,
             boolean local,
@@ -53,19 +55,19 @@ final class ActiveLease {
         this.onProgress = onProgress;
     }
 
-    /** Whether servers that its worker may talk to are to be told that it is to stop; asked once, they are. */
+    /** Whether the other servers must be told to stop the run; true only for the first call. */
     boolean takeStopNews() {
         boolean news = stopping && !stopTold;
         stopTold |= news;
         return news;
     }
 
-    /** It is to stop: its worker hears of that with its next sign of life. */
+    /** Marks the run to be stopped: its worker learns of that with its next heartbeat. */
     void stop() {
         stopping = true;
     }
 
-    /** Its worker says how far it is. */
+    /** Takes the progress that its worker reports. */
     void note(Dispatch.Progress progress, long nowMicros) {
         Double fraction = progress.fraction();
         if (fraction != null && fraction >= 0 && fraction <= 1) {
@@ -76,7 +78,7 @@ final class ActiveLease {
         }
     }
 
-    /** What is too soon to be told waits for the next sign of life, which says the same or more. */
+    /** Progress that comes too soon after the last waits for the next heartbeat, which reports the same or more. */
     private synchronized void tellNowAndThen(Run.Progress now, long nowMicros) {
         latest = now;
         boolean due = told == null || nowMicros - toldMicros >= TOLD_EVERY;
@@ -87,7 +89,9 @@ final class ActiveLease {
         }
     }
 
-    /** It is over: what has not been told of its progress is told now, before its end is, and nothing after it. */
+    /**
+     * Ends the lease: the last unpublished progress is published now, before the end of the run, and none afterwards.
+     */
     synchronized void endProgress() {
         if (!over && latest != null && !latest.equals(told)) {
             onProgress.accept(this, latest);
@@ -95,12 +99,12 @@ final class ActiveLease {
         over = true;
     }
 
-    /** Whether it ends with this process: its worker is in here, or its run belongs to another node. */
+    /** Whether it ends with this process: its worker is in this process, or its run belongs to another node. */
     boolean endsHere() {
         return local || claim.isBorrowed();
     }
 
-    /** Keeps who executes the run, of one that takes its time: most runs of this process are over before. */
+    /** Records the holder of a run that takes a while: most runs of this process end before. */
     void noteHolder() {
         if (!noted) {
             noted = true;

@@ -9,12 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The steps that a worker says a run adds, as an extension of its execution. */
+/** The steps that a run adds, as its worker reports them, as an extension of its execution. */
 final class AddedSteps {
 
     private AddedSteps() {}
 
-    /** @throws dev.baton.error.BatonException when they make no graph */
+    /**
+     * @throws dev.baton.error.BatonException if they do not form a graph
+     */
     static Extension toExtension(List<NewStep> steps) {
         return Extension.define(extension -> {
             for (NewStep step : steps) {

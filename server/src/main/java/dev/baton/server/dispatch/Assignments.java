@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Puts together what a worker is told about a run. */
+/** Creates the assignments of workers. */
 final class Assignments {
 
-    /** What a reducer finds the results of the items in: a file with one JSON object a line. */
+    /** The variable that names the file with the results of the items, one JSON object on each line. */
     private static final String RESULTS = "BATON_RESULTS";
 
-    /** How many parents a run is told of one by one. */
+    /** The most parents that an assignment lists. */
     private static final int MOST_PARENTS = 1_000;
 
     private static final int LONGEST_REASON = 500;
@@ -61,7 +61,7 @@ final class Assignments {
                 Traces.parent(context.executionId(), context.runId().number()));
     }
 
-    /** As many as fit into an environment, those that did not succeed before others. */
+    /** As many parents as fit into an environment; those that did not succeed come first. */
     private static List<Run> most(List<Run> parents) {
         if (parents.size() <= MOST_PARENTS) {
             return parents;
@@ -86,7 +86,7 @@ final class Assignments {
         if (reason.length() <= LONGEST_REASON) {
             return reason;
         }
-        // Half a character could not be written as JSON.
+        // Half of a surrogate pair could not be written as JSON.
         int end = Character.isHighSurrogate(reason.charAt(LONGEST_REASON - 1)) ? LONGEST_REASON - 1 : LONGEST_REASON;
         return reason.substring(0, end);
     }

@@ -4,12 +4,12 @@ import dev.baton.Run;
 import dev.baton.RunId;
 
 /**
- * Told what the dispatcher hears from workers and the engine does not tell of. Called by the threads that serve workers:
- * it must not wait.
+ * Listens to events of workers that the engine does not report. Called on the threads that serve workers, so it must
+ * not block.
  */
 public interface DispatchListener {
 
-    /** Tells nobody. */
+    /** A listener that does nothing. */
     DispatchListener NONE = new DispatchListener() {
         @Override
         public void workerChanged(WorkerChange change, WorkerInfo worker) {}
@@ -18,15 +18,15 @@ public interface DispatchListener {
         public void progressed(Running run, Run.Progress progress) {}
     };
 
-    /** What can happen to a worker. */
+    /** The events of a worker. */
     enum WorkerChange {
-        /** It has come. */
+        /** The worker has registered. */
         JOINED,
-        /** It has said goodbye. */
+        /** The worker has unregistered. */
         LEFT,
-        /** It has given no sign of life for too long. */
+        /** The worker has sent no heartbeat for too long. */
         LOST,
-        /** It is given nothing more. */
+        /** The worker drains. */
         DRAINING
     }
 
@@ -39,9 +39,9 @@ public interface DispatchListener {
      */
     record Running(RunId id, String job, int attempt) {}
 
-    /** Something happened to a worker, which is as it is after that. */
+    /** Reports an event of a worker, with the worker's state after it. */
     void workerChanged(WorkerChange change, WorkerInfo worker);
 
-    /** A run said how far it is: at most once a second, and always what it said last before its end. */
+    /** Reports the progress of a run: at most once a second, and always the last progress before its end. */
     void progressed(Running run, Run.Progress progress);
 }

@@ -24,7 +24,7 @@ final class DispatchThreads implements AutoCloseable {
         try {
             threads.execute(task);
         } catch (RejectedExecutionException e) {
-            // Closed: nobody waits for it any longer.
+            // Closed: no one waits for the result.
             return;
         }
     }

@@ -7,23 +7,23 @@ import java.time.Duration;
  * An engine whose runs are executed by workers.
  *
  * @param baton the engine, not started
- * @param dispatcher what workers talk to
- * @param survivors the attempts that outlived the last server here
+ * @param dispatcher the dispatcher that serves workers
+ * @param survivors the attempts that outlived the previous server here
  */
 public record Dispatching(Baton baton, Dispatcher dispatcher, Survivors survivors) {
 
-    /** Makes one whose only worker is in this process. */
+    /** Creates an engine whose only worker is in this process. */
     public static Dispatching start(Baton.Builder settings, Duration lease, LogSink log) {
         return start(settings, lease, log, WorkerRows.NONE);
     }
 
     /**
-     * Makes one.
+     * Creates an engine with a dispatcher.
      *
      * @param settings the engine's settings
-     * @param lease after how long without a sign of life a worker's runs are given to others
-     * @param log where the lines go that runs print
-     * @param rows where servers keep what they have to know of workers
+     * @param lease how long a worker may send no heartbeat before its runs go to other workers
+     * @param log receives the lines that runs print
+     * @param rows the rows about workers that servers share
      */
     public static Dispatching start(Baton.Builder settings, Duration lease, LogSink log, WorkerRows rows) {
         Survivors survivors = new Survivors();

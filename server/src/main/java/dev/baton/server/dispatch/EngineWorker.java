@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The engine's worker, which executes nothing itself: whatever is ready goes to workers through the dispatcher. */
+/** The engine's worker, which executes nothing itself: ready runs go to workers through the dispatcher. */
 final class EngineWorker implements Worker {
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
-    /** Waking a listener for each event costs more than all that it does; nobody misses so little. */
+    /** Waking a listener for each event costs more than its work, and no one notices a delay this short. */
     private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final DispatchThreads threads = new DispatchThreads();
@@ -30,7 +30,7 @@ final class EngineWorker implements Worker {
         this.dispatcher = new Dispatcher(source, time, threads, lease, log, rows);
     }
 
-    /** Makes the engine's worker, and with it the dispatcher. */
+    /** Creates the engine's worker, and with it the dispatcher. */
     static final class Factory implements Worker.Factory {
 
         private final Duration lease;
@@ -53,7 +53,7 @@ final class EngineWorker implements Worker {
             return worker;
         }
 
-        /** The dispatcher, once the engine is there. */
+        /** The dispatcher, once the engine exists. */
         Dispatcher dispatcher() {
             return Objects.requireNonNull(made, "the engine comes first");
         }

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands ready runs to workers that wait for some. A worker outside hears of a run once it is recorded that it has the
- * run. Safe from any thread.
+ * Hands ready runs to waiting workers. A worker on another host gets a run only after its lease is recorded. Safe from
+ * any thread.
  */
 final class HandOuts {
 
@@ -35,7 +35,9 @@ final class HandOuts {
     private final Queue<Poll> polls = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean called = new AtomicBoolean();
 
-    /** @param onProgress is told how far runs are, now and then; must not wait */
+    /**
+     * @param onProgress receives the progress of runs at intervals; must not block
+     */
     HandOuts(
             Worker.Source source,
             Time time,
@@ -51,7 +53,7 @@ final class HandOuts {
         this.onProgress = onProgress;
     }
 
-    /** The answer is there when there is something to do, or patience has run out. Who cancels it has not asked. */
+    /** Completes when there are runs, or when patience has run out. Cancelling it withdraws the request. */
     CompletableFuture<List<Assignment>> claim(AttachedWorker worker, int most, Duration patience) {
         Poll poll = new Poll(worker, Math.max(1, Math.min(most, MOST_AT_ONCE)));
         if (worker.draining) {
@@ -68,7 +70,7 @@ final class HandOuts {
         return poll.answer;
     }
 
-    /** There may be something for those who wait: looks soon, by another thread. */
+    /** Reports that there may be runs for waiting workers, and matches them soon, on another thread. */
     void match() {
         if (!called.get() && called.compareAndSet(false, true)) {
             threads.execute(() -> {
@@ -88,17 +90,17 @@ final class HandOuts {
         source.offered();
     }
 
-    /** What those who wait would take, for each sort of worker. */
+    /** The demands that waiting workers would take, one for each kind of worker. */
     List<Worker.Wish> wishes() {
         return Poll.wishes(polls);
     }
 
-    /** Whether what asks for this is for a worker, and nobody who waits here would take it. */
+    /** Whether a run with this demand needs a worker, and no worker that waits here would take it. */
     boolean spares(RunPolicy.Demand demand) {
         return Task.isDemand(demand) && polls.stream().noneMatch(poll -> poll.isOpen() && poll.worker.fits(demand));
     }
 
-    /** A lease that a worker is about to hear of. */
+    /** A lease that is about to be sent to its worker. */
     private record Given(ActiveLease held, Assignment assignment) {}
 
     private void serve(Poll poll) {
@@ -134,7 +136,7 @@ final class HandOuts {
         return new ActiveLease(holder, local, claim, time.now(), onProgress);
     }
 
-    /** Answers as soon as it is recorded who has what: then no death of this server lets a run start twice. */
+    /** Answers as soon as the leases are recorded, so that no run starts twice if this server crashes. */
     @SuppressWarnings("FutureReturnValueIgnored") // it is there for its effect
     private void record(Poll poll, List<Given> given) {
         List<CompletableFuture<Boolean>> recorded = given.stream()
@@ -164,15 +166,15 @@ final class HandOuts {
         boolean isHeard = poll.answer.complete(
                 new ArrayList<>(given.stream().map(Given::assignment).toList()));
         if (!isHeard) {
-            // Its patience ran out just now: as if nobody had asked.
+            // The worker's patience has just run out, as if it had not asked.
             given.stream().map(Given::held).filter(leases::remove).forEach(held -> held.claim.handBack());
         }
     }
 
-    /** The run of a lease is to stop, or another node has it. */
+    /** Handles a lease whose run must stop, or belongs to another node. */
     private void stop(ActiveLease held) {
         if (held.claim.isTaken()) {
-            // The worker goes on, and reports to the node that has it.
+            // The worker goes on, and reports to the node that owns the run.
             leases.remove(held);
             held.endProgress();
             log.leave(held.run);
@@ -182,7 +184,7 @@ final class HandOuts {
     }
 
     /**
-     * Takes up a run again that a worker has had since before this server owned it.
+     * Adopts a run that a worker has had since before this server owned it.
      *
      * @param isLocal whether that is the worker in this process, which found a command of its predecessor
      */
@@ -205,12 +207,12 @@ final class HandOuts {
                 held.attempt);
     }
 
-    /** Answers the requests of a worker that is to have nothing. */
+    /** Answers the requests of a worker that gets no more runs. */
     void giveUp(AttachedWorker worker) {
         polls.stream().filter(poll -> poll.worker == worker).forEach(Poll::giveUp);
     }
 
-    /** Answers all who wait. */
+    /** Answers all waiting requests. */
     void close() {
         polls.forEach(Poll::giveUp);
     }

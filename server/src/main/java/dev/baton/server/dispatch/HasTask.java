@@ -3,6 +3,6 @@ package dev.baton.server.dispatch;
 /** A body that a worker executes, perhaps after the server has done something before. */
 public interface HasTask {
 
-    /** What the worker is to do. */
+    /** The task of the worker. */
     Task task();
 }

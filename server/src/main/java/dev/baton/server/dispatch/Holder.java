@@ -8,13 +8,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The worker that holds, or held, the lease on an attempt: kept with the run as JSON, before the worker hears of the
+ * The worker that holds, or held, the lease on an attempt: recorded with the run as JSON before the worker gets the
  * run.
  *
  * @param lease the id of the lease
  * @param worker the id of the worker
- * @param name what people call the worker
- * @param host the host it runs on; null if it does not say
+ * @param name the name of the worker
+ * @param host its host; null if it is not known
  * @param exitCode the exit code of the attempt's process; null without one, or while it runs
  */
 public record Holder(
@@ -26,7 +26,7 @@ public record Holder(
 
     private static final JsonMapper JSON = JsonMappers.plain();
 
-    /** Who holds, or held last, the lease on a run; empty if no worker was noted. */
+    /** The last holder of the lease on a run; empty if none was recorded. */
     public static Optional<Holder> of(Run run) {
         return run.holder().flatMap(Holder::parse);
     }
@@ -35,7 +35,7 @@ public record Holder(
         return new Holder(lease, worker.id, worker.introduction.name(), worker.introduction.host(), null);
     }
 
-    /** Reads what was kept; empty if that is something else. */
+    /** Reads a recorded holder; empty if the text is not one. */
     static Optional<Holder> parse(String text) {
         try {
             return Optional.ofNullable(JSON.readValue(text, Holder.class));
@@ -48,7 +48,7 @@ public record Holder(
         return new Holder(lease, worker, name, host, code);
     }
 
-    /** The text to keep. */
+    /** The text to record. */
     public String text() {
         return JSON.writeValueAsString(this);
     }

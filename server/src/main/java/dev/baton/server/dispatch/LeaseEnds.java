@@ -6,12 +6,12 @@ import dev.baton.worker.Dispatch.Outcome;
 import dev.baton.worker.Dispatch.Result;
 import dev.baton.worker.NewStep;
 
-/** Tells the engine how the runs of workers ended. Safe from any thread. */
+/** Reports the ends of runs from workers to the engine. Safe from any thread. */
 final class LeaseEnds {
 
     private volatile StepRule rule = StepRule.NONE;
 
-    /** Lets runs add no steps from now on but those that a rule allows. */
+    /** Sets the rule for the steps that runs may add. */
     void limit(StepRule newRule) {
         rule = newRule;
     }
@@ -27,7 +27,7 @@ final class LeaseEnds {
         }
     }
 
-    /** What a worker has to say about an end; there is always a reason, if only that it gave none. */
+    /** The reason that a worker gives for an end, or a substitute if it gave none. */
     private static String words(Result result) {
         String message = result.message();
         if (message != null && !message.isBlank()) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The id of a lease. It names the run and the attempt, so that any server knows what a worker speaks of, and ends in
- * something that nobody can guess. Workers pass it back unread.
+ * The id of a lease. It contains the run and the attempt, so that any server can identify them, and ends with a random
+ * secret. Workers return it unchanged.
  *
  * @param run the run
  * @param attempt the attempt, from 1
@@ -21,7 +21,7 @@ record LeaseId(RunId run, int attempt, String secret) {
                 context.runId(), context.attempt(), UUID.randomUUID().toString().replace("-", ""));
     }
 
-    /** Reads an id; empty if it is none. */
+    /** Reads an id; empty if the text is not one. */
     static Optional<LeaseId> parse(String text) {
         String[] parts = text.split(":", -1);
         if (parts.length != 3) {

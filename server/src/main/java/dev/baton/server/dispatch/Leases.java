@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The leases that workers hold, and those that ended lately. Safe from any thread. */
+/** The leases that workers hold, and those that ended recently. Safe from any thread. */
 final class Leases {
 
     private static final int REMEMBERED = 10_000;
@@ -20,7 +20,10 @@ final class Leases {
     private final Map<String, ActiveLease> held = new ConcurrentHashMap<>();
     private final Map<RunId, ActiveLease> byRun = new ConcurrentHashMap<>();
 
-    /** Leases whose end was reported, and when that is recorded: a report that is repeated is no news. */
+    /**
+     * Leases whose end was reported, each with a future that completes when it is recorded, to recognise repeated
+     * reports.
+     */
     private final Map<String, CompletableFuture<Void>> finished = new LinkedHashMap<>() {
 
         private static final long serialVersionUID = 1;
@@ -53,26 +56,26 @@ final class Leases {
         return was;
     }
 
-    /** Done when a reported end is recorded; null if none was reported here. */
+    /** Completes when a reported end is recorded; null if none was reported here. */
     @Nullable CompletableFuture<Void> finished(String id) {
         synchronized (finished) {
             return finished.get(id);
         }
     }
 
-    /** The reported end of a lease was not recorded here, because another server owns its run. */
+    /** Forgets the reported end of a lease that was not recorded here, because another server owns its run. */
     void forgetFinished(String id) {
         synchronized (finished) {
             finished.remove(id);
         }
     }
 
-    /** All of them. */
+    /** All leases. */
     List<ActiveLease> all() {
         return List.copyOf(held.values());
     }
 
-    /** The ids of all of them. */
+    /** The ids of all leases. */
     Set<String> ids() {
         return Set.copyOf(held.keySet());
     }
@@ -85,7 +88,7 @@ final class Leases {
         return Optional.ofNullable(byRun.get(run));
     }
 
-    /** Those that a worker holds. */
+    /** The leases of a worker. */
     List<ActiveLease> of(String worker) {
         List<ActiveLease> all = new ArrayList<>();
         for (ActiveLease lease : held.values()) {
@@ -96,7 +99,7 @@ final class Leases {
         return all;
     }
 
-    /** All of them, by the worker that holds them. */
+    /** All leases, by worker. */
     Map<String, List<ActiveLease>> byWorker() {
         Map<String, List<ActiveLease>> all = new HashMap<>();
         held.values()
@@ -105,7 +108,7 @@ final class Leases {
         return all;
     }
 
-    /** How many of them end with this process. */
+    /** The number of leases that end with this process. */
     int endingHere() {
         return (int) held.values().stream().filter(ActiveLease::endsHere).count();
     }

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leases that workers name here and that this server does not hold: another server of the cluster does, or will after it
- * has taken over; or they are lost. Signs of life are answered from memory, by what {@link #look} found out. Safe from
+ * Leases that workers name here and that this server does not hold: another server of the cluster holds them, or will
+ * after a takeover, or they are lost. Heartbeats are answered from memory, with the results of {@link #look}. Safe from
  * any thread.
  */
 final class OtherLeases {
@@ -31,13 +31,15 @@ final class OtherLeases {
     private final Map<String, Finding> findings = new ConcurrentHashMap<>();
 
     /**
-     * What was found out about a lease.
+     * The result of a lookup.
      *
-     * @param surely whether it was lost when it was looked up before, too: to tell a worker so cannot be taken back
+     * @param surely whether an earlier lookup also found it lost, because telling the worker so is final
      */
     private record Finding(RunLeases.State state, boolean surely, long micros) {}
 
-    /** @param again a lease is looked up again after this long */
+    /**
+     * @param again the time after which a lease is looked up again
+     */
     OtherLeases(WorkerRows rows, Time time, Duration again) {
         this.rows = rows;
         this.time = time;
@@ -48,21 +50,21 @@ final class OtherLeases {
         runs = newRuns;
     }
 
-    /** Whether the work of a lease is to stop, as its owner has asked. */
+    /** Whether the owner of a lease has asked to stop its work. */
     boolean isToStop(String lease) {
         return toStop.contains(lease);
     }
 
-    /** Whether a lease is known to be another's by now. */
+    /** Whether a lease is known to be lost. */
     boolean isLost(String lease) {
         Finding finding = findings.get(lease);
         return finding != null && finding.state == RunLeases.State.LOST && finding.surely;
     }
 
     /**
-     * Looks up the leases that workers named, and forgets what they name no longer.
+     * Looks up the leases that workers have named, and forgets those that they no longer name.
      *
-     * @param named the ids of leases, with those of the workers that named them
+     * @param named the ids of leases, each with the id of its worker
      */
     void look(Map<String, String> named) {
         findings.keySet().retainAll(named.keySet());
@@ -87,9 +89,9 @@ final class OtherLeases {
     }
 
     /**
-     * Keeps a result for the server that owns the run, or will. Waits until it is kept.
+     * Stores a result for the server that owns the run, or will, and waits until it is stored.
      *
-     * @throws LeaseLostException when the run is another's by now
+     * @throws LeaseLostException if the lease is lost
      */
     void keep(String worker, String lease, Result result) {
         switch (stateOf(lease, worker)) {
@@ -106,12 +108,12 @@ final class OtherLeases {
         return new LeaseLostException("the lease " + lease + " is not held by worker " + worker + " (any longer).");
     }
 
-    /** Passes on that the work of a lease is to stop, to whichever server its worker talks to. */
+    /** Passes a request to stop to the server that the worker of a lease uses. */
     void askToStop(ActiveLease held) {
         rows.askToStop(held.id, held.worker);
     }
 
-    /** Forgets what was kept about leases that are over. */
+    /** Removes the stored data of leases that have ended. */
     void forget(Set<String> leases) {
         try {
             rows.forget(new HashSet<>(leases));

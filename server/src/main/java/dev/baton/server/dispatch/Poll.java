@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** A worker that waits for something to do. */
+/** The request of a worker that waits for runs. */
 final class Poll {
 
     final AttachedWorker worker;
@@ -22,28 +22,28 @@ final class Poll {
         this.most = most;
     }
 
-    /** Whether somebody still waits for the answer, and there is none on its way. */
+    /** Whether the worker still waits, and no answer is being prepared. */
     boolean isOpen() {
         return !served && !answer.isDone();
     }
 
-    /** An answer is on its way. */
+    /** Marks that an answer is being prepared. */
     void serve() {
         served = true;
     }
 
-    /** Does something once it is answered, or nobody waits for the answer any longer. */
+    /** Runs an action once the request is answered, or the worker no longer waits. */
     @SuppressWarnings("FutureReturnValueIgnored") // it is there for its effect
     void whenOver(Runnable action) {
         answer.whenComplete((assignments, error) -> action.run());
     }
 
-    /** Answers with nothing. */
+    /** Answers without runs. */
     void giveUp() {
         answer.complete(new ArrayList<>());
     }
 
-    /** What those who wait would take, for each sort of worker. */
+    /** The demands that waiting workers would take, one for each kind of worker. */
     static List<Worker.Wish> wishes(Iterable<Poll> polls) {
         Map<Worker.Wish, Integer> counts = new LinkedHashMap<>();
         for (Poll poll : polls) {

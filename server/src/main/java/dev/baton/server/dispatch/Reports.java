@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What workers say about runs, cut to what is kept of it, without secrets and without colours. */
+/** Shortens and masks the reports of workers, and removes terminal colours from them. */
 final class Reports {
 
-    /** The longest message of an end: longer than anybody reads, and read with every list of runs. */
+    /** The longest message of an end: messages are read with every list of runs, and people read no longer ones. */
     static final int LONGEST_MESSAGE = 10_000;
 
     private static final int LONGEST_PROGRESS = 1_000;
 
-    /** What terminals obey and people do not read: colours, movements, titles, and single control characters. */
+    /** Terminal sequences: colours, cursor movements, titles, and single control characters. */
     private static final Pattern CONTROL = Pattern.compile("\\x1B\\[[0-?]*[ -/]*[@-~]"
             + "|\\x1B\\][^\\x07\\x1B]*(?:\\x07|\\x1B\\\\)?"
             + "|\\x1B[ -/]*[0-~]"
@@ -22,10 +22,7 @@ final class Reports {
 
     private Reports() {}
 
-    /**
-     * Masks what must not be kept of a run. A worker masks the secrets that it is given, if it is one of Baton's own; the
-     * server knows them all.
-     */
+    /** Masks secrets. Baton's own worker masks the secrets that it gets; the server knows all of them. */
     static Masker masker(ActiveLease held) {
         return Masker.of(
                 held.claim.job().body() instanceof HasTask body ? body.task().masked() : List.of());
@@ -49,7 +46,8 @@ final class Reports {
         if (message == null) {
             return null;
         }
-        // Masked before it is cut, and after colours are gone: a part of a secret is no secret to the masker.
+        // Masked before it is shortened and after colours are removed, because the masker does not recognise parts of a
+        // secret.
         String masked = masker.mask(CONTROL.matcher(message).replaceAll(""));
         return masked.length() <= longest ? masked : masked.substring(0, longest) + "…";
     }

@@ -2,20 +2,20 @@ package dev.baton.server.dispatch;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a worker said went wrong with a run. */
+/** The failure of a run, as its worker reported it. */
 public final class RunFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     private final @Nullable Integer exitCode;
 
-    /** With the worker's words, and the exit code where there was a process. */
+    /** A failure with the worker's message, and the exit code if there was a process. */
     public RunFailedException(String message, @Nullable Integer exitCode) {
         super(message, null, false, false);
         this.exitCode = exitCode;
     }
 
-    /** The exit code of the process; null when there was none. */
+    /** The exit code of the process; null if there was none. */
     public @Nullable Integer exitCode() {
         return exitCode;
     }

@@ -4,7 +4,7 @@ import dev.baton.Baton;
 import dev.baton.Run;
 import dev.baton.error.NoSuchExecutionException;
 
-/** Looks up leases where they are kept: with their runs, in the store. May wait; safe from any thread. */
+/** Looks up leases in the store, where they are recorded with their runs. May block; safe from any thread. */
 final class RunLeases {
 
     private final Baton baton;
@@ -13,17 +13,17 @@ final class RunLeases {
         this.baton = baton;
     }
 
-    /** How it stands with a lease. */
+    /** The state of a lease. */
     enum State {
         /** The run is recorded as running under it. */
         HELD,
         /** The run has ended under it. */
         ENDED,
-        /** The run is another's by now, or is not there. */
+        /** The run has another lease, or does not exist. */
         LOST
     }
 
-    /** How it stands with a lease that a worker says it has. */
+    /** The state of a lease that a worker reports. */
     State look(LeaseId lease, String worker) {
         Run run;
         try {
@@ -32,7 +32,7 @@ final class RunLeases {
             return State.LOST;
         }
         if (!run.status().isTerminal() && run.attempt() < lease.attempt()) {
-            // For a moment, while its next owner takes it up.
+            // For a moment, until its next owner adopts it.
             return State.HELD;
         }
         boolean isIts = run.attempt() == lease.attempt()
@@ -44,7 +44,7 @@ final class RunLeases {
             return State.LOST;
         }
         return switch (run.status()) {
-            // A failed attempt that is tried again later is known, too: the result may be kept once more.
+            // A failed attempt that will be retried counts as known, because storing its result again does no harm.
             case RUNNING, PENDING -> State.HELD;
             case BLOCKED -> State.LOST;
             default -> State.ENDED;

@@ -3,20 +3,20 @@ package dev.baton.server.dispatch;
 import dev.baton.RunPolicy;
 import java.util.Optional;
 
-/** Decides which jobs a run may add as steps after itself: what it adds comes from a worker, which may be anybody's. */
+/** Decides which jobs a run may add as steps after itself, because workers are not trusted. */
 @FunctionalInterface
 public interface StepRule {
 
-    /** Everything may be added. */
+    /** Allows all jobs. */
     StepRule NONE = (task, demand, job) -> Optional.empty();
 
     /**
-     * Why a run may not add a step.
+     * The reason why a run may not add a step.
      *
-     * @param task what the run does
-     * @param demand what the run asks of a worker
-     * @param job the job that the step would be
-     * @return the reason as a sentence, or nothing when it may
+     * @param task the task of the run
+     * @param demand the demand of the run
+     * @param job the job of the step
+     * @return the reason as a sentence; empty if it may
      */
     Optional<String> objection(Task task, RunPolicy.Demand demand, String job);
 }

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of the server's own worker that outlived the last server on this host, until the engine has taken them
- * up. Safe from any thread.
+ * The attempts of the server's own worker that outlived the previous server on this host, until the engine has adopted
+ * them. Safe from any thread.
  */
 public final class Survivors {
 
@@ -46,7 +46,7 @@ public final class Survivors {
         return waiting.isEmpty() ? null : waiting.get(run);
     }
 
-    /** An attempt is taken up, or is not to be. */
+    /** Removes an attempt that was adopted, or will not be. */
     public void remove(RunId run) {
         waiting.remove(run);
     }

@@ -13,24 +13,24 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that a worker executes: what it is to do, and what it may read besides what every run may.
+ * A body that a worker executes.
  *
- * @param command what to do
- * @param grants what a run is given, and may do
- * @param itemVariable the variable in which an item of a fan-out is handed over
- * @param masked every value that must not be shown; only those among the grants leave the server
+ * @param command the command
+ * @param grants the environment and secrets of its runs, and the jobs they may add
+ * @param itemVariable the variable that contains the item of a fan-out
+ * @param masked all values to mask; only those among the grants are sent to workers
  */
 public record Task(Command command, Grants grants, String itemVariable, List<String> masked)
         implements Body<Object>, HasTask {
 
-    /** The variable of an item that names no other. */
+    /** The default variable of an item. */
     public static final String ITEM_VARIABLE = "FANOUT_ITEM";
 
     private static final String KIND = "kind.";
     private static final String HANDLER = "handler.";
 
     /**
-     * What a run is given, and may do beside its work.
+     * The environment and secrets of runs, and the jobs they may add.
      *
      * @param environment variables of the environment
      * @param secrets secrets by the names of the variables that they are in
@@ -41,7 +41,7 @@ public record Task(Command command, Grants grants, String itemVariable, List<Str
             Map<String, String> secrets,
             @Nullable Set<String> adds) {
 
-        /** Nothing. */
+        /** No environment and no secrets. */
         public static final Grants NOTHING = new Grants(Map.of(), Map.of(), null);
 
         /** Copies what could change. */
@@ -51,7 +51,7 @@ public record Task(Command command, Grants grants, String itemVariable, List<Str
             adds = adds == null ? null : Set.copyOf(adds);
         }
 
-        /** All variables: a variable of the definition's own has precedence over a secret of the same name. */
+        /** All variables: a variable of the definition takes precedence over a secret with the same name. */
         Map<String, String> variables() {
             Map<String, String> variables = new LinkedHashMap<>(secrets);
             variables.putAll(environment);
@@ -87,7 +87,7 @@ public record Task(Command command, Grants grants, String itemVariable, List<Str
                 context.jobName() + " is for a worker to execute, and none of this process's is" + " made for that.");
     }
 
-    /** What it asks of a worker: what its policy does, and that it knows the kind. */
+    /** Its demand on workers: that of its policy, and the kind of its command. */
     public RunPolicy.Demand demand(RunPolicy.Demand policy) {
         Set<String> labels = new HashSet<>(policy.labels());
         labels.add(KIND + command.kind());
@@ -95,12 +95,12 @@ public record Task(Command command, Grants grants, String itemVariable, List<Str
         return new RunPolicy.Demand(policy.queue(), labels, policy.limit());
     }
 
-    /** Whether a demand is one of a task's. */
+    /** Whether a demand is that of a task. */
     static boolean isDemand(RunPolicy.Demand demand) {
         return demand.labels().stream().anyMatch(label -> label.startsWith(KIND));
     }
 
-    /** The labels of a worker that has some, and knows these kinds and handlers. */
+    /** The labels of a worker, with those for its kinds and handlers. */
     static Set<String> labelsOf(Set<String> labels, Set<String> kinds, Set<String> handlers) {
         Set<String> all = new HashSet<>(labels);
         kinds.forEach(kind -> all.add(KIND + kind));

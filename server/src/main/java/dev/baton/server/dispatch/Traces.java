@@ -2,7 +2,7 @@ package dev.baton.server.dispatch;
 
 import java.util.UUID;
 
-/** The names of traces: an execution is a trace, a run a span, and both can be told from their ids alone. */
+/** The ids of traces: an execution is a trace and a run is a span, with ids derived from theirs. */
 public final class Traces {
 
     private Traces() {}
@@ -14,11 +14,11 @@ public final class Traces {
 
     /** The span of a run, as 16 hexadecimal digits. */
     public static String span(UUID execution, int run) {
-        // Never zero, which would be no span: the run's number counts from 1 here.
+        // Never zero, which is not a valid span id: the number of the run counts from 1 here.
         return String.format("%08x%08x", (int) execution.getLeastSignificantBits() | 1, run + 1);
     }
 
-    /** What is handed to whoever works for a run, in the form of W3C. */
+    /** The W3C trace context of a run, for its worker. */
     public static String parent(UUID execution, int run) {
         return "00-" + trace(execution) + "-" + span(execution, run) + "-01";
     }

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A worker, as people see it.
+ * A worker, as the API shows it.
  *
- * @param id what it is called
- * @param introduction who it said it is
+ * @param id its id
+ * @param introduction its description of itself
  * @param local whether it is in the server's own process
- * @param draining whether it takes nothing more
- * @param since when it came
- * @param seen when it last gave a sign of life
- * @param running the runs it has
+ * @param draining whether it drains
+ * @param since when it registered
+ * @param seen the time of its last heartbeat
+ * @param running its runs
  */
 public record WorkerInfo(
         String id,
@@ -27,12 +27,12 @@ public record WorkerInfo(
         Instant seen,
         List<RunId> running) {
 
-    /** The labels it has, with those of the kinds and handlers that it can execute. */
+    /** Its labels, with those of the kinds and handlers that it can execute. */
     public Set<String> labels() {
         return Task.labelsOf(introduction.labels(), introduction.kinds(), introduction.handlers());
     }
 
-    /** Whether it can execute what asks for this. */
+    /** Whether it can execute a run with this demand. */
     public boolean serves(RunPolicy.Demand demand) {
         Set<String> queues = introduction.queues();
         return (queues.isEmpty() || queues.contains(demand.queue())) && labels().containsAll(demand.labels());

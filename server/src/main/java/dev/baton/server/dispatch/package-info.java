@@ -1,4 +1,4 @@
-/** Hands ready runs to workers, in this process and elsewhere, and takes back what came of them. */
+/** Hands ready runs to workers, in this process and on other hosts, and takes their results. */
 @NullMarked
 package dev.baton.server.dispatch;
 
