@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
             "  baton worker --server https://one.example.com,https://two.example.com --token-file worker.token",
             "  BATON_TOKEN=… baton worker --queues images,mail --labels gpu --capacity 8",
             "",
-            "SIGTERM and Ctrl-C give running work some time to finish, and hand back the rest."
+            "SIGTERM and Ctrl-C let running work finish for a while, and hand back what is left."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)

@@ -42,7 +42,7 @@ final class LeftCommands {
         this.dispatcher = dispatcher;
     }
 
-    /** Adopts the commands, before the engine starts. */
+    /** Takes them up, before the engine begins. */
     void takeUp(Worker worker, String workerId, RunLogs logs) {
         for (LeftBehind command : spools.leftBehind()) {
             RunId run = RunId.parse(command.assignment().run().id());
@@ -55,7 +55,7 @@ final class LeftCommands {
         }
     }
 
-    /** The number of lines of each stream in the log of an attempt. */
+    /** How many lines of each stream the log of an attempt has. */
     private static long[] known(RunLogs logs, RunId run, int attempt) {
         long[] lines = new long[Stream.values().length];
         LogPage page = logs.read(run, 0, PAGE);
@@ -70,7 +70,7 @@ final class LeftCommands {
         return lines;
     }
 
-    /** Whether the engine has not yet decided about the run of a lease. */
+    /** Whether the engine has not decided about the run of a lease yet. */
     boolean isUndecided(String lease) {
         LeftBehind command = undecided.get(lease);
         if (command != null && dispatcher.workerOf(runOf(command)).isPresent() && undecided.remove(lease, command)) {

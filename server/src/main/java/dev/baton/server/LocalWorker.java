@@ -116,7 +116,7 @@ final class LocalWorker implements AutoCloseable {
         }
     }
 
-    /** Starts, before the engine does, and adopts the commands that the previous server left. */
+    /** Starts, before the engine does, and takes up the commands that the last server left. */
     void start(RunLogs logs) {
         if (worker != null) {
             worker.start();

@@ -66,7 +66,7 @@ public final class RunDetails {
     /** It was running when it was last recorded. */
     boolean wasRunning;
 
-    /** The holder of an attempt outside this node. */
+    /** Who executes, or executed, an attempt outside this node. */
     private volatile @Nullable Holder holder;
 
     /**
@@ -165,7 +165,7 @@ public final class RunDetails {
         wasRunning = true;
     }
 
-    /** The last holder of an attempt outside this node; null if there is none. */
+    /** Who executes, or executed last, an attempt outside this node; null for nobody. */
     public @Nullable Holder holder() {
         return holder;
     }
