@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The lines between the packages, and between what decides and what acts. */
+/** Tests the dependencies between packages, and the separation of decisions from effects. */
 class ArchitectureTest {
 
     private static final JavaClasses CORE = new ClassFileImporter()

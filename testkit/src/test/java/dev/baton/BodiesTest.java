@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.event.Level;
 
-/** What a body sees, what is around it, and who is told about it. */
+/** Tests the context of bodies, interceptors and listeners. */
 @ExtendWith(BatonExtension.class)
 class BodiesTest {
 

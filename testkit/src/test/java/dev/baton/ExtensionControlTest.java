@@ -9,7 +9,7 @@ import java.util.Set;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** What is done to executions, and what is told of them, holds for the steps that bodies added. */
+/** Tests that commands and queries of executions cover the steps that bodies have added. */
 class ExtensionControlTest extends ExtensionFixture {
 
     @Test

@@ -18,7 +18,7 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What cannot be added, and how much can. */
+/** Tests the limits of the steps that bodies add. */
 class ExtensionLimitsTest extends ExtensionFixture {
 
     /** What a body that adds this sees, thrown at once. */

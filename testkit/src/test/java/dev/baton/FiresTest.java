@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Schedules in the engine: when they fire, and what becomes of fires that were missed. */
+/** Tests when schedules fire, and the treatment of missed fires. */
 @ExtendWith(BatonExtension.class)
 class FiresTest {
 

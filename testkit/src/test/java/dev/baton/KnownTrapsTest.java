@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Mistakes that systems like this one have shipped with. */
+/** Tests for defects that similar systems have shipped with. */
 @ExtendWith(BatonExtension.class)
 @Timeout(120)
 class KnownTrapsTest {

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the test kit says to mistakes in tests, and small things that programs ask for. */
+/** Tests the messages of the test kit for mistakes in tests, and small queries of programs. */
 @ExtendWith(BatonExtension.class)
 class TestKitTest {
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Writes docs/reference/cli.md from what the commands say about themselves. */
+/** Writes docs/reference/cli.md from the help of the commands. */
 final class CliReference {
 
     private static final Set<String> EVERYWHERE = Set.of("--help", "--version");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import picocli.CommandLine;
 
-/** The reference is what the commands say; with -Ddocs.record=true it is written anew. */
+/** Compares the reference with the help of the commands; with -Ddocs.record=true the test writes it. */
 class CliReferenceTest {
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a shell offers: asked of the command itself, and through bash and zsh where they are there. */
+/** Tests completion: through the command itself, and through bash and zsh if they are installed. */
 final class CompletionTest {
 
     @TempDir

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** A command that the docs show with its output prints that. */
+/** Runs the commands in the docs, and compares their output. */
 class DocsTest {
 
     private static final Pattern COMMAND = Pattern.compile("```\n\\$ \\./baton ([^\n]*)\n(.*?)```", Pattern.DOTALL);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The script at the root of a checkout, with a Java that only says what it was told. */
+/** Tests the script at the root of a checkout, with a fake Java that prints its arguments. */
 @DisabledOnOs(OS.WINDOWS)
 final class LauncherTest {
 

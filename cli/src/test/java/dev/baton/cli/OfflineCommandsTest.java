@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 
-/** Commands that need no server, and whose results are used rather than read. */
+/** Tests commands that need no server by using their results. */
 class OfflineCommandsTest {
 
     @TempDir

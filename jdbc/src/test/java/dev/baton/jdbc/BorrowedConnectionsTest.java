@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
-/** What a store takes from a pool that is not its own. */
+/** Tests how many connections a store borrows from a shared pool. */
 class BorrowedConnectionsTest {
 
     private final Set<Connection> lent = ConcurrentHashMap.newKeySet();

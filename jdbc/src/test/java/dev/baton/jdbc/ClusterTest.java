@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Several nodes on one PostgreSQL: what one has, others help with; what one is told, the right one does. */
+/** Tests several nodes on one PostgreSQL: they lend runs to each other, and route commands to the owner. */
 @Timeout(60)
 class ClusterTest {
 

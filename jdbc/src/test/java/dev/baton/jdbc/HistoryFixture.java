@@ -23,7 +23,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A history of an open store, on a database of its own. */
+/** A history of an open store on its own database. */
 abstract class HistoryFixture {
 
     static final long SECOND = 1_000_000;
@@ -54,7 +54,7 @@ abstract class HistoryFixture {
         return Time.toInstant(NOW + seconds * SECOND);
     }
 
-    /** One created at a second, ended at another; 0 for not. */
+    /** An execution that was created at one second and ended at another; 0 if it has not ended. */
     static ExecutionRecord execution(String name, long created, ExecutionStatus status, long ended) {
         return new ExecutionRecord(
                 Ids.next(NOW + created * SECOND),

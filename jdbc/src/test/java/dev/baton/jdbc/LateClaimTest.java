@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a node has claimed, and takes in only after something has happened to the node or the store. */
+/** Tests executions that a node has claimed, and accepts only after a failure of the node or the store. */
 @Timeout(60)
 class LateClaimTest {
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who leaves a gate just when something else happens at it: no place is lost by that, and none is given twice. */
+/** Tests tickets that leave a gate while something else happens at it: no place is lost, and none is given twice. */
 @Timeout(60)
 class LeavingGatesTest {
 

@@ -20,7 +20,9 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What Baton costs its database: connections, rows that stay, and rows that are read. Counted, not timed. */
+/**
+ * Tests the cost of Baton for its database: connections, rows that stay, and rows that are read. Counted, not timed.
+ */
 @Timeout(120)
 class OverheadTest {
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Who has which execution on every store, and what the dead have no more. */
+/** Tests the ownership of executions on every store, and its loss when a node is declared dead. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(TestDatabase.Kind.class)
 class StoreClaimsTest extends StoreFixture {

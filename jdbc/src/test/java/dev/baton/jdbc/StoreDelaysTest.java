@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every store does with executions that are not due yet. */
+/** Tests how every store treats executions that are not due yet. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(TestDatabase.Kind.class)
 class StoreDelaysTest extends StoreFixture {

@@ -23,7 +23,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A store that is open, on a database of its own. */
+/** An open store on its own database. */
 abstract class StoreFixture {
 
     static final Duration LEASE = Duration.ofMinutes(1);
@@ -55,12 +55,12 @@ abstract class StoreFixture {
         return database.stores().get();
     }
 
-    /** A connection of a user's own. */
+    /** A connection for a user. */
     Connection connect() throws SQLException {
         return database.connect();
     }
 
-    /** Makes everybody believe that the node of the store is dead. */
+    /** Declares the node of the store dead. */
     void declareDead(Store node) throws SQLException {
         execute(database.expiry().apply(node));
         if (node.isShared()) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every store does with an execution of one step, and with what has ended. */
+/** Tests how every store treats executions of one step, and ended executions. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(TestDatabase.Kind.class)
 class StoreSinglesTest extends StoreFixture {

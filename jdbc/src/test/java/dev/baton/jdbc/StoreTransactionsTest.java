@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Transactions of others that every store takes part in, and the tables it makes. */
+/** Tests how every store joins the transactions of callers, and the tables that it creates. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(TestDatabase.Kind.class)
 class StoreTransactionsTest extends StoreFixture {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run adds stays within what its job may do. */
+/** Tests that a run may add only the steps that its job allows. */
 class AddedJobsTest {
 
     @TempDir

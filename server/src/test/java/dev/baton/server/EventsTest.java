@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What those who follow events of the whole server hear. */
+/** Tests the event stream of a server. */
 class EventsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);

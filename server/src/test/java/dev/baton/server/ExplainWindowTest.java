@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What the server says of jobs with window dependencies. */
+/** Tests explanations of jobs with window dependencies. */
 class ExplainWindowTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tables of a newer Baton keep an older one from starting, whichever they are. */
+/** Tests that the tables of a newer Baton keep an older one from starting. */
 class NewerSchemaTest {
 
     /** Not removed: what a server that failed to start has opened is closed with its process. */

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a running server says of itself, on both of its databases. */
+/** Tests the metrics of a running server on both databases. */
 class ServerMetricsTest {
 
     private static final String DEFINITIONS = """

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A small server in memory: it queues, leases, takes back what nobody keeps alive, and can be out of reach. */
+/** A small server in memory: it queues and leases runs, ends leases without heartbeats, and can be unreachable. */
 public final class TestServer implements Dispatch {
 
     private final Duration heartbeat;

@@ -3,7 +3,7 @@ package dev.baton.internal.execution;
 import dev.baton.spi.Store;
 import java.util.UUID;
 
-/** Changes for tests of what becomes of them; each gives back one permit, by which it can be counted once folded. */
+/** Creates changes for tests; each returns one permit, by which it can be counted after merging. */
 public final class Changes {
 
     private static final Store.Left PERMIT = new Store.Left("gate", new UUID(0, 0), 0);

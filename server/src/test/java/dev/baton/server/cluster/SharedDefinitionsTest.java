@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What is defined on one server holds on all, and what one of them revokes or pauses too. */
+/** Tests that definitions, revocations and pauses of one server apply on all servers. */
 class SharedDefinitionsTest extends OnTwoServers {
 
     private static final String ONE = """

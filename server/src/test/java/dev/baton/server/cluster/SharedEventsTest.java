@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Who follows events on one server sees those of all. */
+/** Tests that a subscriber on one server gets the events of all servers. */
 class SharedEventsTest extends OnTwoServers {
 
     private static final String ONE = """

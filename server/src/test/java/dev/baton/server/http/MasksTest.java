@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** What the configuration calls a secret is in no answer, whatever the answer is about. */
+/** Tests that no answer contains a secret of the configuration. */
 class MasksTest {
 
     private static final String SECRET = "open \"sesame\"";

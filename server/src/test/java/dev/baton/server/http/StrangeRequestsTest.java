@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that parsers stumble over: nobody else notices, and whoever sends them is told. */
+/** Tests malformed requests: their senders get an error, and other clients notice nothing. */
 class StrangeRequestsTest {
 
     /** Any JSON under names that the client chooses, as parameters of a run are. */

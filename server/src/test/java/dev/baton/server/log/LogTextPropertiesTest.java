@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a run says is read again, on both databases. */
+/** Tests that any text of a run is read back unchanged, on both databases. */
 class LogTextPropertiesTest {
 
     private static LogsOn file;

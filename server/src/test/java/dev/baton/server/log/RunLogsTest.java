@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What logs do, on every database. */
+/** Tests logs on every database. */
 abstract class RunLogsTest {
 
     static final RunId RUN = new RunId(UUID.fromString("0190a5c8-0000-7000-8000-000000000001"), 3);

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads what a collector is sent, by the field numbers of OTLP, as the JSON that OTLP has for it. */
+/** Reads a request to a collector by the field numbers of OTLP, and converts it to OTLP's JSON. */
 final class OtlpRequest {
 
     private OtlpRequest() {}

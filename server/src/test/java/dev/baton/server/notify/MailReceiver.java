@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
-/** A mail server that notes everything it is told. It offers STARTTLS when it is given something to encrypt with. */
+/** A mail server that records every command. It offers STARTTLS if it has a certificate. */
 final class MailReceiver implements AutoCloseable {
 
     private final ServerSocket server;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What notifications do, on every database. */
+/** Tests notifications on every database. */
 abstract class NotificationsTest {
 
     private final TestClock clock = new TestClock();

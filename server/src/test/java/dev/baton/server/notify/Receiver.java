@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server that is sent notifications. */
+/** A server that receives notifications. */
 final class Receiver implements AutoCloseable {
 
     private final HttpServer server;

@@ -15,7 +15,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a query gives, on every database. */
+/** Tests the items of queries on every database. */
 abstract class SqlResolverTest {
 
     private static final ResolveContext CONTEXT = new ResolveContext(100, Origin.API, Instant.EPOCH);

@@ -7,7 +7,7 @@ import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what a kind says. */
+/** Records the log and progress of a kind. */
 final class TestIo implements RunIo {
 
     private final RunLog log = new RunLog(Masker.of(List.of()), RunLog.DEFAULT_LIMIT, Clock.systemUTC());

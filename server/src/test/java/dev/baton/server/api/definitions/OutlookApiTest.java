@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What the API says about what is to come, and about what it hangs on. */
+/** Tests the endpoints for future fires, backfills and simulations. */
 class OutlookApiTest {
 
     @TempDir

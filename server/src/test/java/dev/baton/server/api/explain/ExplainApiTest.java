@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What the server adds to explanations: workers, people, history. */
+/** Tests the additions of the server to explanations: workers, people, history. */
 class ExplainApiTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The whole server, asked what a dashboard asks. */
+/** Tests the requests of the dashboard against a whole server. */
 class InsightApiTest {
 
     private static final String DEFINITIONS = """
