@@ -56,14 +56,14 @@ public final class BatonMetrics implements Listener {
     public BatonMetrics(MeterRegistry registry) {
         this.registry = registry;
         this.wait = Timer.builder("baton.run.wait")
-                .description("From ready to started, for each attempt")
+                .description("Time from ready to started, for each attempt")
                 .register(registry);
         this.time = Timer.builder("baton.run.time")
                 .description("From the start of an attempt to its end")
                 .register(registry);
-        this.firesMissed = counter("baton.fires.missed", "Fires that were missed and not made up");
-        this.firesCaughtUp = counter("baton.fires.caught.up", "Fires that were missed and made up");
-        this.deadlinesMissed = counter("baton.deadlines.missed", "Executions that ran past their deadline");
+        this.firesMissed = counter("baton.fires.missed", "Missed fires that were skipped");
+        this.firesCaughtUp = counter("baton.fires.caught.up", "Missed fires that were caught up");
+        this.deadlinesMissed = counter("baton.deadlines.missed", "Executions that missed their deadline");
         this.eventsLost = counter("baton.metric.events.lost", "Events that these metrics do not count");
         Gauge.builder("baton.runs.running", running, AtomicInteger::get)
                 .description("Attempts that run on this node")

@@ -5,12 +5,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Reads a moment as an instant, or as a length of time before or after now: {@code 2h}, {@code 30d}. */
+/** Reads a moment as an instant, or as a duration before or after now: {@code 2h}, {@code 30d}. */
 public final class Since {
 
     private Since() {}
 
-    /** A moment in the past, if a length of time is given. */
+    /** A moment in the past, if a duration is given. */
     public static Instant past(String option, String text, Clock clock) {
         return Durations.parse(text)
                 .map(clock.instant()::minus)
@@ -18,7 +18,7 @@ public final class Since {
                 .orElseThrow(() -> wrong(option, text));
     }
 
-    /** A moment in the future, if a length of time is given. */
+    /** A moment in the future, if a duration is given. */
     public static Instant future(String option, String text, Clock clock) {
         return Durations.parse(text)
                 .map(clock.instant()::plus)

@@ -67,7 +67,7 @@ public final class Json {
             .addModule(new SimpleModule("baton-durations")
                     .addSerializer(new DurationWriter())
                     .addDeserializer(
-                            Duration.class, new TextReader<>(Duration.class, Durations::require, "length of time"))
+                            Duration.class, new TextReader<>(Duration.class, Durations::require, "duration"))
                     .addDeserializer(Instant.class, new TextReader<>(Instant.class, Instants::parse, "time")))
             .build();
 

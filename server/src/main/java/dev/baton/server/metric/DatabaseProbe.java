@@ -33,7 +33,7 @@ final class DatabaseProbe implements AutoCloseable {
     DatabaseProbe(DataSource source, MeterRegistry registry, Duration[] buckets) {
         this.source = source;
         this.latency = Timer.builder("baton.database.latency")
-                .description("How long a trivial query takes, the wait for a connection included")
+                .description("Time of a trivial query, including the wait for a connection")
                 .serviceLevelObjectives(buckets)
                 .register(registry);
         Gauge.builder("baton.database.up", () -> up ? 1 : 0)

@@ -44,13 +44,13 @@ public final class Metrics implements Listener, AutoCloseable {
     private final Moments scheduled = new Moments();
     private final Moments started = new Moments();
 
-    private final Timer wait = timer("baton.run.wait", "From ready to started, for each attempt");
-    private final Timer time = timer("baton.run.time", "From the start of the last attempt to the end of the run");
-    private final Timer lateness = timer("baton.execution.lateness", "From the scheduled time to the start");
-    private final Counter firesMissed = counter("baton.fires.missed", "Fires that were missed and not made up");
-    private final Counter firesCaughtUp = counter("baton.fires.caught.up", "Fires that were missed and made up");
+    private final Timer wait = timer("baton.run.wait", "Time from ready to started, for each attempt");
+    private final Timer time = timer("baton.run.time", "Time from the start of the last attempt to the end of the run");
+    private final Timer lateness = timer("baton.execution.lateness", "Time from the scheduled time to the start");
+    private final Counter firesMissed = counter("baton.fires.missed", "Missed fires that were skipped");
+    private final Counter firesCaughtUp = counter("baton.fires.caught.up", "Missed fires that were caught up");
     private final Counter deadlinesMissed =
-            counter("baton.deadlines.missed", "Executions that ran past their deadline");
+            counter("baton.deadlines.missed", "Executions that missed their deadline");
     private final Counter eventsLost = counter("baton.metric.events.lost", "Events that these metrics do not count");
 
     /**

@@ -24,7 +24,7 @@ final class ServerGauges {
                 .description("Runs that are ready")
                 .register(registry);
         this.age = MultiGauge.builder("baton.queue.age")
-                .description("For how long the run that waits longest has been ready")
+                .description("Time that the oldest ready run has waited")
                 .baseUnit("seconds")
                 .register(registry);
         Gauge.builder(
@@ -34,7 +34,7 @@ final class ServerGauges {
                 .register(registry);
         FunctionCounter.builder("baton.leases.lost", sources, asked ->
                         (double) asked.leasesLost().getAsLong())
-                .description("Leases taken from workers that fell silent or left")
+                .description("Leases of workers that sent no heartbeat or left")
                 .register(registry);
         Gauge.builder("baton.workers", () -> sources.workers().get().size())
                 .description("Workers")

@@ -325,7 +325,7 @@ class MistakesTest {
     }
 
     @Test
-    void a_circle_is_printed_whole() {
+    void a_cycle_is_printed_in_full() {
         String toml = """
                 [[workflows]]
                 id = "w"

@@ -106,10 +106,10 @@ class LayoutTest {
 
     @ParameterizedTest
     @MethodSource("layouts")
-    void a_circle_is_refused(Layout layout) {
-        Sketch circle = sketch(2, new Sketch.Edge(0, 1), new Sketch.Edge(1, 0));
+    void a_cycle_is_refused(Layout layout) {
+        Sketch cycle = sketch(2, new Sketch.Edge(0, 1), new Sketch.Edge(1, 0));
 
-        assertThatThrownBy(() -> layout.draw(circle)).hasMessageContaining("circle");
+        assertThatThrownBy(() -> layout.draw(cycle)).hasMessageContaining("cycle");
     }
 
     @Test

@@ -125,7 +125,7 @@ class ErrorsTest {
                 "{\"name\":\"a\",\"inners\":[{\"count\":1},{\"count\":\"x\"}]}|/inners/1/count|whole number",
                 "{\"name\":\"a\",\"inners\":[{\"count\":1.5}]}|/inners/0/count|whole number",
                 "{\"name\":\"a\",\"inners\":[{\"count\":1,\"colour\":\"blue\"}]}|/inners/0/colour|one of red, green",
-                "{\"name\":\"a\",\"inners\":[],\"delay\":\"soon\"}|/delay|length of time",
+                "{\"name\":\"a\",\"inners\":[],\"delay\":\"soon\"}|/delay|duration",
                 "{\"name\":\"a\",\"inners\":[],\"at\":\"today\"}|/at|a time",
                 "{\"name\":5,\"inners\":[]}|/name|text",
                 "{\"inners\":[]}|/name|missing",

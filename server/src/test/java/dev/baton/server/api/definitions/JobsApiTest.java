@@ -381,15 +381,15 @@ class JobsApiTest {
     }
 
     @Test
-    void a_circle_of_dependencies_is_refused_with_its_path() {
+    void a_cycle_of_dependencies_is_refused_with_its_path() {
         define("a", "");
         define("b", "");
         api.post("/jobs/b/dependencies", "{\"parent\": \"a\"}");
 
-        Answer circle = api.post("/jobs/a/dependencies", "{\"parent\": \"b\"}");
+        Answer cycle = api.post("/jobs/a/dependencies", "{\"parent\": \"b\"}");
 
-        assertThat(circle.status()).isEqualTo(400);
-        assertThat(circle.detail()).contains("→");
+        assertThat(cycle.status()).isEqualTo(400);
+        assertThat(cycle.detail()).contains("→");
     }
 
     @Test

@@ -107,7 +107,7 @@ class WorkflowsApiTest {
     }
 
     @Test
-    void a_circle_of_steps_is_refused_with_its_path() {
+    void a_cycle_of_steps_is_refused_with_its_path() {
         Answer answer = api.put("/workflows/etl", """
                 {"steps": [{"id": "a", "command": "true", "after": ["b"]}, {"id": "b", "command": "true", "after": ["a"]}]}""");
 
