@@ -25,7 +25,7 @@ class OfflineCommandsTest {
         assertThat(run.out()).contains("loading 7 rows", "cleaning up", "4 success");
         Cli again = Cli.run("init", file);
         assertThat(again.code()).isEqualTo(1);
-        assertThat(again.err()).contains("is there already", "--force");
+        assertThat(again.err()).contains("exists already", "--force");
     }
 
     @Test
