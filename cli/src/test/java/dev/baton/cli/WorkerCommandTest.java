@@ -74,7 +74,7 @@ class WorkerCommandTest {
         assertThat(Cli.run("worker", "--token", "x", "--allow-hosts", "10.0.0.0/99")
                         .code())
                 .isEqualTo(2);
-        assertThat(Cli.run("worker", "--token", "x", "--grace", "long").err()).contains("\"long\" is not a length");
+        assertThat(Cli.run("worker", "--token", "x", "--grace", "long").err()).contains("\"long\" is not a duration");
         assertThat(Cli.run("worker", "--token-file", "nowhere").err()).contains("cannot be read from nowhere");
     }
 }

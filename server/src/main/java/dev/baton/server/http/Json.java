@@ -66,8 +66,7 @@ public final class Json {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .addModule(new SimpleModule("baton-durations")
                     .addSerializer(new DurationWriter())
-                    .addDeserializer(
-                            Duration.class, new TextReader<>(Duration.class, Durations::require, "duration"))
+                    .addDeserializer(Duration.class, new TextReader<>(Duration.class, Durations::require, "duration"))
                     .addDeserializer(Instant.class, new TextReader<>(Instant.class, Instants::parse, "time")))
             .build();
 

@@ -49,8 +49,7 @@ public final class Metrics implements Listener, AutoCloseable {
     private final Timer lateness = timer("baton.execution.lateness", "Time from the scheduled time to the start");
     private final Counter firesMissed = counter("baton.fires.missed", "Missed fires that were skipped");
     private final Counter firesCaughtUp = counter("baton.fires.caught.up", "Missed fires that were caught up");
-    private final Counter deadlinesMissed =
-            counter("baton.deadlines.missed", "Executions that missed their deadline");
+    private final Counter deadlinesMissed = counter("baton.deadlines.missed", "Executions that missed their deadline");
     private final Counter eventsLost = counter("baton.metric.events.lost", "Events that these metrics do not count");
 
     /**
