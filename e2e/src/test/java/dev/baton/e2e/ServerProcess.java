@@ -173,11 +173,6 @@ final class ServerProcess implements AutoCloseable {
         return new Api(address, token());
     }
 
-    /** A client with a token that another server of its cluster has made. */
-    Api api(String madeElsewhere) {
-        return new Api(address, madeElsewhere);
-    }
-
     String token() {
         return read(directory.resolve("data").resolve("admin.token")).strip();
     }
@@ -210,6 +205,16 @@ final class ServerProcess implements AutoCloseable {
     void kill() {
         process.destroyForcibly();
         ended(Duration.ofSeconds(10));
+    }
+
+    /** SIGSTOP, and SIGCONT after this time. */
+    void freezeFor(Duration time) throws InterruptedException {
+        signal("STOP");
+        try {
+            Thread.sleep(time.toMillis());
+        } finally {
+            signal("CONT");
+        }
     }
 
     private void signal(String name) {

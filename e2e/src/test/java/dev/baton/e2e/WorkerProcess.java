@@ -3,12 +3,10 @@ package dev.baton.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** A worker of the real jar in a process of its own, which is known to the server when {@link #start} returns. */
@@ -27,11 +25,7 @@ final class WorkerProcess implements AutoCloseable {
     /** Starts one with a label, for up to four runs at a time. */
     static WorkerProcess start(ServerProcess server, String name, String label) {
         Operator operator = Operator.of(server);
-        return start(server.directory(), operator, List.of(server.address()), name, label);
-    }
-
-    /** The same for several servers, the first of which, this operator's, will know it. */
-    static WorkerProcess start(Path directory, Operator operator, List<URI> servers, String name, String label) {
+        Path directory = server.directory();
         Path log = directory.resolve(name + ".log");
         String token = operator.api().newToken("worker");
         Process process = Jar.run(
@@ -40,7 +34,7 @@ final class WorkerProcess implements AutoCloseable {
                 List.of(
                         "worker",
                         "--server",
-                        servers.stream().map(URI::toString).collect(Collectors.joining(",")),
+                        server.address().toString(),
                         "--token",
                         token,
                         "--name",
@@ -62,13 +56,6 @@ final class WorkerProcess implements AutoCloseable {
             throw e;
         }
         return worker;
-    }
-
-    /** Waits until a server knows it. */
-    void awaitAt(Operator operator) {
-        await("worker " + name)
-                .atMost(START)
-                .until(() -> operator.all("/workers").stream().anyMatch(this::isThis));
     }
 
     private boolean isThis(JsonNode worker) {

@@ -1,5 +1,6 @@
 package dev.baton.faults;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -22,6 +23,15 @@ interface Check {
             new TakenOverInTime(),
             new FiresOnce(),
             new LimitsHold());
+
+    /** The promises of servers and their workers: what a living worker runs is not repeated, whatever else happens. */
+    static List<Check> ofServers() {
+        List<Check> checks = new ArrayList<>(ALL);
+        checks.replaceAll(check -> check instanceof NoNeedlessRepeat ? new NoRepeatWhileWorkerLives() : check);
+        checks.add(new NeverTwoProcesses());
+        checks.add(new OutputsHandedOn());
+        return checks;
+    }
 
     /** Those that go by which process wrote what, which a database behind a pooler does not know. */
     Set<Class<? extends Check>> BY_WRITER = Set.of(

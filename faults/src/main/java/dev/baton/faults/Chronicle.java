@@ -25,11 +25,17 @@ final class Chronicle {
      */
     record Life(long from, long leaves, long until) {}
 
+    /** Something that the driver did, at a time. */
+    record Act(long at, String what) {}
+
+    private final List<Act> acts = new ArrayList<>();
     private final List<Trouble> troubles = new ArrayList<>();
     private final Map<String, Life> lives = new LinkedHashMap<>();
     private final Map<Fault, Integer> faults = new EnumMap<>(Fault.class);
     private int backends;
     private int slow;
+    private long longestStall;
+    private long startLag;
     private long pausedAt = NEVER;
     private Duration lease = Duration.ZERO;
 
@@ -70,6 +76,38 @@ final class Chronicle {
 
     synchronized void did(Fault fault) {
         faults.merge(fault, 1, Integer::sum);
+    }
+
+    /** Keeps a sentence about what was done to whom, for those who wonder how something came about. */
+    synchronized void tell(String what) {
+        acts.add(new Act(Ledger.now(), what));
+    }
+
+    synchronized List<Act> acts() {
+        return List.copyOf(acts);
+    }
+
+    /** The whole machine did nothing for this long: nobody can be blamed for having been silent. */
+    synchronized void stalled(long from, long until) {
+        longestStall = Math.max(longestStall, until - from);
+        if (until - from > lease.toNanos() / 1_000 / 3) {
+            trouble(ALL, from, until + lease.toNanos() / 1_000);
+        }
+    }
+
+    /** In milliseconds. */
+    synchronized long longestStall() {
+        return longestStall / 1_000;
+    }
+
+    /** A command says its first word up to this much later than it was given out. */
+    synchronized void startsWithin(Duration time) {
+        startLag = time.toNanos() / 1_000;
+    }
+
+    /** In microseconds. */
+    synchronized long startLag() {
+        return startLag;
     }
 
     synchronized void terminated(int connections) {

@@ -52,7 +52,7 @@ final class CommandsObeyed implements Check {
             Drill.Order done = drill.done(Drill.Verb.CANCEL);
             if (done != null) {
                 for (LedgerEntry entry : evidence.ledgerOf(execution.id())) {
-                    if (entry.isStart() && entry.at() > done.answered() && !isStep(entry, Drills.CLEAN_UP)) {
+                    if (entry.isStart() && isAfter(entry, done) && !isStep(entry, Drills.CLEAN_UP)) {
                         violate(entry + " came after it was cancelled");
                     }
                 }
@@ -66,7 +66,7 @@ final class CommandsObeyed implements Check {
             if (held != null && !releases.isEmpty()) {
                 for (LedgerEntry entry : evidence.ledgerOf(execution.id())) {
                     if (entry.isStart()
-                            && entry.at() > held.answered()
+                            && isAfter(entry, held)
                             && entry.at() < releases.get(0).sent()) {
                         violate(entry + " came while it was held");
                     }
@@ -81,10 +81,17 @@ final class CommandsObeyed implements Check {
             for (LedgerEntry entry : evidence.ledgerOf(execution.id())) {
                 boolean isMiddle =
                         isStep(entry, Drills.MIDDLE) || !entry.execution().equals(execution.id());
-                if (done != null && entry.isStart() && isMiddle && entry.at() > done.answered()) {
+                if (done != null && entry.isStart() && isMiddle && isAfter(entry, done)) {
                     violate(entry + " came after its step was marked");
                 }
             }
+        }
+
+        /** Whether a body was called too late to have been called before a command was acknowledged. */
+        private boolean isAfter(LedgerEntry entry, Drill.Order order) {
+            return entry.at() > order.answered() + evidence.chronicle().startLag()
+                    && !(evidence.chronicle().startLag() > 0
+                            && evidence.chronicle().isTroubled(entry.node(), order.sent(), entry.at()));
         }
 
         private void checkAnswered() {

@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * Submits executions and commands them, some at a time. A command that is not acknowledged is given again, perhaps to
@@ -22,14 +24,28 @@ import java.util.concurrent.TimeoutException;
  */
 final class DrillLoad implements AutoCloseable {
 
-    private static final int AT_A_TIME = 8;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration PAUSE = Duration.ofMillis(100);
-    private static final String REFUSAL = "NotPossibleException";
     private static final String ENDED = "SELECT status FROM baton_executions WHERE key = ? AND ended <> 0";
     private static final String STATUS = "SELECT status FROM baton_executions WHERE key = ?";
 
-    private final Cluster cluster;
+    /**
+     * What is drilled.
+     *
+     * @param scenarios the names of those that there are
+     * @param atATime how many executions are commanded at a time
+     */
+    record Choice(Set<String> scenarios, int atATime, long seed) {
+
+        private List<String> of(Drill.Kind kind) {
+            return Drills.of(kind).stream()
+                    .map(Scenario::name)
+                    .filter(scenarios::contains)
+                    .toList();
+        }
+    }
+
+    private final Supplier<? extends List<? extends Asked>> ready;
     private final Database database;
     private final Path directory;
     private final Submissions submissions;
@@ -37,19 +53,29 @@ final class DrillLoad implements AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean resting;
 
-    private DrillLoad(Cluster cluster, Database database, Path directory, Submissions submissions) {
-        this.cluster = cluster;
+    private DrillLoad(
+            Supplier<? extends List<? extends Asked>> ready,
+            Database database,
+            Path directory,
+            Submissions submissions) {
+        this.ready = ready;
         this.database = database;
         this.directory = directory;
         this.submissions = submissions;
     }
 
-    static DrillLoad start(Cluster cluster, Database database, Path directory, Submissions submissions, long seed) {
-        DrillLoad load = new DrillLoad(cluster, database, directory, submissions);
-        for (int i = 0; i < AT_A_TIME; i++) {
+    /** Starts to command executions of these scenarios, so many at a time. */
+    static DrillLoad start(
+            Supplier<? extends List<? extends Asked>> ready,
+            Database database,
+            Path directory,
+            Submissions submissions,
+            Choice choice) {
+        DrillLoad load = new DrillLoad(ready, database, directory, submissions);
+        for (int i = 0; i < choice.atATime(); i++) {
             String name = "drill" + i;
-            Random random = new Random(seed + i);
-            Thread thread = new Thread(() -> load.work(name, random), name);
+            Random random = new Random(choice.seed() + i);
+            Thread thread = new Thread(() -> load.work(name, choice, random), name);
             thread.setDaemon(true);
             load.threads.add(thread);
             thread.start();
@@ -76,12 +102,12 @@ final class DrillLoad implements AutoCloseable {
         return List.copyOf(drills);
     }
 
-    private void work(String name, Random random) {
+    private void work(String name, Choice choice, Random random) {
         try {
             for (int number = 0; !resting; number++) {
                 Drill.Kind kind = Drill.Kind.values()[random.nextInt(Drill.Kind.values().length)];
-                List<Scenario> choices = Drills.of(kind);
-                String workflow = choices.get(random.nextInt(choices.size())).name();
+                List<String> choices = choice.of(kind);
+                String workflow = choices.get(random.nextInt(choices.size()));
                 Drill drill = new Drill(name + "-" + number, kind, workflow);
                 drills.add(drill);
                 submit(drill, random);
@@ -108,11 +134,11 @@ final class DrillLoad implements AutoCloseable {
 
     private String ask(String command, Random random)
             throws InterruptedException, ExecutionException, TimeoutException {
-        List<NodeProcess> ready = cluster.ready();
-        if (ready.isEmpty()) {
+        List<? extends Asked> askable = ready.get();
+        if (askable.isEmpty()) {
             throw new TimeoutException("no node is ready");
         }
-        return ready.get(random.nextInt(ready.size())).ask(command).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        return askable.get(random.nextInt(askable.size())).ask(command).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Whether a query about the execution of a drill has this answer; not while the database cannot say. */
@@ -224,7 +250,7 @@ final class DrillLoad implements AutoCloseable {
                 ask(verb.command(drill.id()), random);
                 outcome = Drill.Outcome.DONE;
             } catch (ExecutionException e) {
-                outcome = String.valueOf(e.getMessage()).contains(REFUSAL)
+                outcome = String.valueOf(e.getMessage()).contains(Asked.REFUSAL)
                         ? Drill.Outcome.REFUSED
                         : Drill.Outcome.UNKNOWN;
             } catch (TimeoutException e) {

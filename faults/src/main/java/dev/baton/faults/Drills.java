@@ -19,7 +19,9 @@ final class Drills {
     static final String CLEAN_UP = "clean-up";
 
     private static final String PREFIX = "drill-";
-    private static final String TOLD = PREFIX + "told";
+    /** Takes until it is told. */
+    static final String TOLD = PREFIX + "told";
+
     private static final String MENDED = PREFIX + "mended";
     private static final Work LONG_PAUSE = new Work.Pause(3_600_000);
 

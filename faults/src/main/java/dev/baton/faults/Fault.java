@@ -10,7 +10,13 @@ enum Fault {
     HALT_BEFORE_COMMIT("halt before-commit"),
     HALT_AFTER_COMMIT("halt after-commit"),
     HALT_AFTER_CLAIM("halt after-claim"),
-    HALT_IN_RECOVERY("halt in-recovery");
+    HALT_IN_RECOVERY("halt in-recovery"),
+    KILL_WORKER("SIGKILL of a worker"),
+    KILL_HOST("SIGKILL of a worker with all it runs"),
+    STOP_WORKER("SIGTERM of a worker"),
+    FREEZE_WORKER("SIGSTOP of a worker"),
+    OUTAGE("database away beyond the lease"),
+    FULL_DISK("full disk of a server");
 
     private final String words;
 

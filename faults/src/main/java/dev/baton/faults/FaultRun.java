@@ -4,14 +4,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
 /** The long form of the random run, for {@code faults/run}. */
 public final class FaultRun {
 
     private static final int MOST_VIOLATIONS_SHOWN = 30;
+
+    private static final String SERVERS = "--server";
+
+    /** As short as a machine with few processors allows. */
+    static final int SERVER_LEASE_SECONDS = 10;
+
+    private static final int SERVER_PAUSE_MILLIS = 700;
 
     private static final String POSTGRES = "postgres";
     private static final String SQLITE = "sqlite";
@@ -30,13 +39,21 @@ public final class FaultRun {
             System.err.println("faults/run: " + e.getMessage());
             System.exit(2);
         }
-        System.exit(run(Objects.requireNonNull(options)) ? 0 : 1);
+        try {
+            System.exit(run(Objects.requireNonNull(options)) ? 0 : 1);
+        } catch (Exception | AssertionError e) {
+            System.out.println("faults/run " + options + " did not come to its end:");
+            e.printStackTrace(System.out);
+            System.exit(1);
+        }
     }
 
     private static boolean run(Options options) throws Exception {
         System.out.println("faults/run " + options);
-        Path directory = Files.createDirectories(Path.of("target", "faults", options.store + "-" + options.seed));
+        Path directory =
+                Path.of("target", "faults", (options.servers ? "server-" : "") + options.store + "-" + options.seed);
         clear(directory);
+        Files.createDirectories(directory);
         Report report = run(options, directory);
         System.out.println(report.summary());
         report.violations().stream().limit(MOST_VIOLATIONS_SHOWN).forEach(System.out::println);
@@ -46,9 +63,16 @@ public final class FaultRun {
     private static Report run(Options options, Path directory) throws Exception {
         Duration lease = Duration.ofSeconds(options.lease);
         if (options.store.equals(SQLITE)) {
+            if (options.servers) {
+                throw new IllegalArgumentException("--server has no store sqlite: one file is one server's");
+            }
             return onSqlite(directory, options.time(), options.seed);
         }
         try (DatabaseServer server = server(options.store)) {
+            if (options.servers) {
+                return new ServerRun(directory, server, lease, options.seed)
+                        .harmFor(options.time(), SERVER_PAUSE_MILLIS);
+            }
             return on(server, lease, directory, options.time(), options.seed);
         }
     }
@@ -67,28 +91,36 @@ public final class FaultRun {
     }
 
     /** What was asked for. */
-    private record Options(double minutes, long seed, String store, int lease) {
+    private record Options(double minutes, long seed, String store, int lease, boolean servers) {
 
         static Options parse(String[] arguments) {
-            Options options = new Options(10, ThreadLocalRandom.current().nextLong(1_000_000), POSTGRES, 3);
-            for (int i = 0; i < arguments.length; i += 2) {
-                if (i + 1 == arguments.length) {
-                    throw new IllegalArgumentException(arguments[i] + " needs a value");
+            boolean servers = List.of(arguments).contains(SERVERS);
+            Options options = new Options(
+                    10,
+                    ThreadLocalRandom.current().nextLong(1_000_000),
+                    POSTGRES,
+                    servers ? SERVER_LEASE_SECONDS : 3,
+                    servers);
+            List<String> rest =
+                    Stream.of(arguments).filter(word -> !word.equals(SERVERS)).toList();
+            for (int i = 0; i < rest.size(); i += 2) {
+                if (i + 1 == rest.size()) {
+                    throw new IllegalArgumentException(rest.get(i) + " needs a value");
                 }
-                options = options.with(arguments[i], arguments[i + 1]);
+                options = options.with(rest.get(i), rest.get(i + 1));
             }
             return options;
         }
 
         private Options with(String option, String value) {
             return switch (option) {
-                case "--minutes" -> new Options(Double.parseDouble(value), seed, store, lease);
-                case "--seed" -> new Options(minutes, Long.parseLong(value), store, lease);
-                case "--store" -> new Options(minutes, seed, known(value), lease);
-                case "--lease" -> new Options(minutes, seed, store, Integer.parseInt(value));
+                case "--minutes" -> new Options(Double.parseDouble(value), seed, store, lease, servers);
+                case "--seed" -> new Options(minutes, Long.parseLong(value), store, lease, servers);
+                case "--store" -> new Options(minutes, seed, known(value), lease, servers);
+                case "--lease" -> new Options(minutes, seed, store, Integer.parseInt(value), servers);
                 default ->
                     throw new IllegalArgumentException(
-                            "no option " + option + "; there are --minutes, --seed, --store, --lease");
+                            "no option " + option + "; there are --server, --minutes, --seed, --store, --lease");
             };
         }
 
@@ -105,14 +137,18 @@ public final class FaultRun {
 
         @Override
         public String toString() {
-            return "--minutes " + minutes + " --seed " + seed + " --store " + store + " --lease " + lease;
+            return (servers ? SERVERS + " " : "") + "--minutes " + minutes + " --seed " + seed + " --store " + store
+                    + " --lease " + lease;
         }
     }
 
-    private static void clear(Path directory) throws IOException {
-        try (var files = Files.list(directory)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.delete(file);
+    /** Removes what an earlier run with the same seed has left. */
+    static void clear(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            try (var files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
             }
         }
     }

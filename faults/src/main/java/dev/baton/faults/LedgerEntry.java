@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt which attempt
  * @param event what
  * @param addedBy which {@linkplain #author attempt} added the step; null for one that was there from the start
+ * @param process the process of the body and its host, {@code pid@host}; null for a body that has none of its own
  */
 record LedgerEntry(
         long at,
@@ -21,12 +22,17 @@ record LedgerEntry(
         String step,
         int attempt,
         Event event,
-        @Nullable String addedBy) {
+        @Nullable String addedBy,
+        @Nullable String process) {
 
     private static final String NOBODY = "-";
 
     LedgerEntry(long at, String node, UUID execution, String step, int attempt, Event event) {
-        this(at, node, execution, step, attempt, event, null);
+        this(at, node, execution, step, attempt, event, null, null);
+    }
+
+    LedgerEntry(long at, String node, UUID execution, String step, int attempt, Event event, @Nullable String addedBy) {
+        this(at, node, execution, step, attempt, event, addedBy, null);
     }
 
     enum Event {
@@ -39,7 +45,11 @@ record LedgerEntry(
         /** The body is about to throw, and will be called again. */
         RETRY,
         /** The body was told to stop, and does. */
-        STOPPED
+        STOPPED,
+        /** A command was started while an earlier process of its run was alive on the same host. */
+        BESIDE,
+        /** The body did not find what its parents handed on. */
+        WRONG
     }
 
     boolean isStart() {
@@ -66,7 +76,7 @@ record LedgerEntry(
     }
 
     static LedgerEntry parse(String node, String line) {
-        String[] words = line.split(" ", 6);
+        String[] words = line.split(" ", 7);
         return new LedgerEntry(
                 Long.parseLong(words[0]),
                 node,
@@ -74,6 +84,7 @@ record LedgerEntry(
                 words[2],
                 Integer.parseInt(words[3]),
                 Event.valueOf(words[4]),
-                words[5].equals(NOBODY) ? null : words[5]);
+                words[5].equals(NOBODY) ? null : words[5],
+                words.length == 7 ? words[6] : null);
     }
 }

@@ -72,7 +72,7 @@ final class NoNeedlessRepeat implements Check {
         return repeats;
     }
 
-    private static @Nullable LedgerEntry startBefore(List<LedgerEntry> entries, int index) {
+    static @Nullable LedgerEntry startBefore(List<LedgerEntry> entries, int index) {
         for (int i = index - 1; i >= 0; i--) {
             if (entries.get(i).isStart()) {
                 return entries.get(i);
@@ -81,7 +81,7 @@ final class NoNeedlessRepeat implements Check {
         return null;
     }
 
-    private static boolean isRetry(List<LedgerEntry> entries, LedgerEntry before, LedgerEntry again) {
+    static boolean isRetry(List<LedgerEntry> entries, LedgerEntry before, LedgerEntry again) {
         return again.attempt() > before.attempt()
                 && entries.stream()
                         .anyMatch(entry -> entry.event() == LedgerEntry.Event.RETRY
@@ -100,7 +100,7 @@ final class NoNeedlessRepeat implements Check {
     }
 
     /** Whether somebody asked between two times for what failed to be run again. */
-    private static boolean isReopened(Evidence evidence, UUID execution, long from, long until) {
+    static boolean isReopened(Evidence evidence, UUID execution, long from, long until) {
         return evidence.drillOf(execution)
                 .filter(drill -> drill.wasGiven(Drill.Verb.RETRY, from, until))
                 .isPresent();
@@ -130,7 +130,7 @@ final class NoNeedlessRepeat implements Check {
                         || evidence.chronicle().isTroubled(start.node(), since, start.at()));
     }
 
-    private static void checkAfterEnd(Evidence evidence, List<LedgerEntry> entries, List<String> violations) {
+    static void checkAfterEnd(Evidence evidence, List<LedgerEntry> entries, List<String> violations) {
         LedgerEntry first = entries.get(0);
         for (Trail.End end : evidence.trail().endsOf(first.execution(), first.step())) {
             for (LedgerEntry entry : entries) {

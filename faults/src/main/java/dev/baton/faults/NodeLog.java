@@ -20,6 +20,9 @@ record NodeLog(String node, Path file) {
     /** What a node says that was declared dead while it was at something. */
     private static final String FENCED = "sent no heartbeat for longer than";
 
+    /** What a server has to say loudly: that it takes no work, and what it could not write into its audit log. */
+    private static final List<String> RIGHTLY = List.of(" ERROR Readiness - ", " ERROR Auditor - audit: ");
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(TIME_FORMAT);
     private static final int TAIL = 40;
     /** How many lines of a stack tell where an error comes from. */
@@ -58,9 +61,13 @@ record NodeLog(String node, Path file) {
     List<String> errors() {
         List<String> lines = lines();
         return IntStream.range(0, lines.size())
-                .filter(i -> lines.get(i).contains(" ERROR "))
+                .filter(i -> isError(lines.get(i)))
                 .mapToObj(i -> String.join("\n", lines.subList(i, Math.min(i + CAUSE, lines.size()))))
                 .toList();
+    }
+
+    private static boolean isError(String line) {
+        return line.contains(" ERROR ") && RIGHTLY.stream().noneMatch(line::contains);
     }
 
     String tail() {

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A {@link FaultNode} seen from outside. Safe from any thread. */
-final class NodeProcess {
+final class NodeProcess implements Asked {
 
     private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
@@ -101,7 +101,8 @@ final class NodeProcess {
     }
 
     /** Asks for something; the answer fails when the node cannot do it, or dies before it has answered. */
-    CompletableFuture<String> ask(String command) {
+    @Override
+    public CompletableFuture<String> ask(String command) {
         String tag = Long.toString(tags.incrementAndGet());
         CompletableFuture<String> answer = new CompletableFuture<>();
         questions.put(tag, answer);

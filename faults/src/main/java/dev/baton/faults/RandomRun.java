@@ -1,10 +1,8 @@
 package dev.baton.faults;
 
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -14,9 +12,7 @@ import java.util.Random;
  */
 final class RandomRun {
 
-    private static final Duration LONGEST_RECOVERY = Duration.ofMinutes(2);
-    private static final int LONGEST_PAUSE_MILLIS = 1_000;
-    private static final int MOST_TRIES = 5;
+    private static final int DRILLS_AT_A_TIME = 8;
 
     private final Path directory;
     private final Database database;
@@ -52,24 +48,43 @@ final class RandomRun {
                     .filter(scenario -> !Scenarios.TICKS.contains(scenario.name()) && !Drills.isOne(scenario.name()))
                     .toList();
             try (LoadThread submitting = LoadThread.start(
-                            new NodeLoad(cluster, wanted, submissions, new Random(seed + 1)), 60, seed);
+                            new NodeLoad(cluster::ready, wanted, submissions, new Random(seed + 1)), 60, seed);
                     LoadThread enqueueing = LoadThread.start(
                             new EnqueueLoad(database, wanted, submissions, new Random(seed + 2)), 200, seed);
-                    DrillLoad drills = DrillLoad.start(cluster, database, directory, submissions, seed + 3)) {
+                    DrillLoad drills = DrillLoad.start(
+                            cluster::ready,
+                            database,
+                            directory,
+                            submissions,
+                            new DrillLoad.Choice(scenarios.names(), DRILLS_AT_A_TIME, seed + 3))) {
                 harm(time);
                 submitting.rest();
                 enqueueing.rest();
                 drills.rest();
-                recover(drills);
+                new Recovery(database, chronicle, submissions, drills).await(cluster::alive);
                 excuseFenced();
                 Evidence evidence =
                         Evidence.gather(scenarios, submissions, chronicle, drills.drills(), database, directory);
                 // A pooler hands the connections of one node to another, with the names that tell them apart.
                 boolean writersKnown = !(database instanceof PostgresDatabase postgres
                         && postgres.server() instanceof PostgresBehindPooler);
-                return Report.of(evidence, cluster.all(), writersKnown, seed);
+                List<NodeLog> logs =
+                        cluster.all().stream().map(NodeProcess::log).toList();
+                return Report.of(
+                        evidence, checks(writersKnown), logs, "seed " + seed + ", " + logs.size() + " processes");
             }
         }
+    }
+
+    private static List<Check> checks(boolean writersKnown) {
+        if (writersKnown) {
+            return Check.ALL;
+        }
+        System.out.println("NOT CHECKED behind a pooler: "
+                + Check.BY_WRITER.stream().map(Class::getSimpleName).sorted().toList());
+        return Check.ALL.stream()
+                .filter(check -> !Check.BY_WRITER.contains(check.getClass()))
+                .toList();
     }
 
     private void harm(Duration time) throws Exception {
@@ -83,68 +98,7 @@ final class RandomRun {
                 harms.addAll(more.lengthy());
             }
         }
-        long end = System.nanoTime() + time.toNanos();
-        Collections.shuffle(harms, random);
-        for (Harm harm : harms) {
-            inflictSurely(harm);
-        }
-        int weights = harms.stream().mapToInt(Harm::weight).sum();
-        while (System.nanoTime() < end) {
-            inflict(choose(harms, random.nextInt(weights)));
-        }
-    }
-
-    private void inflictSurely(Harm harm) throws Exception {
-        for (int tries = 1; !inflict(harm); tries++) {
-            if (tries == MOST_TRIES) {
-                throw new AssertionError(harm.name() + " did not come about in " + tries + " tries");
-            }
-        }
-    }
-
-    private boolean inflict(Harm harm) throws Exception {
-        Thread.sleep(random.nextInt(LONGEST_PAUSE_MILLIS));
-        return harm.action().inflict();
-    }
-
-    private static Harm choose(List<Harm> harms, int number) {
-        int left = number;
-        for (Harm harm : harms) {
-            left -= harm.weight();
-            if (left < 0) {
-                return harm;
-            }
-        }
-        throw new IllegalStateException("a number beyond all weights");
-    }
-
-    /** Waits until all that was asked for is accepted and has ended. */
-    private void recover(DrillLoad drills) throws InterruptedException, SQLException {
-        Await.until(
-                "everything that was asked for is accepted",
-                LONGEST_RECOVERY,
-                () -> submissions.open().isEmpty());
-        try {
-            Await.until("every command was obeyed", LONGEST_RECOVERY, drills::isOver);
-        } catch (AssertionError e) {
-            throw new AssertionError(
-                    "not over: " + drills.open() + "\n" + String.join("\n", Recorded.active(database)), e);
-        }
-        chronicle.pauses();
-        for (String tick : Scenarios.TICKS) {
-            Await.until(tick + " is paused", LONGEST_RECOVERY, () -> {
-                cluster.alive().get(0).ask("pause " + tick).get();
-                return true;
-            });
-        }
-        try {
-            Await.until(
-                    "no execution is active",
-                    LONGEST_RECOVERY,
-                    () -> Recorded.active(database).isEmpty());
-        } catch (AssertionError e) {
-            throw new AssertionError("still active:\n" + String.join("\n", Recorded.active(database)), e);
-        }
+        new Harming(harms, random).goOnFor(time);
     }
 
     /** A node that was declared dead without being harmed was too slow: what others did meanwhile was right. */

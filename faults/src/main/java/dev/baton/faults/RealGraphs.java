@@ -19,7 +19,11 @@ final class RealGraphs {
     private RealGraphs() {}
 
     static boolean isOne(Recorded.Execution execution) {
-        return execution.name().startsWith(PREFIX);
+        return isOne(execution.name());
+    }
+
+    static boolean isOne(String name) {
+        return name.startsWith(PREFIX);
     }
 
     /** None when the file is not beside the project. */

@@ -11,36 +11,36 @@ import java.util.List;
  */
 record Report(String summary, List<String> violations) {
 
-    static Report of(Evidence evidence, List<NodeProcess> nodes, boolean writersKnown, long seed) {
+    /**
+     * Makes the checks.
+     *
+     * @param logs of all processes, in which there must be no error
+     */
+    static Report of(Evidence evidence, List<Check> checks, List<NodeLog> logs, String title) {
         List<String> violations = new ArrayList<>();
-        for (Check check : Check.ALL) {
-            if (!writersKnown && Check.BY_WRITER.contains(check.getClass())) {
-                System.out.println(
-                        "NOT CHECKED behind a pooler: " + check.getClass().getSimpleName());
-                continue;
-            }
+        for (Check check : checks) {
             for (String violation : check.violations(evidence)) {
                 violations.add(check.getClass().getSimpleName() + ": " + violation);
             }
         }
-        for (NodeProcess node : nodes) {
-            for (String error : node.log().errors()) {
-                violations.add("Log: " + node.name() + ": " + error);
+        for (NodeLog log : logs) {
+            for (String error : log.errors()) {
+                violations.add("Log: " + log.node() + ": " + error);
             }
         }
-        Tally tally = new Tally("seed " + seed + ", " + nodes.size() + " processes");
+        Tally tally = new Tally(title);
         Chronicle chronicle = evidence.chronicle();
         int faults = 0;
         for (Fault fault : Fault.values()) {
-            tally.add(fault.toString(), chronicle.count(fault));
+            tally.addIfAny(fault.toString(), chronicle.count(fault));
             faults += chronicle.count(fault);
         }
         tally.add("faults in all", faults);
-        tally.add("backends terminated", chronicle.backends());
-        tally.add("too slow for their lease", chronicle.slow());
+        tally.addIfAny("backends terminated", chronicle.backends());
+        tally.addIfAny("too slow for their lease", chronicle.slow());
         List<Recorded.Execution> executions = evidence.recorded().executions();
         tally.add("executions", executions.size());
-        tally.add(
+        tally.addIfAny(
                 "of recorded workflows",
                 executions.stream().filter(RealGraphs::isOne).count());
         tally.add("that grow", executions.stream().filter(Growing::isOne).count());
@@ -49,10 +49,11 @@ record Report(String summary, List<String> violations) {
         tally.add("that are commanded", evidence.drills().size());
         for (Drill.Verb verb : Drill.Verb.values()) {
             for (Drill.Outcome outcome : Drill.Outcome.values()) {
-                tally.add("  " + verb + " " + outcome, count(evidence, verb, outcome));
+                tally.addIfAny("  " + verb + " " + outcome, count(evidence, verb, outcome));
             }
         }
-        tally.add("enqueued and rolled back", evidence.submissions().takenBack().size());
+        tally.addIfAny(
+                "enqueued and rolled back", evidence.submissions().takenBack().size());
         tally.add(
                 "runs",
                 evidence.recorded().runs().values().stream()
@@ -63,8 +64,9 @@ record Report(String summary, List<String> violations) {
                 evidence.ledger().stream().filter(LedgerEntry::isStart).count());
         tally.add("repeats", NoNeedlessRepeat.count(evidence));
         tally.add("longest takeover, ms", TakenOverInTime.longest(evidence));
+        tally.addIfAny("longest stall of this machine, ms", chronicle.longestStall());
         tally.add("violations", violations.size());
-        return new Report(tally.toString(), violations);
+        return new Report(tally + Story.of(evidence, violations), violations);
     }
 
     private static long count(Evidence evidence, Drill.Verb verb, Drill.Outcome outcome) {
@@ -85,6 +87,12 @@ record Report(String summary, List<String> violations) {
 
         void add(String what, long count) {
             text.append(String.format("  %-28s %8d%n", what, count));
+        }
+
+        void addIfAny(String what, long count) {
+            if (count > 0) {
+                add(what, count);
+            }
         }
 
         @Override

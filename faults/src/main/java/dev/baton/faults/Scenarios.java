@@ -92,8 +92,16 @@ final class Scenarios {
         return new Scenarios(scenarios);
     }
 
+    static Scenarios of(List<Scenario> scenarios) {
+        return new Scenarios(scenarios);
+    }
+
     List<Scenario> all() {
         return List.copyOf(all.values());
+    }
+
+    Set<String> names() {
+        return Set.copyOf(all.keySet());
     }
 
     Scenario get(String name) {

@@ -1,4 +1,4 @@
-package dev.baton.e2e;
+package dev.baton.faults;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

@@ -1,0 +1,53 @@
+package dev.baton.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a worker runs is not started again while the worker lives, whatever happens to servers, to the database and to the
+ * way between them. The reasons for a second start are these:
+ *
+ * <ul>
+ *   <li>The attempt failed and is to be tried again, as its command said in the ledger.
+ *   <li>Its execution was retried: the driver knows when it asked for that.
+ *   <li>The worker was killed or told to stop, or was frozen for longer than its lease.
+ *   <li>The worker was a server's own, and the server's lease ran out by the database's clock.
+ * </ul>
+ *
+ * <p>After the end of a run was recorded there is no reason at all.
+ */
+final class NoRepeatWhileWorkerLives implements Check {
+
+    @Override
+    public List<String> violations(Evidence evidence) {
+        List<String> violations = new ArrayList<>();
+        evidence.byRun()
+                .forEach((execution, steps) -> steps.forEach((step, entries) -> {
+                    checkRepeats(evidence, entries, violations);
+                    NoNeedlessRepeat.checkAfterEnd(evidence, entries, violations);
+                }));
+        return violations;
+    }
+
+    private static void checkRepeats(Evidence evidence, List<LedgerEntry> entries, List<String> violations) {
+        for (int i = 0; i < entries.size(); i++) {
+            LedgerEntry again = entries.get(i);
+            LedgerEntry before = NoNeedlessRepeat.startBefore(entries, i);
+            if (again.isStart()
+                    && before != null
+                    && !NoNeedlessRepeat.isRetry(entries, before, again)
+                    && !NoNeedlessRepeat.isReopened(evidence, before.execution(), before.at(), again.at())
+                    && !wasWorkerLost(evidence, before, again)) {
+                violations.add(again + " came although its worker lived: " + before);
+            }
+        }
+    }
+
+    private static boolean wasWorkerLost(Evidence evidence, LedgerEntry before, LedgerEntry again) {
+        Chronicle chronicle = evidence.chronicle();
+        return chronicle.leavesAt(before.node()) <= again.at()
+                || chronicle.isTroubled(before.node(), before.at(), again.at())
+                || evidence.trail().deathsOf(before.node()).stream()
+                        .anyMatch(death -> death.at() >= before.at() && death.at() <= again.at());
+    }
+}
