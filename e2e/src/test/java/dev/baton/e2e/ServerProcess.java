@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,7 +46,13 @@ final class ServerProcess implements AutoCloseable {
      * @param name what its directory is called; it is kept, for those who look into why a test failed
      */
     static ServerProcess start(String name, String configuration) {
+        return start(name, configuration, directory -> {});
+    }
+
+    /** The same, once something was done with its directory. */
+    static ServerProcess start(String name, String configuration, Consumer<Path> before) {
         ServerProcess server = new ServerProcess(newDirectory(name));
+        before.accept(server.directory);
         server.configure(configuration);
         server.start();
         return server;
