@@ -48,7 +48,11 @@ final class Heart {
 
     private Duration untilNextBeat() {
         Registration known = link.lastRegistration();
-        return known == null ? UNTIL_KNOWN : known.heartbeat();
+        if (known == null) {
+            return UNTIL_KNOWN;
+        }
+        // Unheard, it tries again soon: the lease goes on to run out, and the next server may be one that answers.
+        return answered ? known.heartbeat() : known.heartbeat().dividedBy(4);
     }
 
     private void beat() {

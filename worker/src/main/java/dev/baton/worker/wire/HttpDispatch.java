@@ -23,10 +23,14 @@ import tools.jackson.databind.JsonNode;
 public final class HttpDispatch implements Dispatch {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
 
     private final URI base;
     private final String token;
     private final HttpClient client;
+
+    /** How long a sign of life may take: several must fit into a lease, or one server that hangs would cost it. */
+    private volatile Duration patienceForPulse = PATIENCE;
 
     /**
      * A client of the server at this address.
@@ -63,7 +67,11 @@ public final class HttpDispatch implements Dispatch {
 
     @Override
     public Registration register(Introduction worker) {
-        return read(post("register", worker, PATIENCE), Registration.class);
+        Registration registration = read(post("register", worker, PATIENCE), Registration.class);
+        Duration least =
+                registration.heartbeat().compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : registration.heartbeat();
+        patienceForPulse = least.compareTo(PATIENCE) < 0 ? least : PATIENCE;
+        return registration;
     }
 
     @Override
@@ -74,7 +82,8 @@ public final class HttpDispatch implements Dispatch {
 
     @Override
     public Pulse heartbeat(String worker, Collection<Progress> running) {
-        return read(post("heartbeat", new Messages.Heartbeat(worker, List.copyOf(running)), PATIENCE), Pulse.class);
+        return read(
+                post("heartbeat", new Messages.Heartbeat(worker, List.copyOf(running)), patienceForPulse), Pulse.class);
     }
 
     @Override
