@@ -20,6 +20,7 @@ import dev.baton.server.metric.SpanExporter;
 import dev.baton.server.metric.Spans;
 import dev.baton.server.notify.Notifications;
 import dev.baton.server.notify.Sender;
+import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Worker;
 import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.GuardedHttp;
@@ -156,7 +157,8 @@ final class Observers implements AutoCloseable {
                     .sum();
             // The count includes the reducer, which ends after all items.
             return execution.parentRun().map(parent -> new FanoutProgress.Items(parent, total, Math.min(ended, total)));
-        } catch (NoSuchExecutionException removedMeanwhile) {
+        } catch (NoSuchExecutionException | StoreUnavailableException unknown) {
+            // Removed meanwhile, or the store is away: progress is news that may be missed.
             return Optional.empty();
         }
     }

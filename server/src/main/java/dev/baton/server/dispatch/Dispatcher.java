@@ -226,7 +226,11 @@ public final class Dispatcher implements Dispatch {
         } catch (StoreUnavailableException e) {
             LOG.debug("workers are looked after when the store is back");
         } catch (RuntimeException e) {
-            LOG.error("workers could not be looked after, and will be again", e);
+            if (closed) {
+                LOG.debug("workers are no longer looked after: the server stops", e);
+            } else {
+                LOG.error("workers could not be looked after, and will be again", e);
+            }
         }
     }
 
