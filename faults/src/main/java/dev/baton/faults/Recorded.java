@@ -54,7 +54,7 @@ record Recorded(List<Execution> executions, Map<UUID, List<Run>> runs, Set<Strin
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("""
-                        SELECT %s AS id, name, status, %s AS home, flags, begun, not_before, rank, run_status,
+                        SELECT %s AS id, name, status, %s AS home, flags, begun, not_before, run_status,
                                (SELECT count(*) FROM baton_run WHERE execution = id) AS runs,
                                (SELECT count(*) FROM baton_run WHERE execution = id AND finished <> 0) AS finished,
                                (SELECT count(*) FROM baton_node WHERE baton_node.id = home AND NOT dead) AS nodes

@@ -28,7 +28,7 @@ final class HistoryTotals {
     private static final String ADRIFT = """
             SELECT queue, count(*), min(CASE WHEN not_before > created THEN not_before ELSE created END)
             FROM baton_execution
-            WHERE home IS NULL AND wake_at <= ?
+            WHERE home IS NULL AND not_before <= ? AND sleeps_until <= ?
             GROUP BY queue
             ORDER BY queue""";
 
@@ -98,6 +98,7 @@ final class HistoryTotals {
     List<HistoryQueue> adrift(Connection connection, Instant now) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(ADRIFT)) {
             query.setLong(1, Time.toMicros(now));
+            query.setLong(2, Time.toMicros(now));
             List<HistoryQueue> queues = new ArrayList<>();
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {

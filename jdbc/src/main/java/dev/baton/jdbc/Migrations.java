@@ -42,7 +42,7 @@ public final class Migrations {
             WHERE component = ?""";
 
     /** The schema of the engine itself. */
-    static final Migrations ENGINE = of("engine", Migrations.class, 1);
+    static final Migrations ENGINE = of("engine", Migrations.class, 2);
 
     private final String component;
     private final Class<?> anchor;

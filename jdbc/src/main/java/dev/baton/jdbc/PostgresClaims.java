@@ -17,11 +17,17 @@ import java.util.UUID;
  */
 final class PostgresClaims {
 
+    /** The lowest goes first; a minute of waiting counts as one step of priority. As in the index. */
+    private static final String RANK = "GREATEST(created, not_before) - priority * 60000000::bigint";
+
+    /** When an execution can be claimed; 0 for at once. As in the indexes. */
+    private static final String WAKE_AT = "GREATEST(not_before, sleeps_until)";
+
     /** The condition of the index of executions that can be claimed. */
-    private static final String READY = "home IS NULL AND (wake_at = 0 OR due)";
+    private static final String READY = "home IS NULL AND (" + WAKE_AT + " = 0 OR due)";
 
     /** The condition of the index of executions that cannot be claimed yet. */
-    private static final String DELAYED = "home IS NULL AND wake_at <> 0 AND NOT due";
+    private static final String DELAYED = "home IS NULL AND " + WAKE_AT + " <> 0 AND NOT due";
 
     // Moves executions from the index of delayed ones to the index of claimable ones. Bounded, since a million may be
     // due.
@@ -29,14 +35,14 @@ final class PostgresClaims {
             WITH late AS MATERIALIZED (
                 SELECT ctid AS place
                 FROM baton_execution
-                WHERE %s AND wake_at <= ?
-                ORDER BY wake_at
+                WHERE %1$s AND %2$s <= ?
+                ORDER BY %2$s
                 LIMIT 2000
                 FOR UPDATE SKIP LOCKED
             )
             UPDATE baton_execution
             SET due = true
-            WHERE ctid = ANY (ARRAY(SELECT place FROM late))""".formatted(DELAYED);
+            WHERE ctid = ANY (ARRAY(SELECT place FROM late))""".formatted(DELAYED, WAKE_AT);
 
     private static final String SERVED = """
             WITH queues (queue) AS (
@@ -73,10 +79,10 @@ final class PostgresClaims {
                 SELECT first.place
                 FROM queues
                 CROSS JOIN LATERAL (
-                    SELECT ctid AS place, rank, id
+                    SELECT ctid AS place, %2$s AS rank, id
                     FROM baton_execution
-                    WHERE %s AND queue = queues.queue AND name = ANY (?) AND labels <@ ?
-                    ORDER BY rank, id
+                    WHERE %1$s AND queue = queues.queue AND name = ANY (?) AND labels <@ ?
+                    ORDER BY %2$s, id
                     LIMIT ?
                     FOR UPDATE SKIP LOCKED
                 ) AS first
@@ -86,17 +92,17 @@ final class PostgresClaims {
             UPDATE baton_execution
             SET home = ?
             WHERE ctid = ANY (ARRAY(SELECT place FROM adrift))
-            RETURNING %s""".formatted(READY, StoredRows.TAKEN);
+            RETURNING %3$s""".formatted(READY, RANK, StoredRows.TAKEN);
 
     static final String CLAIM_SERVED = SERVED + CLAIM;
     static final String CLAIM_ALL = ALL + CLAIM;
 
     private static final String NEXT_DUE = """
-            SELECT wake_at
+            SELECT %2$s
             FROM baton_execution
-            WHERE %s AND name = ANY (?) AND labels <@ ? AND (cardinality(?::text[]) = 0 OR queue = ANY (?))
-            ORDER BY wake_at
-            LIMIT 1""".formatted(DELAYED);
+            WHERE %1$s AND name = ANY (?) AND labels <@ ? AND (cardinality(?::text[]) = 0 OR queue = ANY (?))
+            ORDER BY %2$s
+            LIMIT 1""".formatted(DELAYED, WAKE_AT);
 
     private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(
                     (Stored stored) -> ExecutionRows.rank(stored.execution()))

@@ -11,16 +11,33 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Moves executions that end, and their only runs, to the table of ended executions, on PostgreSQL. */
 final class PostgresEnds {
+
+    private static final List<String> EXECUTION = List.of(
+            "id uuid", "plan uuid", "status text", "flags integer", "begun bigint", "ended bigint", "steps integer");
+
+    private static final List<String> RUN = List.of(
+            "run_job text",
+            "run_status text",
+            "run_attempt integer",
+            "run_why integer",
+            "run_withheld boolean",
+            "run_started bigint",
+            "run_finished bigint",
+            "run_not_before bigint",
+            "output text",
+            "output_type text",
+            "error text",
+            "notes bytea");
 
     // The CASE makes PostgreSQL check the owner row by row; the planner has no statistics for it that could mislead it.
     private static final String MOVE = """
             WITH gone AS (
                 DELETE FROM baton_execution AS e
-                USING unnest(?::uuid[], ?::uuid[], ?::text[], ?::integer[], ?::bigint[], ?::bigint[], ?::integer[]%s)
-                      AS c (id, plan, status, flags, begun, ended, steps%s)
+                USING %s AS c
                 WHERE e.id = c.id AND CASE WHEN e.home = ? THEN true ELSE false END
                 RETURNING e.id, e.name, e.trigger, NULLIF(e.scheduled, 0), e.created, NULLIF(e.not_before, 0),
                           e.parameters, e.key, e.queue, e.labels, e.priority, c.plan, c.status, c.flags, c.begun,
@@ -31,15 +48,16 @@ final class PostgresEnds {
             FROM gone""";
 
     private static final String WITH_RUN = MOVE.formatted(
-            """
-            , ?::text[], ?::text[], ?::integer[], ?::integer[], ?::boolean[], ?::bigint[], ?::bigint[], ?::bigint[],
-                             ?::text[], ?::text[], ?::text[], ?::bytea[]""",
-            ", " + RunRows.INLINE,
+            rows(Stream.concat(EXECUTION.stream(), RUN.stream())),
             "c." + RunRows.INLINE.replace(", ", ", c.").replace("c.run_not_before", "NULLIF(c.run_not_before, 0)"),
             Moves.COMMON);
 
     // The run columns hold the only run; if the execution has several steps, that run has its own row by now.
-    static final String WITHOUT_RUN = MOVE.formatted("", "", kept(), Moves.COMMON);
+    static final String WITHOUT_RUN = MOVE.formatted(rows(EXECUTION.stream()), kept(), Moves.COMMON);
+
+    private static String rows(Stream<String> columns) {
+        return Columns.rows(columns.toArray(String[]::new));
+    }
 
     private static String kept() {
         List<String> columns = new ArrayList<>();
@@ -57,13 +75,15 @@ final class PostgresEnds {
         }
         if (!withRun.isEmpty()) {
             try (PreparedStatement move = connection.prepareStatement(WITH_RUN)) {
-                runs(executions(new Columns<>(connection, move, withRun))).id(node);
+                Columns<Ending> columns = new Columns<>(connection, move, withRun, EXECUTION.size() + RUN.size());
+                move.setObject(runs(executions(columns)).next(), node);
                 move.executeUpdate();
             }
         }
         if (!withoutRun.isEmpty()) {
             try (PreparedStatement move = connection.prepareStatement(WITHOUT_RUN)) {
-                executions(new Columns<>(connection, move, withoutRun)).id(node);
+                Columns<Ending> columns = new Columns<>(connection, move, withoutRun, EXECUTION.size());
+                move.setObject(executions(columns).next(), node);
                 move.executeUpdate();
             }
         }

@@ -34,10 +34,9 @@ final class PostgresGates {
 
     // A ticket of an execution that has ended or changed its owner would never be returned.
     private static final String ARRIVE = """
-            INSERT INTO baton_ticket (gate, execution, step, node, rank, otherwise)
-            SELECT ?, a.*
-            FROM unnest(?::uuid[], ?::integer[], ?::uuid[], ?::bigint[], ?::text[])
-                 AS a (execution, step, node, rank, otherwise)
+            INSERT INTO baton_ticket (execution, step, node, rank, otherwise, gate)
+            SELECT a.*
+            FROM %s AS a
             WHERE EXISTS (
                       SELECT 1
                       FROM baton_execution AS e
@@ -52,7 +51,8 @@ final class PostgresGates {
             ON CONFLICT (gate, execution, step) DO UPDATE
             SET node = excluded.node,
                 rank = excluded.rank,
-                otherwise = excluded.otherwise""";
+                otherwise = excluded.otherwise""".formatted(Columns.rows(
+            "execution uuid", "step integer", "node uuid", "rank bigint", "otherwise text", "gate text"));
 
     // The transaction's own time may be from before the lock; a gate's time does not go back.
     private static final String COUNT = """
@@ -64,10 +64,10 @@ final class PostgresGates {
     private static final String IN_ALREADY = """
             SELECT t.execution, t.step, t.node, t.rank, t.otherwise
             FROM baton_ticket AS t
-            JOIN unnest(?::uuid[], ?::integer[], ?::uuid[]) AS a (execution, step, node)
+            JOIN %s AS a
                 ON t.execution = a.execution AND t.step = a.step AND t.node = a.node
             WHERE t.gate = ? AND t.admitted IS NOT NULL
-            ORDER BY t.rank, t.execution, t.step""";
+            ORDER BY t.rank, t.execution, t.step""".formatted(Columns.rows("execution uuid", "step integer", "node uuid"));
 
     // Locked tickets are leaving the gate.
     private static final String ADMIT = """
@@ -193,13 +193,13 @@ final class PostgresGates {
         }
         List<Ticket> inOrder = arriving.stream().sorted(IN_ORDER).toList();
         try (PreparedStatement upsert = connection.prepareStatement(ARRIVE)) {
-            new Columns<>(connection, upsert, inOrder)
-                    .text(gate)
+            new Columns<>(connection, upsert, inOrder, 6)
                     .ids(Ticket::execution)
                     .ints(Ticket::step)
                     .ids(Ticket::node)
                     .longs(Ticket::rank)
-                    .texts(ticket -> ticket.otherwise().name().toLowerCase(Locale.ROOT));
+                    .texts(ticket -> ticket.otherwise().name().toLowerCase(Locale.ROOT))
+                    .texts(ticket -> gate);
             upsert.executeUpdate();
         }
     }
@@ -210,11 +210,12 @@ final class PostgresGates {
             return List.of();
         }
         try (PreparedStatement query = connection.prepareStatement(IN_ALREADY)) {
-            new Columns<>(connection, query, arriving)
+            int next = new Columns<>(connection, query, arriving, 3)
                     .ids(Ticket::execution)
                     .ints(Ticket::step)
                     .ids(Ticket::node)
-                    .text(gate);
+                    .next();
+            query.setString(next, gate);
             return read(query);
         }
     }

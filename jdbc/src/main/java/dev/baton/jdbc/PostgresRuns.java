@@ -8,16 +8,30 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes runs to PostgreSQL, into their own rows or into the rows of their executions. */
 final class PostgresRuns {
 
+    private static final List<String> RESULT = List.of(
+            "job text",
+            "status text",
+            "attempt integer",
+            "why integer",
+            "withheld boolean",
+            "started bigint",
+            "finished bigint",
+            "not_before bigint",
+            "output text",
+            "output_type text",
+            "error text",
+            "notes bytea");
+
     private static final String WRITE = """
             INSERT INTO baton_run (%s)
             SELECT *
-            FROM unnest(?::uuid[], ?::integer[], ?::text[], ?::text[], ?::integer[], ?::integer[], ?::boolean[],
-                        ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bytea[])
+            FROM %s AS runs
             ON CONFLICT (execution, step) DO UPDATE
             SET job = excluded.job,
                 status = excluded.status,
@@ -30,7 +44,7 @@ final class PostgresRuns {
                 output = excluded.output,
                 output_type = excluded.output_type,
                 error = excluded.error,
-                notes = excluded.notes""".formatted(RunRows.COLUMNS);
+                notes = excluded.notes""".formatted(RunRows.COLUMNS, rows("execution uuid", "step integer"));
 
     private static final String INLINE = """
             UPDATE baton_execution AS e
@@ -46,11 +60,8 @@ final class PostgresRuns {
                 output_type = r.output_type,
                 error = r.error,
                 notes = r.notes
-            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::integer[], ?::integer[], ?::boolean[],
-                        ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bytea[])
-                 AS r (execution, job, status, attempt, why, withheld, started, finished, not_before,
-                       output, output_type, error, notes)
-            WHERE e.id = r.execution AND CASE WHEN e.home = ? THEN true ELSE false END""";
+            FROM %s AS r
+            WHERE e.id = r.execution AND CASE WHEN e.home = ? THEN true ELSE false END""".formatted(rows("execution uuid"));
 
     // The newest state of the run is written after this.
     private static final String SPLIT = """
@@ -61,22 +72,22 @@ final class PostgresRuns {
             WHERE id = ANY (?) AND home = ? AND run_status IS NOT NULL
             ON CONFLICT DO NOTHING""".formatted(RunRows.COLUMNS);
 
+    private static String rows(String... keys) {
+        return Columns.rows(Stream.concat(Stream.of(keys), RESULT.stream()).toArray(String[]::new));
+    }
+
     void write(Connection connection, Collection<RunRecord> runs) throws SQLException {
         try (PreparedStatement upsert = connection.prepareStatement(WRITE)) {
-            results(new Columns<>(connection, upsert, runs)
-                    .ids(RunRecord::execution)
-                    .ints(RunRecord::step)
-                    .texts(RunRecord::job));
+            Columns<RunRecord> columns = new Columns<>(connection, upsert, runs, RESULT.size() + 2);
+            results(columns.ids(RunRecord::execution).ints(RunRecord::step));
             upsert.executeUpdate();
         }
     }
 
     void inline(Connection connection, UUID node, Collection<RunRecord> runs) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(INLINE)) {
-            results(new Columns<>(connection, update, runs)
-                            .ids(RunRecord::execution)
-                            .texts(RunRecord::job))
-                    .id(node);
+            Columns<RunRecord> columns = new Columns<>(connection, update, runs, RESULT.size() + 1);
+            update.setObject(results(columns.ids(RunRecord::execution)).next(), node);
             update.executeUpdate();
         }
     }
@@ -90,7 +101,8 @@ final class PostgresRuns {
     }
 
     private static Columns<RunRecord> results(Columns<RunRecord> columns) throws SQLException {
-        return columns.texts(run -> run.state().status().toString())
+        return columns.texts(RunRecord::job)
+                .texts(run -> run.state().status().toString())
                 .ints(run -> run.state().attempt())
                 .ints(run -> run.state().why())
                 .flags(run -> run.state().withheld())

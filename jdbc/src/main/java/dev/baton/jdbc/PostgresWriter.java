@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Writes rows to PostgreSQL: one statement for each kind of row, whose parameters are the columns as arrays. */
 final class PostgresWriter implements Writer {
@@ -22,35 +21,60 @@ final class PostgresWriter implements Writer {
     private static final String PLANS = """
             INSERT INTO baton_plan (id, body)
             SELECT *
-            FROM unnest(?::uuid[], ?::bytea[])
+            FROM %s AS plans
             ON CONFLICT (id) DO UPDATE
-            SET used = clock_timestamp()""";
+            SET used = clock_timestamp()""".formatted(Columns.rows("id uuid", "body bytea"));
 
     private static final String KEYS = """
             INSERT INTO baton_key (key, execution)
             SELECT *
-            FROM unnest(?::text[], ?::uuid[])
-            ON CONFLICT DO NOTHING""";
+            FROM %s AS keys
+            ON CONFLICT DO NOTHING""".formatted(Columns.rows("key text", "execution uuid"));
 
-    // Checks ended executions as well: a repeated commit may find that its execution has ended since.
+    private static final String[] NEW = {
+        "id uuid",
+        "name text",
+        "trigger text",
+        "scheduled bigint",
+        "created bigint",
+        "not_before bigint",
+        "parameters text",
+        "key text",
+        "queue text",
+        "labels text",
+        "priority integer",
+        "home uuid",
+        "plan uuid",
+        "status text",
+        "flags integer",
+        "begun bigint",
+        "steps integer",
+        "tried boolean"
+    };
+
     private static final String INSERT = """
             INSERT INTO baton_execution (
                 id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan,
                 status, flags, begun, steps, tried
             )
-            SELECT id, name, trigger, scheduled, created, not_before, coalesce(parameters, '{}'), key, queue,
-                   coalesce(labels::text[], '{}'), priority, home, plan, status, flags, begun, steps, tried
-            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[],
-                        ?::text[], ?::text[], ?::integer[], ?::uuid[], ?::uuid[], ?::text[], ?::integer[],
-                        ?::bigint[], ?::integer[], ?::boolean[])
-                 AS created (id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority,
-                             home, plan, status, flags, begun, steps, tried)
-            WHERE NOT EXISTS (
+            SELECT id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels::text[], priority,
+                   home, plan, status, flags, begun, steps, tried
+            FROM %s AS created
+            WHERE %s""";
+
+    // A commit takes effect in full or not at all: when its first execution is new, the others are. Asked once, where a
+    // condition on each row would cost half as much again as the insert.
+    static final String INSERT_NEW = INSERT.formatted(Columns.rows(NEW), """
+            NOT EXISTS (SELECT 1 FROM baton_execution AS active WHERE active.id = ?)
+              AND NOT EXISTS (SELECT 1 FROM baton_ended AS ended WHERE ended.id = ?)""");
+
+    // For a repeated commit, some of whose executions may have ended since.
+    private static final String INSERT_MISSING = INSERT.formatted(Columns.rows(NEW), """
+            NOT EXISTS (
                 SELECT 1
-                FROM baton_ended
-                WHERE baton_ended.id = created.id
-            )
-            ON CONFLICT DO NOTHING""";
+                FROM baton_ended AS ended
+                WHERE ended.id = created.id
+            )""") + "\nON CONFLICT DO NOTHING";
 
     // The CASE makes PostgreSQL check the owner row by row; the planner has no statistics for it that could mislead it.
     private static final String CHANGE = """
@@ -64,14 +88,14 @@ final class PostgresWriter implements Writer {
                 home = CASE WHEN c.adrift THEN NULL ELSE e.home END,
                 tried = e.tried OR c.adrift,
                 run_status = CASE WHEN c.steps > 1 THEN NULL ELSE e.run_status END
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::integer[], ?::bigint[], ?::integer[], ?::boolean[])
-                 AS c (id, plan, status, flags, begun, steps, adrift)
-            WHERE e.id = c.id AND CASE WHEN e.home = ? THEN true ELSE false END""";
+            FROM %s AS c
+            WHERE e.id = c.id AND CASE WHEN e.home = ? THEN true ELSE false END""".formatted(Columns.rows(
+            "id uuid", "plan uuid", "status text", "flags integer", "begun bigint", "steps integer", "adrift boolean"));
 
     private static final String LEAVE = """
             DELETE FROM baton_ticket AS t
-            USING unnest(?::text[], ?::uuid[], ?::integer[]) AS l (gate, execution, step)
-            WHERE t.gate = l.gate AND t.execution = l.execution AND t.step = l.step""";
+            USING %s AS l
+            WHERE t.gate = l.gate AND t.execution = l.execution AND t.step = l.step""".formatted(Columns.rows("gate text", "execution uuid", "step integer"));
 
     private static final Comparator<Left> IN_ORDER =
             Comparator.comparing(Left::gate).thenComparing(Left::execution).thenComparing(Left::step);
@@ -95,7 +119,7 @@ final class PostgresWriter implements Writer {
         List<Map.Entry<UUID, byte[]>> inOrder =
                 plans.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
         try (PreparedStatement upsert = connection.prepareStatement(PLANS)) {
-            new Columns<>(connection, upsert, inOrder).ids(Map.Entry::getKey).bytes(Map.Entry::getValue);
+            new Columns<>(connection, upsert, inOrder, 2).ids(Map.Entry::getKey).bytes(Map.Entry::getValue);
             upsert.executeUpdate();
         }
     }
@@ -103,7 +127,7 @@ final class PostgresWriter implements Writer {
     @Override
     public void keys(Connection connection, Map<String, UUID> keys) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(KEYS)) {
-            new Columns<>(connection, insert, keys.entrySet())
+            new Columns<>(connection, insert, keys.entrySet(), 2)
                     .texts(Map.Entry::getKey)
                     .ids(Map.Entry::getValue);
             insert.executeUpdate();
@@ -113,28 +137,45 @@ final class PostgresWriter implements Writer {
     @Override
     public void insert(Connection connection, UUID node, List<Creation> creations, Set<UUID> tried)
             throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
-            new Columns<>(connection, insert, creations)
-                    .ids(creation -> creation.execution().id())
-                    .texts(creation -> creation.execution().name())
-                    .texts(creation -> cause(creation).trigger().toString())
-                    .longs(creation -> cause(creation).scheduled())
-                    .longs(creation -> cause(creation).created())
-                    .longs(creation -> cause(creation).notBefore())
-                    .texts(creation -> parameters(creation))
-                    .texts(creation -> cause(creation).key())
-                    .texts(creation -> creation.execution().place().queue())
-                    .texts(creation -> arrayText(creation.execution().place().labels()))
-                    .ints(creation -> creation.execution().place().priority())
-                    .ids(creation -> creation.adrift() && state(creation).ended() == 0 ? null : node)
-                    .ids(creation -> state(creation).plan())
-                    .texts(creation -> state(creation).status().toString())
-                    .ints(creation -> state(creation).flags())
-                    .longs(creation -> state(creation).begun())
-                    .ints(creation -> state(creation).steps())
-                    .flags(creation -> tried.contains(creation.execution().id()));
+        try (PreparedStatement insert = connection.prepareStatement(INSERT_NEW)) {
+            int next = bind(connection, insert, node, creations, tried);
+            UUID first = creations.get(0).execution().id();
+            insert.setObject(next, first);
+            insert.setObject(next + 1, first);
+            if (insert.executeUpdate() > 0) {
+                return;
+            }
+        }
+        try (PreparedStatement insert = connection.prepareStatement(INSERT_MISSING)) {
+            bind(connection, insert, node, creations, tried);
             insert.executeUpdate();
         }
+    }
+
+    /** Binds the columns of executions, and returns the number of the next parameter. */
+    private static int bind(
+            Connection connection, PreparedStatement insert, UUID node, List<Creation> creations, Set<UUID> tried)
+            throws SQLException {
+        return new Columns<>(connection, insert, creations, NEW.length)
+                .ids(creation -> creation.execution().id())
+                .texts(creation -> creation.execution().name())
+                .texts(creation -> cause(creation).trigger().toString())
+                .longs(creation -> cause(creation).scheduled())
+                .longs(creation -> cause(creation).created())
+                .longs(creation -> cause(creation).notBefore())
+                .texts(creation -> cause(creation).parameters())
+                .texts(creation -> cause(creation).key())
+                .texts(creation -> creation.execution().place().queue())
+                .texts(creation -> arrayText(creation.execution().place().labels()))
+                .ints(creation -> creation.execution().place().priority())
+                .ids(creation -> creation.adrift() && state(creation).ended() == 0 ? null : node)
+                .ids(creation -> state(creation).plan())
+                .texts(creation -> state(creation).status().toString())
+                .ints(creation -> state(creation).flags())
+                .longs(creation -> state(creation).begun())
+                .ints(creation -> state(creation).steps())
+                .flags(creation -> tried.contains(creation.execution().id()))
+                .next();
     }
 
     private static ExecutionRecord.Cause cause(Creation creation) {
@@ -145,15 +186,10 @@ final class PostgresWriter implements Writer {
         return creation.execution().state();
     }
 
-    private static @Nullable String parameters(Creation creation) {
-        String parameters = cause(creation).parameters();
-        return parameters.equals("{}") ? null : parameters;
-    }
-
-    /** Texts in PostgreSQL's array syntax, null for none: in an array of arrays all rows would need the same length. */
-    private static @Nullable String arrayText(Collection<String> texts) {
+    /** Texts in PostgreSQL's array syntax: in an array of arrays all rows would need the same length. */
+    private static String arrayText(Collection<String> texts) {
         return texts.isEmpty()
-                ? null
+                ? "{}"
                 : texts.stream()
                         .map(text -> '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
                         .collect(Collectors.joining(",", "{", "}"));
@@ -177,7 +213,7 @@ final class PostgresWriter implements Writer {
     @Override
     public void change(Connection connection, UUID node, Collection<ExecutionRecord> changed) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(CHANGE)) {
-            new Columns<>(connection, update, changed)
+            int next = new Columns<>(connection, update, changed, 7)
                     .ids(ExecutionRecord::id)
                     .ids(execution -> execution.state().plan())
                     .texts(execution -> execution.state().status().toString())
@@ -185,7 +221,8 @@ final class PostgresWriter implements Writer {
                     .longs(execution -> execution.state().begun())
                     .ints(execution -> execution.state().steps())
                     .flags(Commits::isAdrift)
-                    .id(node);
+                    .next();
+            update.setObject(next, node);
             update.executeUpdate();
         }
     }
@@ -199,7 +236,7 @@ final class PostgresWriter implements Writer {
     public void leave(Connection connection, UUID node, List<Left> left) throws SQLException {
         try (PreparedStatement delete = connection.prepareStatement(LEAVE)) {
             List<Left> inOrder = left.stream().sorted(IN_ORDER).toList();
-            new Columns<>(connection, delete, inOrder)
+            new Columns<>(connection, delete, inOrder, 3)
                     .texts(Left::gate)
                     .ids(Left::execution)
                     .ints(Left::step);

@@ -36,13 +36,20 @@ final class SqliteWriter implements Writer {
             VALUES (?, ?)
             ON CONFLICT DO NOTHING""";
 
-    // Checks ended executions as well: a commit repeated after a failure may find that its execution has ended since.
+    private static final String IS_KNOWN = """
+            SELECT EXISTS (SELECT 1 FROM baton_execution WHERE id = ?1) OR EXISTS (SELECT 1 FROM baton_ended WHERE id = ?1)""";
+
     private static final String INSERT = """
             INSERT INTO baton_execution (
                 id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan,
                 status, flags, begun, steps, tried
             )
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)""";
+
+    // For a commit repeated after a failure, some of whose executions may have ended since.
+    private static final String INSERT_MISSING =
+            INSERT.replace("VALUES (", "SELECT ").replace("?18)", "?18") + """
+
             WHERE NOT EXISTS (
                 SELECT 1
                 FROM baton_ended
@@ -128,13 +135,23 @@ final class SqliteWriter implements Writer {
     @Override
     public void insert(Connection connection, UUID node, List<Creation> creations, Set<UUID> tried)
             throws SQLException {
-        PreparedStatement insert = statements.on(connection, INSERT);
+        // A commit takes effect in full or not at all: when its first execution is new, the others are.
+        boolean known = isKnown(connection, creations.get(0).execution().id());
+        PreparedStatement insert = statements.on(connection, known ? INSERT_MISSING : INSERT);
         for (Creation creation : creations) {
             bind(insert, creation.execution());
             boolean adrift = creation.adrift() && creation.execution().state().ended() == 0;
             insert.setBytes(12, adrift ? null : Ids.toBytes(node));
             insert.setBoolean(18, tried.contains(creation.execution().id()));
             insert.executeUpdate();
+        }
+    }
+
+    private boolean isKnown(Connection connection, UUID id) throws SQLException {
+        PreparedStatement query = statements.on(connection, IS_KNOWN);
+        query.setBytes(1, Ids.toBytes(id));
+        try (ResultSet row = query.executeQuery()) {
+            return row.next() && row.getBoolean(1);
         }
     }
 

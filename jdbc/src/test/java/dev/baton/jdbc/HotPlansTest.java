@@ -143,14 +143,16 @@ class HotPlansTest {
         UUID first = UUID.fromString("00000000-0000-7000-8000-000000000001");
         execute("UPDATE baton_execution SET home = '%s' WHERE id = '%s'".formatted(store.node(), first));
         List<String> plan = plan(PostgresEnds.WITHOUT_RUN, (connection, move) -> {
-            move.setArray(1, connection.createArrayOf("uuid", new Object[] {first}));
-            move.setArray(2, connection.createArrayOf("uuid", new Object[] {null}));
-            move.setArray(3, texts(connection, "success"));
-            move.setArray(4, connection.createArrayOf("int4", new Object[] {0}));
-            move.setArray(5, connection.createArrayOf("int8", new Object[] {1L}));
-            move.setArray(6, connection.createArrayOf("int8", new Object[] {2L}));
-            move.setArray(7, connection.createArrayOf("int4", new Object[] {1}));
-            move.setObject(8, store.node());
+            int next = new Columns<>(connection, move, List.of(first), 7)
+                    .ids(id -> id)
+                    .ids(id -> null)
+                    .texts(id -> "success")
+                    .ints(id -> 0)
+                    .longs(id -> 1)
+                    .longs(id -> 2)
+                    .ints(id -> 1)
+                    .next();
+            move.setObject(next, store.node());
         });
 
         assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Hash"));

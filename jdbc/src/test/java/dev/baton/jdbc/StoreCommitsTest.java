@@ -80,6 +80,40 @@ class StoreCommitsTest extends StoreFixture {
     }
 
     @Test
+    void a_repeated_commit_leaves_alone_what_has_ended_since() {
+        List<ExecutionRecord> three = List.of(execution("job"), execution("job"), execution("job"));
+        Commit commit = creating(here(three.get(0)), adrift(three.get(1)), here(three.get(2)));
+        store.commit(commit);
+        store.commit(changing(ended(three.get(0), NOW + 9), ended(three.get(2), NOW + 9)));
+
+        assertThat(store.commit(creating(here(three.get(0)), adrift(three.get(1)), here(three.get(2)))))
+                .isEmpty();
+        assertThat(store.active())
+                .extracting(ExecutionRecord::id)
+                .containsExactly(three.get(1).id());
+        assertThat(store.commit(creating(here(three.get(2))))).isEmpty();
+        assertThat(store.active()).hasSize(1);
+        assertThat(store.past("job", 10)).hasSize(2);
+    }
+
+    @Test
+    void executions_of_one_commit_may_have_nothing_in_common() {
+        ExecutionRecord plain = at(execution("job"), store.node());
+        ExecutionRecord other = new ExecutionRecord(
+                Ids.next(NOW),
+                "other",
+                new ExecutionRecord.Cause(Trigger.RETRY, NOW - 1, NOW + 5, NOW + 1, "{\"day\":1}", "key"),
+                new ExecutionRecord.Place("batch", Set.of("gpu"), 7, store.node()),
+                new ExecutionRecord.State(UUID.randomUUID(), ExecutionStatus.HELD, 6, NOW + 2, 0, 3));
+        store.commit(creating(here(plain), here(other)));
+        RunRecord full = fullRun(other.id(), 1);
+        store.commit(running(run(plain.id(), 0), full));
+
+        assertThat(store.find(plain.id())).contains(new Stored(plain, List.of(run(plain.id(), 0))));
+        assertThat(store.find(other.id())).get().usingRecursiveComparison().isEqualTo(new Stored(other, List.of(full)));
+    }
+
+    @Test
     void a_fire_creates_one_execution_whoever_comes_first() {
         ExecutionRecord first = fire("job", NOW);
         ExecutionRecord second = fire("job", NOW);
