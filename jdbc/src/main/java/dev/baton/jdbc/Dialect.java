@@ -75,6 +75,9 @@ public enum Dialect {
         @Override
         Set<String> textSet(ResultSet row, int column) throws SQLException {
             Array array = row.getArray(column);
+            if (array == null) {
+                return Set.of();
+            }
             String[] texts = (String[]) array.getArray();
             return texts.length == 0 ? Set.of() : new LinkedHashSet<>(List.of(texts));
         }

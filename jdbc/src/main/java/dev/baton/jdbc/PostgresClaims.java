@@ -72,8 +72,10 @@ final class PostgresClaims {
             ),""".formatted(READY);
 
     // Queue by queue, because the index is sorted by queue; materialised, because otherwise the planner may lock more
-    // rows than it takes. The locked rows are found again by ctid, which needs no index and no statistics.
-    private static final String CLAIM = """
+    // rows than it takes. The locked rows are found again by ctid, which needs no index and no statistics. The driver
+    // takes its time with arrays, even with empty ones.
+    private static final String CLAIM =
+            """
 
             adrift AS MATERIALIZED (
                 SELECT first.place
@@ -92,7 +94,7 @@ final class PostgresClaims {
             UPDATE baton_execution
             SET home = ?
             WHERE ctid = ANY (ARRAY(SELECT place FROM adrift))
-            RETURNING %3$s""".formatted(READY, RANK, StoredRows.TAKEN);
+            RETURNING %3$s""".formatted(READY, RANK, StoredRows.TAKEN.replace(" labels,", " NULLIF(labels, '{}'),"));
 
     static final String CLAIM_SERVED = SERVED + CLAIM;
     static final String CLAIM_ALL = ALL + CLAIM;

@@ -5,11 +5,14 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunRecord;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -47,10 +50,36 @@ final class PostgresEnds {
             SELECT *
             FROM gone""";
 
-    private static final String WITH_RUN = MOVE.formatted(
-            rows(Stream.concat(EXECUTION.stream(), RUN.stream())),
-            "c." + RunRows.INLINE.replace(", ", ", c.").replace("c.run_not_before", "NULLIF(c.run_not_before, 0)"),
-            Moves.COMMON);
+    // An execution whose only run ends with it is known in full: deleting its row and inserting another costs less than
+    // handing the row on from one to the other.
+    static final String REMOVE = """
+            DELETE FROM baton_execution AS e
+            WHERE e.id = ANY (?) AND CASE WHEN e.home = ? THEN true ELSE false END
+            RETURNING e.id""";
+
+    private static final List<String> CREATION = List.of(
+            "name text",
+            "trigger text",
+            "scheduled bigint",
+            "created bigint",
+            "not_before bigint",
+            "parameters text",
+            "key text",
+            "queue text",
+            "labels text",
+            "priority integer");
+
+    private static final String INSERT = """
+            INSERT INTO baton_ended (%s)
+            SELECT %s
+            FROM %s AS ended""".formatted(
+                    Moves.COMMON,
+                    Moves.COMMON
+                            .replace(" scheduled,", " NULLIF(scheduled, 0),")
+                            .replace(" not_before,", " NULLIF(not_before, 0),")
+                            .replace("run_not_before", "NULLIF(run_not_before, 0)")
+                            .replace("labels", "labels::text[]"),
+                    rows(Stream.of(EXECUTION, CREATION, RUN).flatMap(List::stream)));
 
     // The run columns hold the only run; if the execution has several steps, that run has its own row by now.
     static final String WITHOUT_RUN = MOVE.formatted(rows(EXECUTION.stream()), kept(), Moves.COMMON);
@@ -74,11 +103,7 @@ final class PostgresEnds {
             (ending.run() == null ? withoutRun : withRun).add(ending);
         }
         if (!withRun.isEmpty()) {
-            try (PreparedStatement move = connection.prepareStatement(WITH_RUN)) {
-                Columns<Ending> columns = new Columns<>(connection, move, withRun, EXECUTION.size() + RUN.size());
-                move.setObject(runs(executions(columns)).next(), node);
-                move.executeUpdate();
-            }
+            insert(connection, remove(connection, node, withRun));
         }
         if (!withoutRun.isEmpty()) {
             try (PreparedStatement move = connection.prepareStatement(WITHOUT_RUN)) {
@@ -86,6 +111,35 @@ final class PostgresEnds {
                 move.setObject(executions(columns).next(), node);
                 move.executeUpdate();
             }
+        }
+    }
+
+    /** Removes the active rows of executions, and returns the executions that this node owned. */
+    private static List<Ending> remove(Connection connection, UUID node, List<Ending> endings) throws SQLException {
+        List<UUID> ids = endings.stream().map(ending -> ending.execution().id()).toList();
+        try (PreparedStatement delete = connection.prepareStatement(REMOVE)) {
+            delete.setObject(1, Dialect.POSTGRES.ids(connection, ids));
+            delete.setObject(2, node);
+            try (ResultSet rows = delete.executeQuery()) {
+                Set<UUID> removed = new HashSet<>(Dialect.POSTGRES.idList(rows));
+                return removed.size() == endings.size()
+                        ? endings
+                        : endings.stream()
+                                .filter(ending ->
+                                        removed.contains(ending.execution().id()))
+                                .toList();
+            }
+        }
+    }
+
+    private static void insert(Connection connection, List<Ending> endings) throws SQLException {
+        if (endings.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
+            int columns = EXECUTION.size() + CREATION.size() + RUN.size();
+            runs(creations(executions(new Columns<>(connection, insert, endings, columns))));
+            insert.executeUpdate();
         }
     }
 
@@ -97,6 +151,20 @@ final class PostgresEnds {
                 .longs(ending -> state(ending).begun())
                 .longs(ending -> state(ending).ended())
                 .ints(ending -> state(ending).steps());
+    }
+
+    private static Columns<Ending> creations(Columns<Ending> columns) throws SQLException {
+        return columns.texts(ending -> ending.execution().name())
+                .texts(ending -> cause(ending).trigger().toString())
+                .longs(ending -> cause(ending).scheduled())
+                .longs(ending -> cause(ending).created())
+                .longs(ending -> cause(ending).notBefore())
+                .texts(ending -> cause(ending).parameters())
+                .texts(ending -> cause(ending).key())
+                .texts(ending -> ending.execution().place().queue())
+                .texts(ending ->
+                        PostgresWriter.arrayText(ending.execution().place().labels()))
+                .ints(ending -> ending.execution().place().priority());
     }
 
     private static Columns<Ending> runs(Columns<Ending> columns) throws SQLException {
@@ -117,6 +185,10 @@ final class PostgresEnds {
 
     private static ExecutionRecord.State state(Ending ending) {
         return ending.execution().state();
+    }
+
+    private static ExecutionRecord.Cause cause(Ending ending) {
+        return ending.execution().cause();
     }
 
     private static RunRecord run(Ending ending) {

@@ -187,7 +187,7 @@ final class PostgresWriter implements Writer {
     }
 
     /** Texts in PostgreSQL's array syntax: in an array of arrays all rows would need the same length. */
-    private static String arrayText(Collection<String> texts) {
+    static String arrayText(Collection<String> texts) {
         return texts.isEmpty()
                 ? "{}"
                 : texts.stream()

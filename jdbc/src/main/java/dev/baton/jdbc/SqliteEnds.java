@@ -9,6 +9,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,32 @@ final class SqliteEnds {
                     .map(column -> "CASE WHEN ?8 = 1 THEN " + column + " END")
                     .collect(Collectors.joining(", ")));
 
+    // Ids and times differ from row to row. CROSS JOIN keeps SQLite from reading the table of executions first.
+    private static final String SIMILAR = """
+            INSERT INTO baton_ended (%s)
+            %s
+            SELECT e.id, name, trigger, NULLIF(scheduled, 0), created, NULLIF(not_before, 0), parameters, key, queue,
+                   labels, priority, ?3, ?4, ?5, %s, %s, ?8, ?9, ?10, ?11, ?12, ?13, %s, %s, NULLIF(?16, 0), ?17, ?18,
+                   ?19, ?20
+            FROM numbers
+            CROSS JOIN baton_execution AS e ON e.id = %s
+            WHERE home = ?2""".formatted(
+                    Moves.COMMON,
+                    PackedRows.numbers(21),
+                    PackedRows.time(6),
+                    PackedRows.time(7),
+                    PackedRows.time(14),
+                    PackedRows.time(15),
+                    PackedRows.id(1));
+
+    private static final String REMOVE_SIMILAR = """
+            DELETE FROM baton_execution
+            WHERE home = ?2 AND id IN (
+                %s
+                SELECT %s
+                FROM numbers
+            )""".formatted(PackedRows.numbers(3), PackedRows.id(1));
+
     private static final String REMOVE = """
             DELETE FROM baton_execution
             WHERE id = ?1 AND home = ?2""";
@@ -45,22 +73,97 @@ final class SqliteEnds {
 
     void write(Connection connection, UUID node, Collection<Ending> endings) throws SQLException {
         byte[] home = Ids.toBytes(node);
+        for (List<Ending> similar : PackedRows.stretches(List.copyOf(endings), SqliteEnds::areSimilar)) {
+            if (similar.size() < PackedRows.FEWEST) {
+                writeEach(connection, home, similar);
+            } else {
+                writeSimilar(connection, home, similar);
+            }
+        }
+    }
+
+    private void writeEach(Connection connection, byte[] home, List<Ending> endings) throws SQLException {
         PreparedStatement remove = statements.on(connection, REMOVE);
         for (Ending ending : endings) {
             byte[] id = Ids.toBytes(ending.execution().id());
-            RunRecord run = ending.run();
-            PreparedStatement move = statements.on(connection, run == null ? WITHOUT_RUN : WITH_RUN);
+            PreparedStatement move = statements.on(connection, ending.run() == null ? WITHOUT_RUN : WITH_RUN);
             move.setBytes(1, id);
             move.setBytes(2, home);
-            bind(move, ending.execution().state());
-            if (run != null) {
-                bind(move, run, ending.execution().name());
-            }
+            bind(move, ending);
             if (move.executeUpdate() > 0) {
                 remove.setBytes(1, id);
                 remove.setBytes(2, home);
                 remove.executeUpdate();
             }
+        }
+    }
+
+    private void writeSimilar(Connection connection, byte[] home, List<Ending> similar) throws SQLException {
+        byte[] ids = PackedRows.ids(similar, ending -> ending.execution().id());
+        PreparedStatement move = statements.on(connection, SIMILAR);
+        bind(move, similar.get(0));
+        move.setBytes(1, ids);
+        move.setBytes(2, home);
+        move.setBytes(
+                6,
+                PackedRows.times(similar, ending -> ending.execution().state().begun()));
+        move.setBytes(
+                7,
+                PackedRows.times(similar, ending -> ending.execution().state().ended()));
+        move.setBytes(14, PackedRows.times(similar, ending -> times(ending).started()));
+        move.setBytes(15, PackedRows.times(similar, ending -> times(ending).finished()));
+        move.setInt(21, similar.size());
+        move.executeUpdate();
+        PreparedStatement remove = statements.on(connection, REMOVE_SIMILAR);
+        remove.setBytes(1, ids);
+        remove.setBytes(2, home);
+        remove.setInt(3, similar.size());
+        remove.executeUpdate();
+    }
+
+    /** Whether two executions of one step ended alike: they differ in nothing but their ids and times. */
+    private static boolean areSimilar(Ending one, Ending other) {
+        RunRecord run = one.run();
+        RunRecord otherRun = other.run();
+        if (run == null
+                || otherRun == null
+                || run.result().notes() != null
+                || otherRun.result().notes() != null) {
+            return false;
+        }
+        ExecutionRecord.State state = one.execution().state();
+        ExecutionRecord.State otherState = other.execution().state();
+        return Objects.equals(state.plan(), otherState.plan())
+                && state.status() == otherState.status()
+                && state.flags() == otherState.flags()
+                && state.steps() == otherState.steps()
+                && run.state().equals(otherRun.state())
+                && run.times().notBefore() == otherRun.times().notBefore()
+                && Objects.equals(run.result().output(), otherRun.result().output())
+                && Objects.equals(run.result().error(), otherRun.result().error())
+                && Objects.equals(
+                        RunRows.job(run, one.execution().name()),
+                        RunRows.job(otherRun, other.execution().name()))
+                && earliest(one) >= 0
+                && earliest(other) >= 0;
+    }
+
+    private static long earliest(Ending ending) {
+        ExecutionRecord.State state = ending.execution().state();
+        return Math.min(
+                Math.min(state.begun(), state.ended()),
+                Math.min(times(ending).started(), times(ending).finished()));
+    }
+
+    private static RunRecord.Times times(Ending ending) {
+        return Objects.requireNonNull(ending.run()).times();
+    }
+
+    private static void bind(PreparedStatement move, Ending ending) throws SQLException {
+        bind(move, ending.execution().state());
+        RunRecord run = ending.run();
+        if (run != null) {
+            bind(move, run, ending.execution().name());
         }
     }
 

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,14 @@ final class SqliteWriter implements Writer {
                 WHERE id = ?1
             )
             ON CONFLICT DO NOTHING""";
+
+    // Ids and the times of creation differ from row to row.
+    private static final String INSERT_SIMILAR = INSERT.replace(
+            "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+            """
+            %s
+            SELECT %s, ?2, ?3, %s, %s, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
+            FROM numbers""".formatted(PackedRows.numbers(19), PackedRows.id(1), PackedRows.time(4), PackedRows.time(5)));
 
     private static final String RUN = """
             INSERT OR REPLACE INTO baton_run (%s)
@@ -137,14 +146,69 @@ final class SqliteWriter implements Writer {
             throws SQLException {
         // A commit takes effect in full or not at all: when its first execution is new, the others are.
         boolean known = isKnown(connection, creations.get(0).execution().id());
-        PreparedStatement insert = statements.on(connection, known ? INSERT_MISSING : INSERT);
+        if (known) {
+            insertEach(connection, INSERT_MISSING, node, creations, tried);
+            return;
+        }
+        for (List<Creation> similar : PackedRows.stretches(creations, (one, other) -> areSimilar(one, other, tried))) {
+            if (similar.size() < PackedRows.FEWEST) {
+                insertEach(connection, INSERT, node, similar, tried);
+            } else {
+                insertSimilar(connection, node, similar, tried);
+            }
+        }
+    }
+
+    private void insertEach(Connection connection, String sql, UUID node, List<Creation> creations, Set<UUID> tried)
+            throws SQLException {
+        PreparedStatement insert = statements.on(connection, sql);
         for (Creation creation : creations) {
-            bind(insert, creation.execution());
-            boolean adrift = creation.adrift() && creation.execution().state().ended() == 0;
-            insert.setBytes(12, adrift ? null : Ids.toBytes(node));
-            insert.setBoolean(18, tried.contains(creation.execution().id()));
+            bind(insert, node, creation, tried);
             insert.executeUpdate();
         }
+    }
+
+    private void insertSimilar(Connection connection, UUID node, List<Creation> similar, Set<UUID> tried)
+            throws SQLException {
+        PreparedStatement insert = statements.on(connection, INSERT_SIMILAR);
+        bind(insert, node, similar.get(0), tried);
+        insert.setBytes(
+                1, PackedRows.ids(similar, creation -> creation.execution().id()));
+        insert.setBytes(
+                4,
+                PackedRows.times(
+                        similar, creation -> creation.execution().cause().scheduled()));
+        insert.setBytes(
+                5,
+                PackedRows.times(
+                        similar, creation -> creation.execution().cause().created()));
+        insert.setInt(19, similar.size());
+        insert.executeUpdate();
+    }
+
+    /** Whether two new executions differ in nothing but their ids and the times of their creation. */
+    private static boolean areSimilar(Creation one, Creation other, Set<UUID> tried) {
+        ExecutionRecord first = one.execution();
+        ExecutionRecord second = other.execution();
+        ExecutionRecord.Cause cause = first.cause();
+        ExecutionRecord.Cause otherCause = second.cause();
+        return isAdrift(one) == isAdrift(other)
+                && first.name().equals(second.name())
+                && cause.trigger() == otherCause.trigger()
+                && cause.notBefore() == otherCause.notBefore()
+                && cause.parameters().equals(otherCause.parameters())
+                && Objects.equals(cause.key(), otherCause.key())
+                && Math.min(cause.scheduled(), otherCause.scheduled()) >= 0
+                && Math.min(cause.created(), otherCause.created()) >= 0
+                && first.place().queue().equals(second.place().queue())
+                && first.place().labels().equals(second.place().labels())
+                && first.place().priority() == second.place().priority()
+                && first.state().equals(second.state())
+                && tried.contains(first.id()) == tried.contains(second.id());
+    }
+
+    private static boolean isAdrift(Creation creation) {
+        return creation.adrift() && creation.execution().state().ended() == 0;
     }
 
     private boolean isKnown(Connection connection, UUID id) throws SQLException {
@@ -155,7 +219,11 @@ final class SqliteWriter implements Writer {
         }
     }
 
-    private static void bind(PreparedStatement insert, ExecutionRecord execution) throws SQLException {
+    private static void bind(PreparedStatement insert, UUID node, Creation creation, Set<UUID> tried)
+            throws SQLException {
+        ExecutionRecord execution = creation.execution();
+        insert.setBytes(12, isAdrift(creation) ? null : Ids.toBytes(node));
+        insert.setBoolean(18, tried.contains(execution.id()));
         insert.setBytes(1, Ids.toBytes(execution.id()));
         insert.setString(2, execution.name());
         ExecutionRecord.Cause cause = execution.cause();

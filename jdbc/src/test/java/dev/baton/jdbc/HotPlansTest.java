@@ -159,4 +159,20 @@ class HotPlansTest {
         assertThat(plan).anyMatch(line -> line.contains("Index Scan using baton_execution_pkey"));
         assertThat(busiest(plan)).as(String.join("\n", plan)).isEqualTo(1);
     }
+
+    @Test
+    void an_end_of_many_goes_by_the_primary_key() throws SQLException {
+        Object[] ids = new Object[500];
+        for (int n = 0; n < ids.length; n++) {
+            ids[n] = UUID.fromString("00000000-0000-7000-8000-" + String.format("%012d", n + 1_000));
+        }
+        List<String> plan = plan(PostgresEnds.REMOVE, (connection, remove) -> {
+            remove.setArray(1, connection.createArrayOf("uuid", ids));
+            remove.setObject(2, store.node());
+        });
+
+        assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Bitmap"));
+        assertThat(plan).anyMatch(line -> line.contains("Index Scan using baton_execution_pkey"));
+        assertThat(busiest(plan)).as(String.join("\n", plan)).isEqualTo(500);
+    }
 }
