@@ -17,6 +17,8 @@ final class DrainRound implements Contender {
     private final Duration duration;
     private final List<Double> enqueueRates = new ArrayList<>();
     private final List<Double> commitsPerJob = new ArrayList<>();
+    private final List<ProcessorTime> storing = new ArrayList<>();
+    private final List<ProcessorTime> running = new ArrayList<>();
     private int jobs = FIRST_GUESS;
 
     DrainRound(PostgresServer server, DurableContender contender, Duration duration) {
@@ -43,17 +45,23 @@ final class DrainRound implements Contender {
 
     private double enqueue(Workplace workplace) throws Exception {
         try (DurableScheduler scheduler = contender.open(workplace, () -> {})) {
+            ProcessorTime before = ProcessorTime.now(workplace);
             long start = System.nanoTime();
             scheduler.enqueueAll(jobs);
-            return Rate.perSecond(jobs, start);
+            double rate = Rate.perSecond(jobs, start);
+            storing.add(ProcessorTime.now(workplace).perJob(before, jobs));
+            return rate;
         }
     }
 
     private double drain(Workplace workplace) throws Exception {
         Tally tally = new Tally(jobs);
         try (DurableScheduler scheduler = contender.open(workplace, tally)) {
+            ProcessorTime before = ProcessorTime.now(workplace);
             scheduler.start();
-            return tally.endedPerSecond(scheduler);
+            double rate = tally.endedPerSecond(scheduler);
+            running.add(ProcessorTime.now(workplace).perJob(before, jobs));
+            return rate;
         }
     }
 
@@ -67,7 +75,17 @@ final class DrainRound implements Contender {
         return last(rounds, commitsPerJob);
     }
 
-    private static Sample last(int rounds, List<Double> values) {
+    /** What processor time a job took to be stored, in each round. */
+    List<ProcessorTime> storing() {
+        return storing;
+    }
+
+    /** What processor time a job took to be run, in each round. */
+    List<ProcessorTime> running() {
+        return running;
+    }
+
+    static Sample last(int rounds, List<Double> values) {
         return Sample.of(values.subList(values.size() - rounds, values.size()).stream()
                 .mapToDouble(Double::doubleValue)
                 .toArray());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Storing and running independent jobs, measured once however many parts ask for it. */
@@ -44,6 +45,26 @@ final class Drains {
     /** How many transactions each contender committed for a job that it ran, of those whose commits are counted. */
     Map<String, Sample> commitsPerJob(Effort effort) throws Exception {
         return each(effort, DurableContender::onPostgres, round -> round.commitsPerJob(effort.count()));
+    }
+
+    /** How much processor time of PostgreSQL a job took, in microseconds. */
+    Map<String, Sample> databaseTimes(Effort effort, Function<DrainRound, List<ProcessorTime>> when) throws Exception {
+        return each(
+                effort,
+                DurableContender::onPostgres,
+                round -> DrainRound.last(effort.count(), values(when.apply(round), ProcessorTime::database)));
+    }
+
+    /** How much processor time of this process a job took, in microseconds. */
+    Map<String, Sample> programTimes(Effort effort, Function<DrainRound, List<ProcessorTime>> when) throws Exception {
+        return each(
+                effort,
+                contender -> true,
+                round -> DrainRound.last(effort.count(), values(when.apply(round), ProcessorTime::program)));
+    }
+
+    private static List<Double> values(List<ProcessorTime> times, ToDoubleFunction<ProcessorTime> value) {
+        return times.stream().mapToDouble(value).boxed().toList();
     }
 
     private Map<String, Sample> each(Effort effort, Predicate<DurableContender> who, Function<DrainRound, Sample> what)

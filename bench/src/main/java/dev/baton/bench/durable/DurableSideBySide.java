@@ -9,7 +9,7 @@ import java.util.List;
 public final class DurableSideBySide {
 
     /** The parts that there are. */
-    public static final String LETTERS = "ghijk";
+    public static final String LETTERS = "ghijkl";
 
     private static final List<DurableContender> CONTENDERS = List.of(
             BatonOnStore.postgres(),
@@ -49,6 +49,7 @@ public final class DurableSideBySide {
                 new IdleStart(server, CONTENDERS),
                 new StartElsewhere(server),
                 new CommitsPerJob(drains),
+                new ProcessorTimes(drains),
                 new FullTables(server, CONTENDERS),
                 new WorkflowsOnStores(server));
     }
