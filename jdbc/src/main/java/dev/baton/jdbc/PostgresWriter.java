@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -62,13 +63,14 @@ final class PostgresWriter implements Writer {
             FROM %s AS created
             WHERE %s""";
 
-    // A commit takes effect in full or not at all: when its first execution is new, the others are. Asked once, where a
-    // condition on each row would cost half as much again as the insert.
+    // Asked once for all rows, where a condition on each row would cost half as much again as the insert: ids grow with
+    // time, so that hardly any execution between the first and the last of them has ended. A repeated commit is
+    // recognised by its first execution, since it took effect in full or not at all.
     static final String INSERT_NEW = INSERT.formatted(Columns.rows(NEW), """
             NOT EXISTS (SELECT 1 FROM baton_execution AS active WHERE active.id = ?)
-              AND NOT EXISTS (SELECT 1 FROM baton_ended AS ended WHERE ended.id = ?)""");
+              AND NOT EXISTS (SELECT 1 FROM baton_ended AS ended WHERE ended.id BETWEEN ? AND ?)""");
 
-    // For a repeated commit, some of whose executions may have ended since.
+    // For a commit that may be a repeated one, some of whose executions may have ended since.
     private static final String INSERT_MISSING = INSERT.formatted(Columns.rows(NEW), """
             NOT EXISTS (
                 SELECT 1
@@ -139,9 +141,12 @@ final class PostgresWriter implements Writer {
             throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(INSERT_NEW)) {
             int next = bind(connection, insert, node, creations, tried);
-            UUID first = creations.get(0).execution().id();
-            insert.setObject(next, first);
-            insert.setObject(next + 1, first);
+            List<UUID> ids = creations.stream()
+                    .map(creation -> creation.execution().id())
+                    .toList();
+            insert.setObject(next, ids.get(0));
+            insert.setObject(next + 1, Collections.min(ids, Ids.IN_ORDER));
+            insert.setObject(next + 2, Collections.max(ids, Ids.IN_ORDER));
             if (insert.executeUpdate() > 0) {
                 return;
             }

@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,8 +38,9 @@ final class SqliteWriter implements Writer {
             VALUES (?, ?)
             ON CONFLICT DO NOTHING""";
 
-    private static final String IS_KNOWN = """
-            SELECT EXISTS (SELECT 1 FROM baton_execution WHERE id = ?1) OR EXISTS (SELECT 1 FROM baton_ended WHERE id = ?1)""";
+    private static final String MAY_BE_KNOWN = """
+            SELECT EXISTS (SELECT 1 FROM baton_execution WHERE id = ?1)
+                OR EXISTS (SELECT 1 FROM baton_ended WHERE id BETWEEN ?2 AND ?3)""";
 
     private static final String INSERT = """
             INSERT INTO baton_execution (
@@ -47,7 +49,7 @@ final class SqliteWriter implements Writer {
             )
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)""";
 
-    // For a commit repeated after a failure, some of whose executions may have ended since.
+    // For a commit that may be repeated after a failure, some of whose executions may have ended since.
     private static final String INSERT_MISSING =
             INSERT.replace("VALUES (", "SELECT ").replace("?18)", "?18") + """
 
@@ -144,9 +146,7 @@ final class SqliteWriter implements Writer {
     @Override
     public void insert(Connection connection, UUID node, List<Creation> creations, Set<UUID> tried)
             throws SQLException {
-        // A commit takes effect in full or not at all: when its first execution is new, the others are.
-        boolean known = isKnown(connection, creations.get(0).execution().id());
-        if (known) {
+        if (mayBeRepeated(connection, creations)) {
             insertEach(connection, INSERT_MISSING, node, creations, tried);
             return;
         }
@@ -211,9 +211,17 @@ final class SqliteWriter implements Writer {
         return creation.adrift() && creation.execution().state().ended() == 0;
     }
 
-    private boolean isKnown(Connection connection, UUID id) throws SQLException {
-        PreparedStatement query = statements.on(connection, IS_KNOWN);
-        query.setBytes(1, Ids.toBytes(id));
+    /**
+     * Whether a commit may have been made before, and some of its executions may have ended since. Ids grow with time, so
+     * that hardly any execution between the first and the last of them has ended.
+     */
+    private boolean mayBeRepeated(Connection connection, List<Creation> creations) throws SQLException {
+        List<UUID> ids =
+                creations.stream().map(creation -> creation.execution().id()).toList();
+        PreparedStatement query = statements.on(connection, MAY_BE_KNOWN);
+        query.setBytes(1, Ids.toBytes(ids.get(0)));
+        query.setBytes(2, Ids.toBytes(Collections.min(ids, Ids.IN_ORDER)));
+        query.setBytes(3, Ids.toBytes(Collections.max(ids, Ids.IN_ORDER)));
         try (ResultSet row = query.executeQuery()) {
             return row.next() && row.getBoolean(1);
         }

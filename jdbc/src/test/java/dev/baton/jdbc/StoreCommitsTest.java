@@ -93,6 +93,8 @@ class StoreCommitsTest extends StoreFixture {
                 .containsExactly(three.get(1).id());
         assertThat(store.commit(creating(here(three.get(2))))).isEmpty();
         assertThat(store.active()).hasSize(1);
+        store.commit(creating(here(execution("job")), here(three.get(2))));
+        assertThat(store.active()).hasSize(2);
         assertThat(store.past("job", 10)).hasSize(2);
     }
 

@@ -21,7 +21,9 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store;
 import dev.baton.spi.Store.Commit;
+import dev.baton.spi.Store.Creation;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -87,6 +89,44 @@ class StoreSinglesTest extends StoreFixture {
 
     private List<RunRecord> runs(ExecutionRecord execution) {
         return store.find(execution.id()).orElseThrow().runs();
+    }
+
+    @Test
+    void many_alike_are_created_and_ended_with_their_own_times() throws SQLException {
+        List<ExecutionRecord> ended = new ArrayList<>();
+        List<RunRecord> runs = new ArrayList<>();
+        List<Creation> created = new ArrayList<>();
+        for (int n = 0; n < 20; n++) {
+            // Two groups of similar executions, and one that is like no other.
+            ExecutionRecord execution = state(
+                    at(execution("job", NOW + n, n == 10 ? 1 : 0, null), store.node()), ExecutionStatus.RUNNING, 0, 1);
+            created.add(here(execution));
+            ended.add(state(at(execution, null), ExecutionStatus.SUCCESS, NOW + 100 + n, 1));
+            runs.add(new RunRecord(
+                    execution.id(),
+                    0,
+                    "job",
+                    new RunRecord.State(RunStatus.SUCCESS, 1, 0, false),
+                    new RunRecord.Times(NOW + 50 + n, NOW + 70 + n, n == 15 ? NOW : 0),
+                    n == 5 ? new RunRecord.Result(new Codec.Encoded("5", null), null, null) : RunRecord.Result.NONE,
+                    true));
+        }
+        store.commit(new Commit(created, List.of(), List.of(), Map.of(), List.of(), null));
+        assertThat(store.active())
+                .containsExactlyInAnyOrderElementsOf(
+                        created.stream().map(Creation::execution).toList());
+        ExecutionRecord foreign = ended.get(7);
+        store.release(List.of(foreign.id()));
+        store.commit(new Commit(List.of(), ended, runs, Map.of(), List.of(), null));
+
+        for (int n = 0; n < 20; n++) {
+            if (n != 7) {
+                assertThat(store.find(ended.get(n).id()))
+                        .contains(new Store.Stored(ended.get(n), List.of(runs.get(n))));
+            }
+        }
+        assertThat(store.active()).extracting(ExecutionRecord::id).containsExactly(foreign.id());
+        assertThat(count("baton_ended")).isEqualTo(19);
     }
 
     @Test
