@@ -2,11 +2,20 @@ package dev.baton;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
- * The ways to start executions from a program. {@code trigger} starts one now; {@code submit} starts what a
- * {@link Submission} describes: with an idempotency key, a delay, a priority, or after other runs. Safe from any thread, bodies
- * included.
+ * The ways to start executions from a program. Both {@code trigger} and {@code submit} start what a {@link Submission}
+ * describes: {@code trigger} names the job or workflow and changes the submission in place, {@code submit} takes one or
+ * several that are made before. The execution reports which of both it was as its {@link Trigger}. Safe from any thread,
+ * bodies included.
+ *
+ * <pre>{@code
+ * baton.trigger("report");
+ * baton.trigger("report", with -> with.key("report-7").delay(Duration.ofMinutes(5)).priority(3).queue("slow"));
+ * baton.trigger(charge, new Charge("Ada", 42), with -> with.key("order-42"));
+ * baton.submit(List.of(pick, pack.after(pick)));
+ * }</pre>
  *
  * <p>An execution started before {@link Baton#start()} waits until the scheduler is started.
  */
@@ -46,6 +55,35 @@ public sealed interface Starts permits Baton {
      */
     default Execution trigger(String name, Map<String, ?> parameters) {
         return submit(Submission.of(name).parameters(parameters).trigger(Trigger.MANUAL));
+    }
+
+    /**
+     * Starts an execution with options: a key, a delay or a time, a priority, a queue, parameters, parents.
+     *
+     * @param options sets them on the submission that it is given
+     * @throws dev.baton.error.NoSuchJobException when no job or workflow has that name
+     */
+    default Execution trigger(String name, UnaryOperator<Submission> options) {
+        return submit(options.apply(Submission.of(name).trigger(Trigger.MANUAL)));
+    }
+
+    /**
+     * Starts an execution of a job now.
+     *
+     * @throws dev.baton.error.NoSuchJobException when the job is not registered
+     */
+    default Execution trigger(Job job) {
+        return trigger(job.name());
+    }
+
+    /** Starts an execution of a workflow with options; see {@link #trigger(String, UnaryOperator)}. */
+    default Execution trigger(Workflow workflow, UnaryOperator<Submission> options) {
+        return trigger(workflow.name(), options);
+    }
+
+    /** Starts an execution of a job with its input and options; see {@link #trigger(String, UnaryOperator)}. */
+    default <I> Execution trigger(TypedJob<I, ?> job, I input, UnaryOperator<Submission> options) {
+        return submit(options.apply(Submission.of(job, input).trigger(Trigger.MANUAL)));
     }
 
     /** Starts an execution of a workflow now. */

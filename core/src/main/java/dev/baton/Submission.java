@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A one-off execution of a job or workflow, for {@link Baton#submit}. It may have parameters, an idempotency key, an
- * earliest start, and parents that must end first. Immutable: each call returns a new submission.
+ * The start of one execution: of what, with which parameters, and its options, which are an idempotency key, an earliest
+ * start, a priority, a queue, and parents that must end first. {@link Starts#submit} takes submissions, and {@link
+ * Starts#trigger(String, UnaryOperator) trigger} lets you change one. Immutable: each call returns a new submission.
  *
  * <pre>{@code
  * baton.submit(Submission.of("invoice").parameter("order", 42).key("invoice-42").after(shipment));
+ * baton.trigger("invoice", with -> with.parameter("order", 42).key("invoice-42").queue("slow"));
  * }</pre>
  */
 public final class Submission {
@@ -68,6 +71,11 @@ public final class Submission {
         return of(job.name()).parameter(TypedJob.INPUT, input);
     }
 
+    /** A submission of a job. */
+    public static Submission of(Job job) {
+        return of(job.name());
+    }
+
     /** A submission of a workflow. */
     public static Submission of(Workflow workflow) {
         return of(workflow.name());
@@ -116,6 +124,16 @@ public final class Submission {
      */
     public Submission priority(int priority) {
         return HiddenParameters.prioritize(this, priority);
+    }
+
+    /**
+     * Sets the queue in which all runs of this execution wait, in place of their jobs'. The labels and limits of the
+     * jobs stay.
+     *
+     * @throws dev.baton.error.InvalidNameException when the name is invalid
+     */
+    public Submission queue(String queue) {
+        return HiddenParameters.enqueue(this, Names.check(queue));
     }
 
     /** Sets the earliest start: this long after it is submitted, by the scheduler's clock. */

@@ -11,6 +11,7 @@ import dev.baton.internal.execution.StopReason;
 import dev.baton.internal.execution.Watcher;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.Nesting;
+import dev.baton.spi.HiddenParameters;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
@@ -53,7 +54,9 @@ final class NestedExecutions implements Nesting {
         if (!parent.isCancelled() && Thread.interrupted()) {
             LOG.debug("{}: an interrupt that its own code left behind is ignored", parent.jobName());
         }
-        Execution nested = starter.apply(parent.runId(), submission);
+        Execution nested = starter.apply(
+                parent.runId(),
+                HiddenParameters.inherit(submission, parent.execution().cause().parameters()));
         follow(parent, nested, ended);
         return nested;
     }

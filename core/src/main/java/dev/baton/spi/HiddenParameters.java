@@ -1,5 +1,6 @@
 package dev.baton.spi;
 
+import dev.baton.RunPolicy;
 import dev.baton.Submission;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,13 +8,14 @@ import java.util.Set;
 
 /**
  * What belongs to a single execution and travels among its parameters, under names that bodies do not see: values
- * carried from the caller, and a priority. A store keeps them like any parameter.
+ * carried from the caller, a priority and a queue. A store keeps them like any parameter.
  */
 public final class HiddenParameters {
 
     private static final String CARRIED = "baton.carried";
     private static final String PRIORITY = "baton.priority";
-    private static final Set<String> NAMES = Set.of(CARRIED, PRIORITY);
+    private static final String QUEUE = "baton.queue";
+    private static final Set<String> NAMES = Set.of(CARRIED, PRIORITY, QUEUE);
 
     private HiddenParameters() {}
 
@@ -29,6 +31,23 @@ public final class HiddenParameters {
         return submission.parameter(PRIORITY, priority);
     }
 
+    /** The submission with a queue. */
+    public static Submission enqueue(Submission submission, String queue) {
+        return submission.parameter(QUEUE, queue);
+    }
+
+    /** The submission of an execution that belongs to a run of another one, with the priority and queue of that one. */
+    public static Submission inherit(Submission submission, Map<String, Object> parent) {
+        Submission nested = submission;
+        for (String name : Set.of(PRIORITY, QUEUE)) {
+            Object own = parent.get(name);
+            if (own != null && !submission.parameters().containsKey(name)) {
+                nested = nested.parameter(name, own);
+            }
+        }
+        return nested;
+    }
+
     /** The carried values among the parameters of an execution. */
     public static Map<String, String> carried(Map<String, Object> parameters) {
         if (!(parameters.get(CARRIED) instanceof Map<?, ?> kept)) {
@@ -39,9 +58,20 @@ public final class HiddenParameters {
         return values;
     }
 
-    /** Whether an execution has a priority of its own. */
-    public static boolean hasPriority(Map<String, Object> parameters) {
-        return parameters.containsKey(PRIORITY);
+    /** Whether an execution has a priority or a queue of its own. */
+    public static boolean hasPlace(Map<String, Object> parameters) {
+        return parameters.containsKey(PRIORITY) || parameters.containsKey(QUEUE);
+    }
+
+    /** The queue of an execution, or that of its job if it has none of its own. */
+    public static String queue(Map<String, Object> parameters, String ofJob) {
+        return parameters.get(QUEUE) instanceof String own ? own : ofJob;
+    }
+
+    /** The demands of a run on its worker: those of its job, in the queue of the execution if it has its own. */
+    public static RunPolicy.Demand demand(Map<String, Object> parameters, RunPolicy.Demand ofJob) {
+        String queue = queue(parameters, ofJob.queue());
+        return queue.equals(ofJob.queue()) ? ofJob : new RunPolicy.Demand(queue, ofJob.labels(), ofJob.limit());
     }
 
     /** The priority of an execution, or that of its job if it has none of its own. */
@@ -51,7 +81,7 @@ public final class HiddenParameters {
 
     /** The parameters that bodies and users see. */
     public static Map<String, Object> visible(Map<String, Object> parameters) {
-        if (!parameters.containsKey(CARRIED) && !parameters.containsKey(PRIORITY)) {
+        if (NAMES.stream().noneMatch(parameters::containsKey)) {
             return parameters;
         }
         Map<String, Object> visible = new LinkedHashMap<>(parameters);

@@ -9,6 +9,7 @@ import dev.baton.Fanout;
 import dev.baton.Job;
 import dev.baton.Step;
 import dev.baton.Submission;
+import dev.baton.Trigger;
 import dev.baton.TypedJob;
 import dev.baton.Workflow;
 import dev.baton.jdbc.History;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +73,40 @@ class TypedGuideTest {
             Execution urgent = baton.submit(
                     Submission.of(charge, new Charge("Ada", amount)).priority(10));
             assertThat(urgent.await(Duration.ofMinutes(1)).output(charge)).isEqualTo(new Receipt("Ada"));
+        }
+    }
+
+    @Test
+    void trigger_and_submit_have_the_same_options() {
+        FakeClock clock = new FakeClock(Instant.parse("2026-01-01T00:00:00Z"));
+        try (Baton baton = new Assumptions().on(clock, Baton.builder()).build()) {
+            TypedJob<Charge, Receipt> charge = Job.named("charge")
+                    .takes(Charge.class)
+                    .returns(Receipt.class)
+                    .call((context, order) -> bank.charge(order));
+            baton.add(charge)
+                    .add(Job.named("report")
+                            .call(context -> context.parameters().size()))
+                    .start();
+
+            baton.trigger("report"); // now
+            baton.trigger("report", Map.of("month", 5)); // now, with parameters
+            baton.trigger(
+                    "report",
+                    with -> with.key("report-7")
+                            .delay(Duration.ofMinutes(5))
+                            .priority(3)
+                            .queue("slow"));
+            baton.trigger(charge, new Charge("Ada", amount), with -> with.key("order-42"));
+            baton.submit(Submission.of(charge, new Charge("Ada", amount)).key("order-42")); // the same once more
+
+            clock.settle();
+            assertThat(baton.pastExecutions("charge")).hasSize(1);
+            assertThat(baton.pastExecutions("report")).hasSize(2);
+            clock.advance(Duration.ofMinutes(5));
+            Execution delayed = baton.pastExecutions("report").get(0);
+            assertThat(delayed.run("report").output()).contains(0);
+            assertThat(delayed.trigger()).isEqualTo(Trigger.MANUAL);
         }
     }
 

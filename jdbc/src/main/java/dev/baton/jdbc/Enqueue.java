@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import dev.baton.RunPolicy;
 import dev.baton.Submission;
 import dev.baton.Trigger;
 import dev.baton.spi.CallerTransaction;
@@ -31,7 +32,7 @@ public final class Enqueue {
     private static final String INSERT = """
             INSERT INTO baton_execution
                 (id, name, trigger, created, scheduled, not_before, priority, parameters, key, queue)
-            VALUES (?, ?, ?, %1$s, COALESCE(?, %1$s), ?, ?, ?, ?, 'default')""";
+            VALUES (?, ?, ?, %1$s, COALESCE(?, %1$s), ?, ?, ?, ?, ?)""";
 
     private static final String TAKE_KEY = """
             INSERT INTO baton_key (key, execution)
@@ -104,6 +105,7 @@ public final class Enqueue {
                     insert.setInt(6, HiddenParameters.priority(request.parameters(), 0));
                     insert.setString(7, CODEC.encodeAll(request.parameters()));
                     insert.setString(8, request.key());
+                    insert.setString(9, HiddenParameters.queue(request.parameters(), RunPolicy.Demand.DEFAULT_QUEUE));
                     insert.addBatch();
                 }
                 ids.set(i, owner);

@@ -4,8 +4,10 @@ import static dev.baton.test.BatonAssertions.assertThat;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
+import dev.baton.Fanout;
 import dev.baton.Job;
 import dev.baton.RunStatus;
+import dev.baton.Workflow;
 import dev.baton.policy.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,6 +61,48 @@ abstract class LimitCompliance {
         assertThat(nodes.restart().baton().execution(execution.id())).has("job", RunStatus.PENDING, "film");
         nodes.restartWith(settings -> settings.queues("film").labels("gpu", "eu"));
         assertThat(nodes.again(execution)).succeeded();
+    }
+
+    @Test
+    void an_execution_waits_in_the_queue_it_was_submitted_to() {
+        UnaryOperator<Baton.Builder> slowOnly = settings -> settings.queues("slow");
+        BatonTest node = nodes.start(slowOnly, each -> {
+            each.add(Job.named("job").run(context -> {}));
+            each.add(Workflow.define("w", w -> w.run("a", context -> {})));
+        });
+        Execution usual = node.trigger("job");
+        Execution slow = node.baton().trigger("job", with -> with.queue("slow"));
+        Execution workflow = node.baton().trigger("w", with -> with.queue("slow"));
+        node.settle();
+        assertThat(slow).succeeded();
+        assertThat(workflow).succeeded();
+        assertThat(usual).isActive().has("job", RunStatus.PENDING);
+        Assertions.assertThat(slow.parameters()).isEmpty();
+    }
+
+    @Test
+    void an_execution_waits_in_its_own_queue_across_a_restart() {
+        BatonTest node = nodes.start(
+                settings -> settings.queues("default"),
+                each -> each.add(Job.named("job").run(context -> {})));
+        Execution slow = node.baton()
+                .trigger("job", with -> with.queue("slow").delay(MINUTE).key("slow-1"));
+        node.advance(MINUTE.multipliedBy(2));
+        assertThat(nodes.again(slow)).isActive();
+        node = nodes.restartWith(settings -> settings.queues("slow"));
+        node.settle();
+        assertThat(nodes.again(slow)).succeeded();
+    }
+
+    @Test
+    void the_items_of_a_fan_out_wait_in_the_queue_it_was_submitted_to() {
+        BatonTest node = nodes.start(
+                settings -> settings.queues("slow"),
+                each -> each.add(Job.named("scan")
+                        .fanout(Fanout.over(context -> List.of(1, 2)).each(context -> "done"))));
+        Execution scan = node.baton().trigger("scan", with -> with.queue("slow"));
+        node.settle();
+        assertThat(scan).succeeded();
     }
 
     // ---- limits

@@ -7,6 +7,7 @@ import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -51,8 +52,8 @@ final class Claimer {
     /** Accepts claimed executions. */
     interface Taker {
 
-        /** The executions that this node can claim. */
-        Store.Claimable claimable();
+        /** The executions that this node can claim, in parts that are claimed one after another. */
+        List<Store.Claimable> claimable();
 
         /** Continues claimed executions. */
         void take(List<Store.Stored> taken);
@@ -181,17 +182,23 @@ final class Claimer {
     }
 
     private List<Store.Stored> claim(int most) {
-        Store.Claimable claimable = taker.claimable();
-        return claimable.names().isEmpty() ? List.of() : store.claim(claimable, time().micros(), most);
+        List<Store.Stored> claimed = new ArrayList<>();
+        for (Store.Claimable claimable : taker.claimable()) {
+            if (!claimable.names().isEmpty() && claimed.size() < most) {
+                claimed.addAll(store.claim(claimable, time().micros(), most - claimed.size()));
+            }
+        }
+        return claimed;
     }
 
     /** Delayed executions stay in the store: one timer fires when the next of them becomes due. */
     private void lookWhenDue() {
         nextDue.cancel();
-        long due = store.nextDue(taker.claimable());
-        if (due != 0 && due != Long.MAX_VALUE) {
-            nextDue = time().at(Time.toInstant(due), this::look);
-        }
+        taker.claimable().stream()
+                .mapToLong(store::nextDue)
+                .filter(due -> due != 0 && due != Long.MAX_VALUE)
+                .min()
+                .ifPresent(due -> nextDue = time().at(Time.toInstant(due), this::look));
     }
 
     private Time time() {

@@ -172,7 +172,7 @@ final class ExecutionCreator {
                     || creations.size() >= mostAtOnce
                     || start.cause().notBefore() > now
                     || crowded.contains(start.definition().name())
-                    || !start.definition().isServedBy(node.ready()::serves);
+                    || !start.isServedBy(node.ready()::serves);
             creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
         }
         starts.forEach(start -> underWay.add(start.id()));

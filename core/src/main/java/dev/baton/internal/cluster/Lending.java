@@ -178,7 +178,7 @@ final class Lending {
         boolean ownerOnly = message.fields().size() > 1;
         if (loan != null && ownerOnly) {
             loan.attempt.execution().runs().details(loan.attempt.step()).setOwnerOnly();
-            if (!ready.serving().serves(loan.attempt.job().policy().demand())) {
+            if (!ready.serving().serves(loan.attempt.demand())) {
                 loans.remove(message.id(0));
                 loan.attempt.fail(new NotPossibleException("it asks for a node with other duties than its execution's"
                         + " owner, and for the transaction that only the owner can give. Do one or the other."));

@@ -6,6 +6,7 @@ import dev.baton.internal.execution.MovedException;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,32 +19,47 @@ record TakingIn(ClusterNode node) implements Claimer.Taker {
     private static final Logger LOG = LoggerFactory.getLogger(TakingIn.class);
 
     @Override
-    public Store.Claimable claimable() {
-        Store.Claimable claimable = servable();
+    public List<Store.Claimable> claimable() {
         Set<String> crowded = node.crowded();
+        List<Store.Claimable> claimable = servable();
         if (crowded.isEmpty()) {
             return claimable;
         }
-        Set<String> names = new HashSet<>(claimable.names());
-        names.removeAll(crowded);
-        return new Store.Claimable(names, claimable.queues(), claimable.labels());
+        return claimable.stream()
+                .map(one -> new Store.Claimable(without(one.names(), crowded), one.queues(), one.labels()))
+                .toList();
     }
 
-    private Store.Claimable servable() {
+    private List<Store.Claimable> servable() {
         Serving serving = node.ready().serving();
         if (node.ready().worker().isSelective()) {
             // Whichever worker fetches runs from this node: executions wait here as well as anywhere.
-            return new Store.Claimable(
+            return List.of(new Store.Claimable(
                     node.registry().servedNames(demand -> true),
                     Set.of(),
-                    node.registry().labels());
+                    node.registry().labels()));
         }
+        Collection<String> names = node.registry().servedNames(serving::serves);
+        if (serving.queues().isEmpty()) {
+            return List.of(new Store.Claimable(names, Set.of(), serving.labels()));
+        }
+        // A program that enqueues may not know the job's queue; the name alone decides whether it runs here.
         Set<String> queues = new HashSet<>(serving.queues());
-        if (!queues.isEmpty()) {
-            // A program that enqueues may not know the job's queue; the name alone decides whether it runs here.
-            queues.add(RunPolicy.Demand.DEFAULT_QUEUE);
-        }
-        return new Store.Claimable(node.registry().servedNames(serving::serves), queues, serving.labels());
+        queues.add(RunPolicy.Demand.DEFAULT_QUEUE);
+        Store.Claimable byName = new Store.Claimable(names, queues, serving.labels());
+        // Jobs of other queues, submitted to a queue that is served here: there the row decides.
+        Set<String> others =
+                without(node.registry().servedNames(demand -> serving.labels().containsAll(demand.labels())), names);
+        Set<String> named = without(serving.queues(), Set.of(RunPolicy.Demand.DEFAULT_QUEUE));
+        return others.isEmpty() || named.isEmpty()
+                ? List.of(byName)
+                : List.of(byName, new Store.Claimable(others, named, serving.labels()));
+    }
+
+    private static Set<String> without(Collection<String> names, Collection<String> removed) {
+        Set<String> left = new HashSet<>(names);
+        left.removeAll(Set.copyOf(removed));
+        return left;
     }
 
     @Override

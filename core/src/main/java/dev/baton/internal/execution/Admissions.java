@@ -321,7 +321,7 @@ public final class Admissions {
 
     private static List<Store.Gate> limits(Turn turn, int step) {
         LiveExecution execution = turn.execution();
-        RunPolicy.Demand demand = policy(execution, step).demand();
+        RunPolicy.Demand demand = execution.cause().demand(policy(execution, step));
         List<Store.Gate> limits = new ArrayList<>(2);
         if (!demand.limit().isNone()) {
             limits.add(gate("job " + execution.node(step).countsAs(), demand.limit()));

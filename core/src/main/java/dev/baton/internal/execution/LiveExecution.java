@@ -216,7 +216,7 @@ public final class LiveExecution {
 
     /** Whether a step has no limits, slots, priority or interceptors to look at, and is neither paused nor removed. */
     public boolean isPlain(int step) {
-        return bound.plainBodies()[step] != null && !definition.isDisturbed() && !cause().hasPriority();
+        return bound.plainBodies()[step] != null && !definition.isDisturbed() && !cause().hasPlace();
     }
 
     /** The body of a plain step; null for others. */

@@ -67,7 +67,7 @@ public final class ReadyBatch extends AtomicInteger implements Effect {
     /** The demand of the next step. */
     public RunPolicy.Demand demand() {
         int place = Math.min(get(), steps.length - 1);
-        return execution.node(steps[place]).job().policy().demand();
+        return execution.cause().demand(execution.node(steps[place]).job().policy());
     }
 
     /** Whether none is left. */

@@ -95,7 +95,7 @@ public final class ReasonText {
         if (execution.states().get(step) == RunState.QUEUED) {
             return "waits for its turn: at most " + execution.policy().parallel() + " of them run at a time";
         }
-        RunPolicy.Demand demand = execution.node(step).job().policy().demand();
+        RunPolicy.Demand demand = demand(execution, step);
         if (!demand.isOrdinary()) {
             return "waits for a worker " + demand;
         }
@@ -111,7 +111,11 @@ public final class ReasonText {
     public static boolean isWaitingForWorker(LiveExecution execution, int step) {
         return execution.throttle() == null
                 && !(execution.node(step) instanceof ExternalNode)
-                && !execution.node(step).job().policy().demand().isOrdinary();
+                && !demand(execution, step).isOrdinary();
+    }
+
+    private static RunPolicy.Demand demand(LiveExecution execution, int step) {
+        return execution.cause().demand(execution.node(step).job().policy());
     }
 
     public static String whySkipped(LiveExecution execution, int step) {

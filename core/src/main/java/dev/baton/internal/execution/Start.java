@@ -1,9 +1,13 @@
 package dev.baton.internal.execution;
 
+import dev.baton.RunPolicy;
 import dev.baton.internal.definition.BoundPlan;
 import dev.baton.internal.definition.Definition;
+import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.Store;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,4 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param cause why it is started, and with what
  * @param fire the fire of a schedule that it is; null for none
  */
-public record Start(UUID id, Definition definition, BoundPlan plan, StartCause cause, Store.@Nullable Fire fire) {}
+public record Start(UUID id, Definition definition, BoundPlan plan, StartCause cause, Store.@Nullable Fire fire) {
+
+    /** Whether a worker with these queues and labels can begin it. */
+    public boolean isServedBy(Predicate<RunPolicy.Demand> serving) {
+        Map<String, Object> parameters = cause.parameters();
+        return definition.isServedBy(demand -> serving.test(HiddenParameters.demand(parameters, demand)))
+                && (!cause.hasPlace() || serving.test(HiddenParameters.demand(parameters, RunPolicy.Demand.NONE)));
+    }
+}

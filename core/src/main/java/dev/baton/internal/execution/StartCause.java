@@ -24,9 +24,14 @@ public record StartCause(
         Map<String, Object> parameters,
         @Nullable String key) {
 
-    /** Whether the execution has a priority of its own. */
-    public boolean hasPriority() {
-        return HiddenParameters.hasPriority(parameters);
+    /** Whether the execution has a priority or a queue of its own. */
+    public boolean hasPlace() {
+        return HiddenParameters.hasPlace(parameters);
+    }
+
+    /** The demands of a run on its worker: those of its job, in the execution's own queue if it has one. */
+    public RunPolicy.Demand demand(RunPolicy job) {
+        return HiddenParameters.demand(parameters, job.demand());
     }
 
     /** The priority of a run: the execution's own, or else that of its job. */

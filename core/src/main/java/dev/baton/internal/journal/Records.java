@@ -14,6 +14,7 @@ import dev.baton.spi.Codec;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.RunRecord;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +59,12 @@ public final class Records {
 
     private static ExecutionRecord.Place place(Start start, UUID home) {
         ExecutionRecord.Place place = start.definition().place(home);
-        int priority = HiddenParameters.priority(start.cause().parameters(), place.priority());
-        return new ExecutionRecord.Place(place.queue(), place.labels(), priority, place.home());
+        Map<String, Object> parameters = start.cause().parameters();
+        return new ExecutionRecord.Place(
+                HiddenParameters.queue(parameters, place.queue()),
+                place.labels(),
+                HiddenParameters.priority(parameters, place.priority()),
+                place.home());
     }
 
     /** Adds the execution's own row to a change when it differs from what is recorded. */

@@ -6,6 +6,7 @@ import dev.baton.Job;
 import dev.baton.Run;
 import dev.baton.RunContext;
 import dev.baton.RunId;
+import dev.baton.RunPolicy;
 import dev.baton.RunStatus;
 import dev.baton.SkipSignal;
 import dev.baton.Step;
@@ -60,6 +61,11 @@ abstract class BodyContext extends Lease implements RunContext {
     /** The job as it is now. */
     public Job job() {
         return execution.node(step).job();
+    }
+
+    /** The demands of the run on its worker. */
+    public RunPolicy.Demand demand() {
+        return execution.cause().demand(job().policy());
     }
 
     @Override

@@ -41,7 +41,8 @@ public final class ReadyLine {
 
     /** Where a run stands. Looks at so many that it is quick however many wait. */
     public Place place(LiveExecution execution, int step) {
-        String name = execution.node(step).job().policy().demand().queue();
+        String name =
+                execution.cause().demand(execution.node(step).job().policy()).queue();
         List<ReadyQueue> queues = new ArrayList<>(List.of(common));
         byDemand.forEach((demand, queue) -> {
             if (demand.queue().equals(name)) {

@@ -157,7 +157,7 @@ public final class ReadyRuns implements Worker.Source {
             beginDeferred();
             return true;
         }
-        RunPolicy.Demand demand = job.policy().demand();
+        RunPolicy.Demand demand = execution.cause().demand(job.policy());
         boolean forAny = !worker.isSelective() && serving.serves(demand);
         if (forAny) {
             return false;
@@ -256,7 +256,7 @@ public final class ReadyRuns implements Worker.Source {
         Iterator<Attempt> all = borrowed.iterator();
         while (accepting && all.hasNext()) {
             Attempt lent = all.next();
-            if (fits.test(lent.job().policy().demand()) && borrowed.remove(lent)) {
+            if (fits.test(lent.demand()) && borrowed.remove(lent)) {
                 return lent;
             }
         }

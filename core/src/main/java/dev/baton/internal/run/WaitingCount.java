@@ -18,7 +18,10 @@ final class WaitingCount implements ReadyQueue.Visitor {
         LiveExecution execution = batch.execution();
         long since = batch.since();
         if (!execution.isGone() && execution.states().get(step) == RunState.READY) {
-            String queue = execution.node(step).job().policy().demand().queue();
+            String queue = execution
+                    .cause()
+                    .demand(execution.node(step).job().policy())
+                    .queue();
             queues.merge(
                     queue,
                     new Worker.Waiting(queue, 1, since),

@@ -129,7 +129,8 @@ final class Stories {
                             + " of its execution may run at a time",
                     "");
         }
-        RunPolicy.Demand demand = execution.node(step).job().policy().demand();
+        RunPolicy.Demand demand =
+                execution.cause().demand(execution.node(step).job().policy());
         String which = demand.isOrdinary() ? "waits for a worker" : "waits for a worker " + demand;
         return Story.of(Cause.WORKERS_BUSY, which, "").withLead(new Lead.Ready(execution, step, demand));
     }
