@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A call that cannot be done throws a {@link dev.baton.error.BatonException} whose message says what to do, and
  * changes nothing.
  */
-public final class Baton implements Starts, AutoCloseable {
+public final class Baton implements Starts, Finds, AutoCloseable {
 
     private final Engine engine;
 
@@ -210,39 +210,34 @@ public final class Baton implements Starts, AutoCloseable {
         return engine.submit(submissions);
     }
 
-    /**
-     * The execution with this id.
-     *
-     * @throws NoSuchExecutionException when no execution has this id, or retention has removed it
-     */
+    @Override
     public Execution execution(UUID id) {
         return engine.executions().find(id).orElseThrow(() -> NoSuchExecutionException.id(id));
     }
 
-    /** The executions that have not ended, the oldest first. */
+    @Override
     public List<Execution> activeExecutions() {
         return engine.executions().active();
     }
 
-    /** The ended executions of a job or workflow that are kept, the newest first. */
+    @Override
     public List<Execution> pastExecutions(String name) {
         return engine.executions().past(name);
     }
 
-    /**
-     * Waits until the executions of a job or workflow that are active now have ended.
-     *
-     * @return the newest of them; when none was active, the newest that is kept, if there is one
-     * @throws dev.baton.error.NoSuchJobException when there is no job or workflow of that name
-     * @throws dev.baton.error.StillRunningException when they have not ended in that time; they go on
-     */
+    @Override
     public Optional<Execution> awaitJob(String name, Duration atMost) throws InterruptedException {
         return engine.awaitJob(name, atMost);
     }
 
-    /** Whether a body of this job, or of a step of this workflow, runs at this moment. */
+    @Override
     public boolean isRunning(String name) {
         return engine.executions().isRunning(name);
+    }
+
+    /** The schedules that are data: one for each tenant, for example, changed at run time and kept in the store. */
+    public Schedules schedules() {
+        return engine.schedules();
     }
 
     /** Lets schedules fire and runs start. */

@@ -183,6 +183,13 @@ public interface Execution {
      */
     void reject(String step, String comment);
 
+    /**
+     * Moves an execution that waits for its time: it begins at another time, or at once if that has passed.
+     *
+     * @throws dev.baton.error.NotPossibleException when the execution has begun, or was held before it began
+     */
+    void reschedule(Instant notBefore);
+
     /** The items, if this execution belongs to a {@link Fanout}; run 0 handles the first item. Otherwise empty. */
     List<?> items();
 

@@ -18,6 +18,7 @@ public abstract sealed class BatonException extends RuntimeException
                 NoStepsException,
                 NoSuchExecutionException,
                 NoSuchJobException,
+                NoSuchScheduleException,
                 NotPossibleException,
                 NotRecordedException,
                 SecondFinalStepException,

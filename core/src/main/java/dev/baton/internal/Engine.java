@@ -15,6 +15,7 @@ import dev.baton.internal.cluster.MemoryOwner;
 import dev.baton.internal.cluster.OwnerParts;
 import dev.baton.internal.definition.Definition;
 import dev.baton.internal.definition.Registry;
+import dev.baton.internal.definition.Scheduled;
 import dev.baton.internal.event.Notifier;
 import dev.baton.internal.execution.Keeper;
 import dev.baton.internal.execution.LiveExecution;
@@ -33,6 +34,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,7 @@ public final class Engine implements AutoCloseable {
     private final Executions executions;
     private final Submissions submissions;
     private final Schedules schedules;
+    private final KeptSchedules kept;
     private final Pauses pauses;
     private final Definitions definitions;
     private volatile State state = State.NEW;
@@ -83,9 +86,15 @@ public final class Engine implements AutoCloseable {
         this.owner = store == null
                 ? new MemoryOwner(parts)
                 : new ClusterNode(parts, store, settings.keeping().lease());
-        this.executions = new Executions(owner, ready);
+        this.executions = new Executions(owner, ready, store);
         this.submissions = new Submissions(registry, owner, executions, settings.calling(), this::refuseWhenClosed);
         this.schedules = new Schedules(time, new FireTarget(owner, notifier, time, this::fire), this::isRunning);
+        this.kept = new KeptSchedules(
+                new KeptSchedules.Parts(registry, owner, schedules, submissions, this::isRunning),
+                store,
+                settings,
+                ready::later,
+                this::refuseWhenClosed);
         this.pauses = new Pauses(registry, owner, schedules);
         this.definitions = new Definitions(registry, owner, schedules, pauses, settings, this::refuseWhenClosed);
         if (settings.serving().isRestricted() || ready.worker().isSelective()) {
@@ -107,8 +116,13 @@ public final class Engine implements AutoCloseable {
         return state == State.RUNNING;
     }
 
-    private void fire(Definition definition, Fires.Fire fire) {
-        if (isRunning() && !definition.isRemoved() && !definition.isPaused()) {
+    private void fire(Scheduled scheduled, Fires.Fire fire) {
+        if (scheduled instanceof KeptEntry entry) {
+            kept.fire(entry, fire);
+        } else if (scheduled instanceof Definition definition
+                && isRunning()
+                && !definition.isRemoved()
+                && !definition.isPaused()) {
             submissions.fire(definition, fire, () -> lookBack(definition));
         }
     }
@@ -214,6 +228,11 @@ public final class Engine implements AutoCloseable {
         return registry.edgesOf(job);
     }
 
+    /** The schedules that are data. */
+    public dev.baton.Schedules schedules() {
+        return kept;
+    }
+
     // ---- executions
 
     /** Starts an execution of a workflow that is not registered. */
@@ -245,12 +264,18 @@ public final class Engine implements AutoCloseable {
         if (state == State.RUNNING) {
             return;
         }
-        owner.start(pauses::follow);
+        owner.start(this::follow);
         state = State.RUNNING;
         ready.accept(true);
         owner.takeIn();
         schedules.start();
         pruning = time.after(PRUNE_FIRST, this::prune);
+    }
+
+    /** Applies what other nodes have paused or scheduled, or what was before a restart. */
+    private void follow(Set<String> paused) {
+        pauses.follow(paused);
+        kept.follow(paused);
     }
 
     private void prune() {

@@ -238,6 +238,12 @@ final class ExecutionHandle implements Execution {
     }
 
     @Override
+    public void reschedule(Instant notBefore) {
+        executions.reschedule(latest, Time.toMicros(notBefore));
+        execution();
+    }
+
+    @Override
     public List<?> items() {
         return Fanout.items(latest.cause().parameters());
     }

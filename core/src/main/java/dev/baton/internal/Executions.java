@@ -5,6 +5,7 @@ import dev.baton.Execution.Cancellation;
 import dev.baton.RunStatus;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoSuchExecutionException;
+import dev.baton.error.NotPossibleException;
 import dev.baton.internal.cluster.ExecutionOwner;
 import dev.baton.internal.definition.Node;
 import dev.baton.internal.execution.Command;
@@ -14,6 +15,7 @@ import dev.baton.internal.execution.StopReason;
 import dev.baton.internal.execution.Stops;
 import dev.baton.internal.journal.Archive;
 import dev.baton.internal.run.ReadyRuns;
+import dev.baton.spi.ScheduleStore;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.time.Duration;
@@ -26,6 +28,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,9 +45,11 @@ public final class Executions {
     private final Map<Object, CompletableFuture<Execution>> followed = new ConcurrentHashMap<>();
 
     private volatile boolean abandoned;
+    private final @Nullable ScheduleStore store;
 
-    Executions(ExecutionOwner owner, ReadyRuns ready) {
+    Executions(ExecutionOwner owner, ReadyRuns ready, @Nullable ScheduleStore store) {
         this.owner = owner;
+        this.store = store;
         this.time = ready.services().time();
         this.later = ready::later;
         this.explanations = new Explanations(owner, ready);
@@ -102,6 +107,23 @@ public final class Executions {
     /** Applies a command to an execution, on whichever node owns it. */
     Cancellation command(LiveExecution known, Command command) {
         return owner.command(known.id(), command);
+    }
+
+    /** Moves an execution that waits for its time. */
+    void reschedule(LiveExecution known, long notBefore) {
+        LiveExecution found = refresh(known);
+        boolean moved = store == null
+                ? found.change(turn -> Command.reschedule(turn, notBefore))
+                : store.reschedule(known.id(), notBefore);
+        if (!moved) {
+            throw new NotPossibleException(
+                    found.status().isTerminal()
+                            ? found + " has ended."
+                            : found
+                                    + " has begun, or was held before it began: only an execution that waits for its time can be"
+                                    + " moved to another.");
+        }
+        owner.wake();
     }
 
     /** The active executions, the oldest first. */

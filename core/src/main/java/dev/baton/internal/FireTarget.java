@@ -1,7 +1,7 @@
 package dev.baton.internal;
 
 import dev.baton.internal.cluster.ExecutionOwner;
-import dev.baton.internal.definition.Definition;
+import dev.baton.internal.definition.Scheduled;
 import dev.baton.internal.event.FiresHappening;
 import dev.baton.internal.event.Notifier;
 import dev.baton.internal.fire.Fires;
@@ -18,28 +18,32 @@ import java.util.function.IntSupplier;
  * @param time the time
  * @param starter starts an execution for a fire
  */
-record FireTarget(ExecutionOwner owner, Notifier notifier, Time time, BiConsumer<Definition, Fires.Fire> starter)
+record FireTarget(ExecutionOwner owner, Notifier notifier, Time time, BiConsumer<Scheduled, Fires.Fire> starter)
         implements Fires.Target {
 
     @Override
-    public Instant dealtWith(Definition definition) {
-        return owner.dealtWith(definition.name());
+    public Instant dealtWith(Scheduled scheduled) {
+        Instant known = scheduled instanceof KeptEntry entry ? entry.takeDealtWith() : null;
+        return known != null ? known : owner.dealtWith(scheduled.name());
     }
 
     @Override
-    public void dealtWith(Definition definition, Instant until) {
-        owner.dealtWith(definition.name(), until);
+    public void dealtWith(Scheduled scheduled, Instant until) {
+        owner.dealtWith(scheduled.name(), until);
     }
 
     @Override
-    public void missed(Definition definition, IntSupplier count) {
+    public void missed(Scheduled scheduled, IntSupplier count) {
         if (notifier.isListening()) {
-            notifier.tell(new FiresHappening(definition.name(), time.now(), count));
+            String name = scheduled instanceof KeptEntry entry
+                    ? entry.record().start().job()
+                    : scheduled.name();
+            notifier.tell(new FiresHappening(name, time.now(), count));
         }
     }
 
     @Override
-    public void fire(Definition definition, Fires.Fire fire) {
-        starter.accept(definition, fire);
+    public void fire(Scheduled scheduled, Fires.Fire fire) {
+        starter.accept(scheduled, fire);
     }
 }

@@ -170,10 +170,26 @@ final class Submissions {
      * @param lookBack looks for fires that were not recorded
      */
     void fire(Definition definition, Fires.Fire fire, Runnable lookBack) {
-        BoundPlan bound = registry.planOf(definition);
-        StartCause cause = cause(bound, fire.trigger(), fire.scheduled(), fire.notBefore(), Map.of(), null);
+        fire(definition, fire, Map.of(), null, lookBack);
+    }
+
+    /**
+     * Starts the execution of a fire of a schedule that is data.
+     *
+     * @param parameters the parameters of the execution
+     * @param name the name under which the fires are handled; null for that of the definition
+     * @param lookBack looks for fires that were not recorded
+     */
+    void fire(
+            Definition definition,
+            Fires.Fire fire,
+            Map<String, Object> parameters,
+            @Nullable String name,
+            Runnable lookBack) {
+        BoundPlan bound = registry.planOf(definition, parameters);
+        StartCause cause = cause(bound, fire.trigger(), fire.scheduled(), fire.notBefore(), parameters, null);
         // A new id: the store keeps one fire for each time, and must distinguish this node's from another's.
-        Store.Fire onSchedule = fire.after() == null ? null : new Store.Fire(Time.toMicros(fire.after()));
+        Store.Fire onSchedule = fire.after() == null ? null : new Store.Fire(Time.toMicros(fire.after()), name);
         owner.fire(new Start(ids.next(), definition, bound, cause, onSchedule), lookBack);
     }
 }

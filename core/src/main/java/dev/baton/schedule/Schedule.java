@@ -16,7 +16,7 @@ import java.util.function.Function;
  * instants of a local time that autumn repeats. {@link #nextFire(Instant) nextFire} is the method for schedulers: it
  * leaves out {@linkplain #isRepeat(Instant) repeats}.
  */
-public sealed interface Schedule permits Cron, Every, At, Startup, Triggered {
+public sealed interface Schedule permits Cron, Every, At, Startup, Triggered, Moved {
 
     /** The result of {@link #nextFireSecond(long)} if the schedule does not fire again. */
     long NEVER = Long.MAX_VALUE;
@@ -64,6 +64,21 @@ public sealed interface Schedule permits Cron, Every, At, Startup, Triggered {
     /** A schedule that never fires by itself. */
     static Schedule triggered() {
         return new Triggered("@triggered", ScheduleOptions.DEFAULT.zone());
+    }
+
+    /**
+     * This schedule with one fire at another time; all others stay. A time that has a fraction of a second is rounded
+     * down.
+     *
+     * @param from the fire that does not take place
+     * @param to the instant at which it takes place
+     * @throws IllegalArgumentException if the fires of this schedule count from one another
+     */
+    default Schedule withMoved(Instant from, Instant to) {
+        if (this instanceof Every) {
+            throw new IllegalArgumentException("the fires of \"" + text() + "\" count from one another");
+        }
+        return new Moved(this, from, Instant.ofEpochSecond(to.getEpochSecond()));
     }
 
     /** The first instant strictly after the given one, or empty if there is none within the search limit. */

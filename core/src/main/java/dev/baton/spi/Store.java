@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe from any thread. Every method may block, and throws {@link StoreUnavailableException} when the store cannot
  * be reached. The call has then taken effect in full or not at all, and can be repeated.
  */
-public interface Store extends AutoCloseable {
+public interface Store extends ScheduleStore, AutoCloseable {
 
     /**
      * Migrates the schema and registers this process as a node.
@@ -246,8 +246,9 @@ public interface Store extends AutoCloseable {
      * store therefore refuses a fire while an earlier one has not been recorded.
      *
      * @param after the time up to which fires must have been handled, in microseconds
+     * @param name the name under which they are handled; null for the name of the execution
      */
-    record Fire(long after) {}
+    record Fire(long after, @Nullable String name) {}
 
     /** Why an execution was not created. */
     sealed interface Refusal {

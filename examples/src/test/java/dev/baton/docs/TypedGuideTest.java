@@ -7,6 +7,7 @@ import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Fanout;
 import dev.baton.Job;
+import dev.baton.Schedules;
 import dev.baton.Step;
 import dev.baton.Submission;
 import dev.baton.Trigger;
@@ -168,36 +169,46 @@ class TypedGuideTest {
         baton.close();
     }
 
-    record Tenant(String id, String cron) {}
+    record Tenant(String id) {}
 
-    private static void report(String tenant) {
-        assertThat(tenant).isNotEmpty();
-    }
+    private final List<Tenant> written = new ArrayList<>();
 
-    private static void schedule(Baton baton, Tenant tenant) {
-        baton.put(Job.named("report." + tenant.id())
-                .takes(String.class)
-                .cron(tenant.cron())
-                .input(tenant.id())
-                .tags("report")
-                .run((context, id) -> report(id)));
+    private void write(Tenant tenant) {
+        written.add(tenant);
     }
 
     @Test
     void a_schedule_for_each_tenant_changes_at_run_time() {
         FakeClock clock = new FakeClock(Instant.parse("2026-01-01T00:00:00Z"));
-        Baton baton = new Assumptions().on(clock, Baton.builder()).build();
-        schedule(baton, new Tenant("north", "0 2 * * *"));
-        schedule(baton, new Tenant("south", "0 */6 * * *"));
-        baton.start();
-        clock.advance(Duration.ofDays(1));
-        schedule(baton, new Tenant("north", "0 * * * *"));
-        clock.advance(Duration.ofDays(1));
-        assertThat(baton.pastExecutions("report.north")).hasSize(25);
-        assertThat(baton.pastExecutions("report.south")).hasSize(8);
-        baton.removeTagged("report");
-        assertThat(baton.list()).isEmpty();
-        baton.close();
+        try (Baton baton = new Assumptions().on(clock, Baton.builder()).build()) {
+            TypedJob<Tenant, Object> report =
+                    Job.named("report").takes(Tenant.class).run((context, tenant) -> write(tenant));
+            baton.add(report).start();
+
+            Schedules schedules = baton.schedules();
+            schedules.put("north", report, "TZ=Europe/Berlin 0 2 * * *", new Tenant("north"));
+            schedules.put("south", report, "H 2 * * *", new Tenant("south")); // H differs from schedule to schedule
+
+            clock.advance(Duration.ofDays(1));
+            schedules.remove("south");
+            clock.advance(Duration.ofDays(1));
+            assertThat(written).containsExactly(new Tenant("north"), new Tenant("south"), new Tenant("north"));
+        }
+    }
+
+    @Test
+    void what_waits_is_moved() {
+        FakeClock clock = new FakeClock(Instant.parse("2026-01-01T00:00:00Z"));
+        Instant tomorrow = clock.now().plus(Duration.ofDays(1));
+        try (Baton baton = new Assumptions().on(clock, Baton.builder()).build()) {
+            baton.add(Job.named("remind").run(context -> {})).start();
+
+            Execution reminder = baton.trigger("remind", with -> with.delay(Duration.ofDays(14)));
+            reminder.reschedule(tomorrow);
+
+            clock.advance(Duration.ofDays(1));
+            assertThat(reminder.status()).isEqualTo(ExecutionStatus.SUCCESS);
+        }
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.baton.jdbc;
 
-import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store.Creation;
+import dev.baton.spi.Store.Fire;
 import dev.baton.spi.Store.Refusal;
 import dev.baton.spi.StoreUnavailableException;
 import java.sql.Connection;
@@ -24,8 +24,7 @@ import java.util.UUID;
 final class Creations {
 
     // All nodes lock definitions in the same order, so that they cannot deadlock.
-    private static final Comparator<Creation> BY_FIRE = Comparator.comparing(
-                    (Creation creation) -> creation.execution().name())
+    private static final Comparator<Creation> BY_FIRE = Comparator.comparing(Creations::nameOfFire)
             .thenComparing(creation -> creation.execution().cause().scheduled());
     // The row of the definition exists, unless it was removed by hand.
     private static final String DEAL_WITH = """
@@ -140,10 +139,10 @@ final class Creations {
         if (fires.isEmpty()) {
             return Map.of();
         }
-        Map<UUID, ExecutionRecord> refused = new HashMap<>();
+        Map<UUID, Creation> refused = new HashMap<>();
         try (PreparedStatement update = connection.prepareStatement(DEAL_WITH)) {
             for (Creation creation : fires) {
-                update.setString(1, creation.execution().name());
+                update.setString(1, nameOfFire(creation));
                 update.setLong(2, creation.execution().cause().scheduled());
                 update.setLong(3, Objects.requireNonNull(creation.fire()).after());
                 update.addBatch();
@@ -151,8 +150,7 @@ final class Creations {
             int[] counts = update.executeBatch();
             for (int i = 0; i < counts.length; i++) {
                 if (counts[i] == 0) {
-                    ExecutionRecord fire = fires.get(i).execution();
-                    refused.put(fire.id(), fire);
+                    refused.put(fires.get(i).execution().id(), fires.get(i));
                 }
             }
         }
@@ -161,7 +159,7 @@ final class Creations {
         return reasons(connection, refused.values());
     }
 
-    private Map<UUID, Refusal> reasons(Connection connection, Collection<ExecutionRecord> refused) throws SQLException {
+    private Map<UUID, Refusal> reasons(Connection connection, Collection<Creation> refused) throws SQLException {
         if (refused.isEmpty()) {
             return Map.of();
         }
@@ -172,7 +170,7 @@ final class Creations {
                     dialect.texts(
                             connection,
                             refused.stream()
-                                    .map(ExecutionRecord::name)
+                                    .map(Creations::nameOfFire)
                                     .distinct()
                                     .toList()));
             try (ResultSet rows = query.executeQuery()) {
@@ -182,12 +180,18 @@ final class Creations {
             }
         }
         Map<UUID, Refusal> reasons = new HashMap<>();
-        for (ExecutionRecord fire : refused) {
-            boolean late =
-                    dealtWith.getOrDefault(fire.name(), 0L) >= fire.cause().scheduled();
-            reasons.put(fire.id(), late ? new Refusal.DealtWith() : new Refusal.TooSoon());
+        for (Creation fire : refused) {
+            long scheduled = fire.execution().cause().scheduled();
+            boolean late = dealtWith.getOrDefault(nameOfFire(fire), 0L) >= scheduled;
+            reasons.put(fire.execution().id(), late ? new Refusal.DealtWith() : new Refusal.TooSoon());
         }
         return reasons;
+    }
+
+    /** The name under which the fires of a schedule are handled: that of its own, or of the job or workflow. */
+    private static String nameOfFire(Creation creation) {
+        Fire fire = creation.fire();
+        return fire == null || fire.name() == null ? creation.execution().name() : fire.name();
     }
 
     private Set<UUID> present(Connection connection, Collection<UUID> ids) throws SQLException {

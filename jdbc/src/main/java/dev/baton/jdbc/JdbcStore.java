@@ -3,6 +3,7 @@ package dev.baton.jdbc;
 import dev.baton.policy.Retention;
 import dev.baton.spi.Codec;
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.ScheduleRecord;
 import dev.baton.spi.Store;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,6 +31,7 @@ abstract class JdbcStore implements Store {
 
     final Connections reading;
     private final Definitions definitions = new Definitions();
+    private final ScheduleRows schedules;
     private final Codec codec = new JacksonCodec();
     private final ReentrantLock receiving = new ReentrantLock();
     private volatile @Nullable UUID node;
@@ -46,6 +48,7 @@ abstract class JdbcStore implements Store {
         this.pruning = new Pruning(dialect);
         this.planPruning = new PlanPruning(dialect);
         this.moves = new Moves(dialect);
+        this.schedules = new ScheduleRows(dialect);
     }
 
     @Override
@@ -191,6 +194,28 @@ abstract class JdbcStore implements Store {
         writing.run("record a fire of " + name, connection -> {
             definitions.dealtWith(connection, name, fire);
         });
+    }
+
+    @Override
+    public final List<ScheduleRecord> schedules(long since) {
+        return reading.transact("read the schedules", connection -> schedules.changed(connection, since));
+    }
+
+    @Override
+    public final Optional<ScheduleRecord> schedule(String name) {
+        return reading.transact("read the schedule " + name, connection -> schedules.find(connection, name));
+    }
+
+    @Override
+    public final ScheduleRecord keep(ScheduleRecord schedule, long dealtWith) {
+        return writing.transact(
+                "keep the schedule " + schedule.name(), connection -> schedules.keep(connection, schedule, dealtWith));
+    }
+
+    @Override
+    public final boolean reschedule(UUID execution, long notBefore) {
+        return writing.transact(
+                "move execution " + execution, connection -> schedules.move(connection, execution, notBefore));
     }
 
     @Override

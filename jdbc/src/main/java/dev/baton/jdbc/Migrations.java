@@ -44,6 +44,9 @@ public final class Migrations {
     /** The schema of the engine itself. */
     static final Migrations ENGINE = of("engine", Migrations.class, 2);
 
+    /** The table of schedules that are data. */
+    static final Migrations SCHEDULES = of("schedules", Migrations.class, 1);
+
     private final String component;
     private final Class<?> anchor;
     private final int versions;

@@ -86,6 +86,7 @@ final class PostgresStore extends JdbcStore {
                 throw new StoreException("PostgreSQL 12 or later is needed, and this is " + version);
             }
             Migrations.ENGINE.apply(connection);
+            Migrations.SCHEDULES.apply(connection);
             nodes.arrive(connection, me, leaseMicros);
             clock.read(connection);
         });

@@ -69,6 +69,7 @@ final class SqliteStore extends JdbcStore {
         writing.run("open " + file, connection -> {
             // The transaction holds the file's lock since it began: no other process reads the version now.
             Migrations.ENGINE.apply(connection);
+            Migrations.SCHEDULES.apply(connection);
             refuseBesideAnother(connection);
             forgetTheFormer(connection, true);
             try (PreparedStatement insert = connection.prepareStatement(ARRIVE)) {

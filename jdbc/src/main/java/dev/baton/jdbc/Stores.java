@@ -44,6 +44,6 @@ public final class Stores {
 
     /** The statements that create the tables, to run by hand. A store uses tables that exist. */
     public static String ddl(Dialect dialect) {
-        return Migrations.ENGINE.ddl(dialect);
+        return Migrations.ENGINE.ddl(dialect) + "\n" + Migrations.SCHEDULES.ddl(dialect);
     }
 }

@@ -113,7 +113,7 @@ final class Samples {
     }
 
     static Creation firing(ExecutionRecord execution, long after) {
-        return new Creation(execution, new Store.Fire(after), false);
+        return new Creation(execution, new Store.Fire(after, null), false);
     }
 
     static Commit changing(ExecutionRecord... changed) {

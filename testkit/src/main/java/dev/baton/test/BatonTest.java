@@ -4,6 +4,7 @@ import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.Step;
+import dev.baton.TypedJob;
 import dev.baton.Workflow;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,6 +75,11 @@ public final class BatonTest implements AutoCloseable {
         baton.add(job);
         names.add(job);
         return this;
+    }
+
+    /** Registers a job that takes an input. */
+    public BatonTest add(TypedJob<?, ?> job) {
+        return add(job.job());
     }
 
     /** Registers a workflow. */

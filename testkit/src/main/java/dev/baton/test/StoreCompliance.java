@@ -108,6 +108,15 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
+    /** Schedules that are data, and what waits for its time. */
+    @Nested
+    class Scheduling extends ScheduleCompliance {
+
+        Scheduling() {
+            super(nodes);
+        }
+    }
+
     /** The fake clock, which drives all time on any store. */
     @Nested
     class Clocks extends ClockCompliance {

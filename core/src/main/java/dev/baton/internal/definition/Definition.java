@@ -8,7 +8,8 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /** A registered job or workflow: a fixed name, and a content that may be replaced. Safe from any thread. */
-public abstract sealed class Definition permits JobDefinition, WorkflowDefinition, FanoutDefinition {
+public abstract sealed class Definition implements Scheduled
+        permits JobDefinition, WorkflowDefinition, FanoutDefinition {
 
     private final String name;
     private volatile boolean paused;
@@ -19,6 +20,7 @@ public abstract sealed class Definition permits JobDefinition, WorkflowDefinitio
         this.name = name;
     }
 
+    @Override
     public abstract Timing timing();
 
     public abstract Set<String> tags();
@@ -31,14 +33,17 @@ public abstract sealed class Definition permits JobDefinition, WorkflowDefinitio
     /** The place where its executions wait while they have no owner. */
     public abstract ExecutionRecord.Place place(UUID home);
 
+    @Override
     public final String name() {
         return name;
     }
 
+    @Override
     public final boolean isPaused() {
         return paused;
     }
 
+    @Override
     public final void setPaused(boolean newPaused) {
         paused = newPaused;
     }

@@ -31,6 +31,21 @@ final class Beginning {
         }
     }
 
+    /**
+     * Sets the earliest start of an execution that has not begun.
+     *
+     * @return whether it has not begun
+     */
+    static boolean reschedule(Turn turn, long notBefore) {
+        LiveExecution execution = turn.execution();
+        if (execution.hasBegun() || execution.isAtGate()) {
+            return false;
+        }
+        execution.setCause(execution.cause().at(notBefore));
+        begin(turn);
+        return true;
+    }
+
     /** Starts the execution. */
     static void start(Turn turn) {
         LiveExecution execution = turn.execution();

@@ -91,6 +91,11 @@ public record Command(Verb verb, String step, String end) {
         return NOTHING;
     }
 
+    /** Sets the earliest start of an execution that has not begun, within its turn. Returns whether it has not. */
+    public static boolean reschedule(Turn turn, long notBefore) {
+        return Beginning.reschedule(turn, notBefore);
+    }
+
     private int number(Turn turn) {
         return number(turn.execution(), step);
     }

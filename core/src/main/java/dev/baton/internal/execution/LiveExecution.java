@@ -21,15 +21,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one execution, in arrays by step: some forty bytes each. It changes only in a {@link Turn}, one thread
- * at a time. The exceptions are the leases, which workers take by compare-and-set, and the statuses that users see,
- * which change when a change is recorded. Other threads post, tell or ask.
+ * The state of one execution, in arrays by step: some forty bytes each. It changes only in a {@link Turn}, one thread at
+ * a time, but for the leases, which workers take by compare-and-set, and the statuses that users see, which change when
+ * a change is recorded. Other threads post, tell or ask.
  */
 public final class LiveExecution {
 
     private final UUID id;
     private final Definition definition;
-    private final StartCause cause;
+    private volatile StartCause cause;
     private final Advancer advancer;
     private final Mailbox<Message> mailbox = new Mailbox<>();
     private final Mailbox<Change> outbox = new Mailbox<>();
@@ -105,7 +105,7 @@ public final class LiveExecution {
 
     // ---- messages
 
-    /** Puts a message into its mailbox; it is applied now, or by the thread that has the turn. */
+    /** Puts a message into its mailbox; applied now, or by the thread that has the turn. */
     public void post(Message message) {
         advancer.post(this, message, false);
     }
@@ -174,6 +174,10 @@ public final class LiveExecution {
         return cause;
     }
 
+    void setCause(StartCause newCause) {
+        cause = newCause;
+    }
+
     /** How it runs as a whole. */
     public WorkflowPolicy policy() {
         return policy;
@@ -225,9 +229,8 @@ public final class LiveExecution {
     }
 
     /**
-     * Continues with a larger plan that begins with the same steps; within its turn, or before other threads know the
-     * execution. Other threads may be reading: they see the old tables or the new ones, which agree on the steps they
-     * know.
+     * Continues with a larger plan that begins with the same steps; within its turn, or before other threads know it.
+     * Threads that read see the old tables or the new ones, which agree on the steps they know.
      */
     public void grow(BoundPlan larger) {
         int size = larger.plan().size();
@@ -298,7 +301,7 @@ public final class LiveExecution {
         return withholds ? ExecutionStatus.HELD : state.status();
     }
 
-    /** Whether it is past waiting for its time or its turn. */
+    /** Whether it waits no longer for its time or turn. */
     public boolean hasBegun() {
         return state != ExecutionState.CREATED && state != ExecutionState.HELD_AT_START;
     }
@@ -322,7 +325,7 @@ public final class LiveExecution {
         atGate = true;
     }
 
-    /** Done when its end is recorded and told. */
+    /** Done when its end is recorded. */
     public CompletableFuture<@Nullable Void> end() {
         return end;
     }

@@ -24,6 +24,12 @@ public record StartCause(
         Map<String, Object> parameters,
         @Nullable String key) {
 
+    /** The same with another earliest start; a scheduled time that was the earliest start moves with it. */
+    StartCause at(long newNotBefore) {
+        return new StartCause(
+                trigger, scheduled == notBefore ? newNotBefore : scheduled, created, newNotBefore, parameters, key);
+    }
+
     /** Whether the execution has a priority or a queue of its own. */
     public boolean hasPlace() {
         return HiddenParameters.hasPlace(parameters);

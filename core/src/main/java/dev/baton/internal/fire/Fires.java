@@ -2,7 +2,7 @@ package dev.baton.internal.fire;
 
 import dev.baton.Timing;
 import dev.baton.Trigger;
-import dev.baton.internal.definition.Definition;
+import dev.baton.internal.definition.Scheduled;
 import dev.baton.schedule.Every;
 import dev.baton.schedule.MissedFires;
 import dev.baton.schedule.Schedule;
@@ -31,7 +31,7 @@ public final class Fires {
     /** The most missed fires that are counted; counting more is not worth the time. */
     private static final int MOST_COUNTED = 1_000;
 
-    private final Definition definition;
+    private final Scheduled source;
     private final Timing timing;
     private final Schedule schedule;
     private final Time time;
@@ -68,21 +68,21 @@ public final class Fires {
     public interface Target {
 
         /** The time up to which fires have been handled, by any node and before any restart. */
-        Instant dealtWith(Definition definition);
+        Instant dealtWith(Scheduled source);
 
         /** Records the time up to which fires have been handled. */
-        void dealtWith(Definition definition, Instant until);
+        void dealtWith(Scheduled source, Instant until);
 
         /** Reports fires that may have been missed and are not caught up. */
-        void missed(Definition definition, IntSupplier count);
+        void missed(Scheduled source, IntSupplier count);
 
         /** Starts an execution. */
-        void fire(Definition definition, Fire fire);
+        void fire(Scheduled source, Fire fire);
     }
 
-    Fires(Definition definition, Schedule schedule, Time time, Target target) {
-        this.definition = definition;
-        this.timing = definition.timing();
+    Fires(Scheduled source, Schedule schedule, Time time, Target target) {
+        this.source = source;
+        this.timing = source.timing();
         this.schedule = schedule;
         this.time = time;
         this.target = target;
@@ -120,7 +120,7 @@ public final class Fires {
     private void start(boolean tell, boolean makeUp) {
         if (!started) {
             started = true;
-            dealtWith = target.dealtWith(definition);
+            dealtWith = target.dealtWith(source);
             handedOver = dealtWith;
             if (timing.immediately() || schedule instanceof Startup) {
                 fire(Trigger.SCHEDULE, time.now(), null);
@@ -131,7 +131,7 @@ public final class Fires {
             goOnFrom(now, toMakeUp(dealtWith, now), tell);
         } else {
             goOnFrom(now, new TreeMap<>(), tell);
-            target.dealtWith(definition, dealtWith);
+            target.dealtWith(source, dealtWith);
         }
         waiting = true;
         waitForNext();
@@ -157,7 +157,7 @@ public final class Fires {
      * ones.
      */
     public void lookBack() {
-        Instant everywhere = target.dealtWith(definition);
+        Instant everywhere = target.dealtWith(source);
         synchronized (this) {
             if (!waiting || !everywhere.isBefore(handedOver)) {
                 return;
@@ -241,7 +241,7 @@ public final class Fires {
             Instant since = dealtWith;
             long madeUpFor =
                     missed.values().stream().filter(Trigger.CATCH_UP::equals).count();
-            target.missed(definition, () -> (int) Math.max(0, count(since, now.minus(TOLERANCE)) - madeUpFor));
+            target.missed(source, () -> (int) Math.max(0, count(since, now.minus(TOLERANCE)) - madeUpFor));
         }
         missed.forEach((fire, trigger) -> fire(trigger, fire, handedOver));
         madeUp = now;
@@ -253,7 +253,7 @@ public final class Fires {
             dealtWith = now;
             if (missed.isEmpty() && longAgo) {
                 // Not up to now: another node may be about to record a fire of this moment.
-                target.dealtWith(definition, now.minus(TOLERANCE));
+                target.dealtWith(source, now.minus(TOLERANCE));
             }
         }
     }
@@ -283,7 +283,7 @@ public final class Fires {
             handedOver = scheduled;
         }
         long micros = Time.toMicros(scheduled);
-        target.fire(definition, new Fire(trigger, micros, micros + jitter(scheduled), after));
+        target.fire(source, new Fire(trigger, micros, micros + jitter(scheduled), after));
     }
 
     /** The same for the same fire on every node and in every simulation, yet different between jobs. */
@@ -292,7 +292,7 @@ public final class Fires {
         if (millis == 0) {
             return 0;
         }
-        long spread = Integer.toUnsignedLong(31 * definition.name().hashCode() + scheduled.hashCode()) * 0x9E3779B1L;
+        long spread = Integer.toUnsignedLong(31 * source.name().hashCode() + scheduled.hashCode()) * 0x9E3779B1L;
         return Math.floorMod(spread >>> 16, millis + 1) * 1_000;
     }
 }

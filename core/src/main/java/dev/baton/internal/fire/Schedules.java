@@ -1,6 +1,6 @@
 package dev.baton.internal.fire;
 
-import dev.baton.internal.definition.Definition;
+import dev.baton.internal.definition.Scheduled;
 import dev.baton.schedule.Schedule;
 import dev.baton.schedule.Startup;
 import dev.baton.spi.Time;
@@ -9,13 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The schedules of registered definitions, which fire while the engine runs. Safe from any thread. */
+/** The schedules of definitions, and those that are data, which fire while the engine runs. Safe from any thread. */
 public final class Schedules {
 
     private final Time time;
     private final Fires.Target target;
     private final BooleanSupplier running;
-    private final Map<Definition, Fires> fires = new ConcurrentHashMap<>();
+    private final Map<Scheduled, Fires> fires = new ConcurrentHashMap<>();
 
     /**
      * No schedules yet.
@@ -29,20 +29,20 @@ public final class Schedules {
         this.running = running;
     }
 
-    /** Sets the schedule of a definition, replacing its former one. */
-    public void put(Definition definition, Schedule schedule) {
-        synchronized (definition) {
-            Fires old = fires.remove(definition);
+    /** Sets the schedule of something, replacing its former one. */
+    public void put(Scheduled scheduled, Schedule schedule) {
+        synchronized (scheduled) {
+            Fires old = fires.remove(scheduled);
             if (old != null) {
                 old.stop();
             }
             boolean atWork = schedule.firesByItself()
                     || schedule instanceof Startup
-                    || definition.timing().immediately();
+                    || scheduled.timing().immediately();
             if (atWork) {
-                Fires started = new Fires(definition, schedule, time, target);
-                fires.put(definition, started);
-                if (running.getAsBoolean() && !definition.isPaused()) {
+                Fires started = new Fires(scheduled, schedule, time, target);
+                fires.put(scheduled, started);
+                if (running.getAsBoolean() && !scheduled.isPaused()) {
                     // Fires that a former schedule would have had are not missed fires of this one.
                     started.start(false);
                 }
@@ -50,15 +50,15 @@ public final class Schedules {
         }
     }
 
-    /** The running schedule of a definition; null if it does not fire by itself. */
-    public @Nullable Fires of(Definition definition) {
-        return fires.get(definition);
+    /** The running schedule of something; null if it does not fire by itself. */
+    public @Nullable Fires of(Scheduled scheduled) {
+        return fires.get(scheduled);
     }
 
-    /** Removes the schedule of a definition. */
-    public void remove(Definition definition) {
-        synchronized (definition) {
-            Fires old = fires.remove(definition);
+    /** Removes the schedule of something. */
+    public void remove(Scheduled scheduled) {
+        synchronized (scheduled) {
+            Fires old = fires.remove(scheduled);
             if (old != null) {
                 old.stop();
             }
@@ -67,9 +67,9 @@ public final class Schedules {
 
     /** Starts all schedules that are not paused. */
     public void start() {
-        fires.forEach((definition, schedule) -> {
-            synchronized (definition) {
-                if (!definition.isPaused()) {
+        fires.forEach((scheduled, schedule) -> {
+            synchronized (scheduled) {
+                if (!scheduled.isPaused()) {
                     schedule.start(true);
                 }
             }
@@ -81,14 +81,14 @@ public final class Schedules {
         fires.values().forEach(Fires::stop);
     }
 
-    /** Pauses or resumes a definition. */
-    public void pause(Definition definition, boolean paused) {
-        synchronized (definition) {
-            if (definition.isPaused() == paused) {
+    /** Pauses or resumes something. */
+    public void pause(Scheduled scheduled, boolean paused) {
+        synchronized (scheduled) {
+            if (scheduled.isPaused() == paused) {
                 return;
             }
-            definition.setPaused(paused);
-            Fires schedule = fires.get(definition);
+            scheduled.setPaused(paused);
+            Fires schedule = fires.get(scheduled);
             if (schedule != null && paused) {
                 schedule.stop();
             } else if (schedule != null && running.getAsBoolean()) {

@@ -1,0 +1,23 @@
+package dev.baton.error;
+
+/** Thrown when no schedule is kept under a name. */
+public final class NoSuchScheduleException extends BatonException {
+
+    private final String name;
+
+    /**
+     * A schedule that is not kept.
+     *
+     * @param name the unknown name
+     * @param known the names of the schedules that are kept, for a hint
+     */
+    public NoSuchScheduleException(String name, Iterable<String> known) {
+        super("no schedule is named \"" + name + "\"." + DidYouMean.sentence(name, known));
+        this.name = name;
+    }
+
+    /** The unknown name. */
+    public String name() {
+        return name;
+    }
+}

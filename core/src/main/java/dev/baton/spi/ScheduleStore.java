@@ -1,0 +1,47 @@
+package dev.baton.spi;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The part of a {@link Store} that keeps schedules that are data, and moves executions that wait for their time. A store
+ * that implements none of it has no schedules. Safe from any thread; the same exceptions as those of a store.
+ */
+public interface ScheduleStore {
+
+    /**
+     * The schedules whose last change has a higher version, in the order of their versions; among them those that were
+     * removed, unless all schedules are asked for.
+     *
+     * @param since the version; 0 for all schedules
+     */
+    default List<ScheduleRecord> schedules(long since) {
+        return List.of();
+    }
+
+    /** The schedule of this name, unless it was removed long ago. */
+    default Optional<ScheduleRecord> schedule(String name) {
+        return Optional.empty();
+    }
+
+    /**
+     * Adds or replaces a schedule, and gives it the next version. Whether it is paused, and the handled fires, are left
+     * as they are, unless fires up to a time are to count as handled.
+     *
+     * @param dealtWith the time up to which fires count as handled; 0 to leave that alone
+     * @return the schedule as it is kept now
+     */
+    default ScheduleRecord keep(ScheduleRecord schedule, long dealtWith) {
+        throw new UnsupportedOperationException("this store keeps no schedules");
+    }
+
+    /**
+     * Sets the earliest start of an execution that has no owner and has not begun, and wakes nodes that may claim it.
+     *
+     * @return whether there is such an execution
+     */
+    default boolean reschedule(UUID execution, long notBefore) {
+        throw new UnsupportedOperationException("this store cannot move an execution to another time");
+    }
+}
