@@ -1,6 +1,12 @@
 package dev.baton;
 
-/** The work of a job that has no result. Called once per attempt, on a thread of its own. */
+/**
+ * The work of a job that has no result. Called once per attempt, on a thread of its own.
+ *
+ * <pre>{@code
+ * Job clean = Job.named("clean").run(context -> files.deleteOld(context.scheduledTime()));
+ * }</pre>
+ */
 @FunctionalInterface
 public interface Action {
 

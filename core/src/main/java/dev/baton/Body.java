@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The work of a job that has a result. Called once per attempt, on a thread of its own; the result is the run's output.
  *
+ * <pre>{@code
+ * Job count = Job.named("count").call(context -> files.count());
+ * }</pre>
+ *
  * @param <T> the type of the output
  */
 @FunctionalInterface

@@ -11,6 +11,11 @@ import java.util.Set;
 /**
  * Days on which a schedule does not fire: public holidays, a freeze, weekends. Days are days in the schedule's zone.
  *
+ * <pre>{@code
+ * Calendar off = Calendar.of("off", LocalDate.of(2026, 12, 25)).withWeekdays(SATURDAY, SUNDAY);
+ * Job report = Job.named("report").cron("0 2 * * *").except(off).run(context -> write());
+ * }</pre>
+ *
  * @param name the calendar's name
  * @param dates the single dates
  * @param weekdays the days of the week, every week

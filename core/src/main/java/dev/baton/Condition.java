@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>failure, timeout, cancelled</td><td>skipped</td><td>runs</td><td>skipped</td><td>runs</td></tr>
  * <tr><td>skipped</td><td>skipped</td><td>skipped</td><td>runs</td><td>runs</td></tr>
  * </table>
+ *
+ * <pre>{@code
+ * baton.addDependency("load", "alert", Condition.FAILURE);
+ * }</pre>
  */
 public enum Condition {
     /** The parent succeeded. */

@@ -11,6 +11,10 @@ import java.util.function.UnaryOperator;
 /**
  * The run settings that jobs and steps share: retries, limits, priority.
  *
+ * <pre>{@code
+ * Job.named("send").retry(Retry.fixed(3, Duration.ofSeconds(10))).timeout(Duration.ofMinutes(1)).queue("mail").run(context -> send());
+ * }</pre>
+ *
  * @param <S> the type that each call returns, for chaining
  */
 public interface Configured<S> {

@@ -3,7 +3,15 @@ package dev.baton;
 import java.util.AbstractList;
 import java.util.List;
 
-/** The dependencies of one job: those it has on {@link #parents}, and those that {@link #children} have on it. Immutable. */
+/**
+ * The dependencies of one job: those it has on {@link #parents}, and those that {@link #children} have on it. Immutable.
+ *
+ * <pre>{@code
+ * for (Dependency on : baton.dependencies("report").parents()) {
+ *     print(on.parent() + " " + on.conditions());
+ * }
+ * }</pre>
+ */
 public final class Dependencies extends AbstractList<Dependency> {
 
     private final List<Dependency> parents;

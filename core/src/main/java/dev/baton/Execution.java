@@ -13,6 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of a workflow, or of a job and everything that depends on it. A handle: each answer is a snapshot of the
  * moment of the call and does not change afterwards. Safe from any thread.
+ *
+ * <pre>{@code
+ * Execution execution = baton.trigger("etl").await(Duration.ofMinutes(5));
+ * if (execution.status() == ExecutionStatus.FAILURE) {
+ *     print(execution.explain().text());
+ *     execution.retry();
+ * }
+ * }</pre>
  */
 public interface Execution {
 

@@ -2,7 +2,13 @@ package dev.baton;
 
 import java.util.Locale;
 
-/** The status of an execution. */
+/**
+ * The status of an execution.
+ *
+ * <pre>{@code
+ * boolean green = execution.status().countsAsSuccess();
+ * }</pre>
+ */
 public enum ExecutionStatus {
     /** A run is active, or will be. */
     RUNNING,

@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  * Why a run or an execution is where it is, and what would move it: as data, and by {@link #text()} in words. Every list
  * in it is short, however large the execution or the crowd that waits. Immutable.
  *
+ * <pre>{@code
+ * print(execution.explain("load").text()); // waits for transform, which retries at 14:02
+ * }</pre>
+ *
  * @param chain from what was asked down to the cause; the first is what was asked, the last the cause
  * @param because everything that what was asked waits for directly, or failed of; the chain goes on from one of these
  * @param evidence what there is to know about the cause besides

@@ -5,6 +5,11 @@ import java.util.Optional;
 /**
  * Decides whether a run whose dependencies hold runs at all. Baton asks the guard before the run gets a worker, so it
  * must be quick.
+ *
+ * <pre>{@code
+ * w.run("publish", context -> publish())
+ *         .when(context -> isFriday(context.now()) ? Optional.of("not on a Friday") : Optional.empty());
+ * }</pre>
  */
 @FunctionalInterface
 public interface Guard {

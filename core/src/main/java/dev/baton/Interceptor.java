@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If an interceptor returns without calling {@link Call#proceed()}, the body does not run and the run is skipped,
  * whatever the interceptor returned.
+ *
+ * <pre>{@code
+ * Interceptor inTransaction = call -> transactions.within(call::proceed);
+ * Baton baton = Baton.builder().intercept(inTransaction).build();
+ * }</pre>
  */
 @FunctionalInterface
 public interface Interceptor {

@@ -7,6 +7,13 @@ import java.util.Map;
  * inputs as parameters, and {@code execution_id}, {@code execution_name} and {@code execution_status} of the execution
  * that ended.
  *
+ * <pre>{@code
+ * Workflow.define("etl", w -> {
+ *     w.run("load", context -> load());
+ *     w.onFailure("alert", Map.of("channel", "ops")); // a JobCall
+ * });
+ * }</pre>
+ *
  * @param job the name of the job or workflow
  * @param inputs its parameters
  */

@@ -3,6 +3,10 @@ package dev.baton;
 /**
  * How many of a step's dependencies must hold before it runs.
  *
+ * <pre>{@code
+ * w.run("first-answer", context -> use()).after(east, west).join(Join.any());
+ * }</pre>
+ *
  * @param needed the number of dependencies; 0 for all
  */
 public record Join(int needed) {

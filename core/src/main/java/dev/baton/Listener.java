@@ -9,6 +9,17 @@ import java.util.function.Supplier;
 /**
  * Receives events after they happened, one at a time and in order. Each listener has its own thread behind a bounded
  * queue: Baton logs what a listener throws, and a listener that is too slow loses events and is told how many.
+ *
+ * <pre>{@code
+ * Baton baton = Baton.builder()
+ *         .listen(new Listener() {
+ *             @Override
+ *             public void runFinished(RunEvent event) {
+ *                 counter.increment(event.job(), event.status());
+ *             }
+ *         })
+ *         .build();
+ * }</pre>
  */
 public interface Listener {
 

@@ -3,6 +3,10 @@ package dev.baton;
 /**
  * A parent and the ends of it that let the child run, for {@link Step#after(Parent...)}. A plain {@link Step} stands
  * for success; {@code step.failed()}, {@code step.skipped()} and {@code step.completed()} stand for other ends.
+ *
+ * <pre>{@code
+ * w.run("alert", context -> alert()).after(extract.failed(), load.failed()).join(Join.any());
+ * }</pre>
  */
 public sealed interface Parent permits Step, Parent.Edge {
 

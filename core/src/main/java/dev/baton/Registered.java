@@ -7,6 +7,10 @@ import java.util.Set;
 /**
  * A registered job or workflow, as it was at one moment.
  *
+ * <pre>{@code
+ * List<Registered> paused = baton.list(Registered::isPaused);
+ * }</pre>
+ *
  * @param name the name
  * @param isWorkflow whether it is a workflow
  * @param isPaused whether it is paused

@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A snapshot of one run of a job or step. Immutable: ask the execution again for a newer one.
  *
+ * <pre>{@code
+ * Run load = execution.run("load");
+ * print(load.status() + " after " + load.attempt() + " attempts: " + load.reason());
+ * }</pre>
+ *
  * @param id the run's id
  * @param job the job's name; {@code workflow/step} for a step
  * @param status the run's status

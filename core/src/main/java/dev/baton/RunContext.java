@@ -13,6 +13,14 @@ import org.slf4j.Logger;
 /**
  * The view that a body has of its run, and the actions it can take. Belongs to one attempt; safe to use from threads
  * that the body starts, until the body returns.
+ *
+ * <pre>{@code
+ * Job copy = Job.named("copy").run(context -> {
+ *     String table = context.parameter("table", String.class);
+ *     context.log().info("copies {}", table);
+ *     context.progress(0.5, "half");
+ * });
+ * }</pre>
  */
 public interface RunContext {
 

@@ -6,6 +6,10 @@ import java.util.UUID;
  * The id of a run: the id of its execution and its number there. A run has its id before it starts, so that you can ask
  * about a blocked step.
  *
+ * <pre>{@code
+ * Run run = baton.execution(id.execution()).run(id.number());
+ * }</pre>
+ *
  * @param execution the execution it belongs to
  * @param number its position in the execution's graph, from 0
  */

@@ -2,7 +2,13 @@ package dev.baton;
 
 import java.util.Locale;
 
-/** The status of a run. The first three are active, the others are terminal. */
+/**
+ * The status of a run. The first three are active, the others are terminal.
+ *
+ * <pre>{@code
+ * long failed = execution.runs().stream().filter(run -> run.status().countsAsFailure()).count();
+ * }</pre>
+ */
 public enum RunStatus {
     /** The run waits for parents. */
     BLOCKED(0),

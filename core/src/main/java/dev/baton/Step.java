@@ -12,6 +12,14 @@ import org.jspecify.annotations.Nullable;
  * a parent, a step stands for its success, which {@link #succeeded()} spells out; {@link #failed()}, {@link
  * #skipped()}, {@link #completed()} and {@link #on} stand for other ends.
  *
+ * <pre>{@code
+ * Workflow.define("etl", w -> {
+ *     Step<Integer> extract = w.call("extract", context -> rows());
+ *     w.run("load", context -> load(context.output(extract))).after(extract);
+ *     w.run("alert", context -> alert()).after(extract.failed());
+ * });
+ * }</pre>
+ *
  * @param <T> the type of the step's output
  */
 public final class Step<T extends @Nullable Object> implements Parent, Configured<Step<T>>, Timed<Step<T>> {

@@ -8,6 +8,10 @@ import java.util.Map;
  * A body that starts an execution of another workflow or job and ends with the same status. Its output is a map of the
  * steps' outputs by name. A retry retries the failed steps of that execution.
  *
+ * <pre>{@code
+ * w.call("nightly", new SubWorkflow("etl", Map.of("day", "monday")));
+ * }</pre>
+ *
  * @param name the name of the workflow or job
  * @param parameters the parameters, in addition to those of the run that starts it
  */

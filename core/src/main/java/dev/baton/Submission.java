@@ -145,8 +145,8 @@ public final class Submission {
                 name, parameters, key, null, parents, new Origin(origin.trigger, origin.scheduled, delay));
     }
 
-    /** This submission as it is at a moment: a delay becomes an earliest start. */
-    public Submission at(Instant moment) {
+    /** This submission as of a moment, for stores and schedulers: a delay becomes an earliest start. */
+    public Submission asOf(Instant moment) {
         return origin.delay == null ? this : notBefore(moment.plus(origin.delay));
     }
 

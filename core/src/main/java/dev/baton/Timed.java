@@ -11,6 +11,10 @@ import java.util.function.UnaryOperator;
 /**
  * The timing settings that jobs and workflows share: a schedule and the settings around it.
  *
+ * <pre>{@code
+ * Job.named("report").cron("0 2 * * *").zone("Europe/Berlin").missedFires(MissedFires.runOnce()).run(context -> write());
+ * }</pre>
+ *
  * @param <S> the type that each call returns, for chaining
  */
 public interface Timed<S> {

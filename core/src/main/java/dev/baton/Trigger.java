@@ -2,7 +2,13 @@ package dev.baton;
 
 import java.util.Locale;
 
-/** The reason an execution started. */
+/**
+ * The reason an execution started.
+ *
+ * <pre>{@code
+ * boolean byHand = execution.trigger() == Trigger.MANUAL;
+ * }</pre>
+ */
 public enum Trigger {
     /** A schedule fired. */
     SCHEDULE,

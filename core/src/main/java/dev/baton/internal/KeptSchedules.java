@@ -119,7 +119,7 @@ final class KeptSchedules implements Schedules {
 
     private static void refuseOneOff(String name, Submission start) {
         boolean oneOff = start.key().isPresent()
-                || start.at(Instant.EPOCH).notBefore().isPresent()
+                || start.asOf(Instant.EPOCH).notBefore().isPresent()
                 || start.scheduledTime().isPresent()
                 || !start.parents().isEmpty();
         if (oneOff) {

@@ -76,7 +76,7 @@ final class Submissions {
         CallerTransaction transaction = calling.transaction().get();
         Map<String, String> carried = calling.carried().get();
         List<Submission> now = submissions.stream()
-                .map(submission -> HiddenParameters.carry(submission.at(time.now()), carried))
+                .map(submission -> HiddenParameters.carry(submission.asOf(time.now()), carried))
                 .toList();
         List<Start> starts = starts(submissions, now);
         return transaction == null ? executions.start(starts) : enqueue(transaction, now, starts);

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Skips the runs of a body that keeps failing. After a number of consecutive failures the breaker opens and runs are
  * skipped; after a while it lets one run through, and closes if that run succeeds. It uses the scheduler's clock. One
  * breaker may guard several jobs; safe from any thread.
+ *
+ * <pre>{@code
+ * Job.named("transfer").intercept(CircuitBreaker.after(5, Duration.ofMinutes(10))).run(context -> transfer());
+ * }</pre>
  */
 public final class CircuitBreaker implements Interceptor {
 

@@ -6,6 +6,10 @@ import java.time.Duration;
  * A limit on the runs of a job or queue over all nodes: how many may run at a time, and how many may start per period.
  * Runs over the limit wait, the highest priority first.
  *
+ * <pre>{@code
+ * Job.named("send").limit(Limit.concurrency(5).withRate(100, Duration.ofMinutes(1))).run(context -> send());
+ * }</pre>
+ *
  * @param concurrency how many may run at a time
  * @param rate how many may start in any period of length {@code per}; 0 for no limit
  * @param per the length of the period

@@ -7,7 +7,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** Logs the start, the end and the duration of each attempt to the run's log. */
+/**
+ * Logs the start, the end and the duration of each attempt to the run's log.
+ *
+ * <pre>{@code
+ * Baton baton = Baton.builder().intercept(new LoggingInterceptor()).build();
+ * }</pre>
+ */
 public final class LoggingInterceptor implements Interceptor {
 
     @Override

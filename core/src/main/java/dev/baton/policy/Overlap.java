@@ -4,6 +4,10 @@ package dev.baton.policy;
  * The policy for a job that is due while earlier runs of it are still active, whatever the trigger. A run is active
  * from the moment it is ready until it has ended, including its retry delays.
  *
+ * <pre>{@code
+ * Job.named("sync").cron("* * * * *").overlap(Overlap.skip()).run(context -> sync());
+ * }</pre>
+ *
  * @param mode what happens to a run over the limit
  * @param limit how many runs may be active at once
  */

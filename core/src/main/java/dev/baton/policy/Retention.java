@@ -6,6 +6,10 @@ import java.time.Duration;
  * The policy for how long ended executions are kept. Active executions are always kept. A limit of zero keeps none:
  * Baton removes each ended execution at its next check, within ten minutes of its end.
  *
+ * <pre>{@code
+ * Baton.builder().retention(Retention.count(20).withAge(Duration.ofDays(7))).build();
+ * }</pre>
+ *
  * @param count how many executions of each job or workflow are kept, the newest first; 0 for none
  * @param age how long executions are kept after their end; zero for no time
  * @param total how many executions of all jobs and workflows together are kept, the newest first; 0 for none

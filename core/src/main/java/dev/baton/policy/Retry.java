@@ -10,6 +10,10 @@ import java.util.function.Predicate;
  * <em>n</em>+1 is {@code delay × backoff^(n-1)}, capped, with a random share. The share is the same for the same run
  * and attempt, so that simulations and restarts agree.
  *
+ * <pre>{@code
+ * Job.named("fetch").retry(Retry.exponential(5, Duration.ofSeconds(2)).on(IOException.class)).run(context -> fetch());
+ * }</pre>
+ *
  * @param attempts the number of attempts, including the first
  * @param delay the delay before the second attempt
  * @param backoff the factor from one delay to the next

@@ -11,6 +11,10 @@ import java.util.Optional;
 /**
  * The policy for fires that were missed because the process was down or the job was paused.
  *
+ * <pre>{@code
+ * Job.named("bill").cron("@daily").missedFires(MissedFires.runAll().withGrace(Duration.ofDays(3))).run(context -> bill());
+ * }</pre>
+ *
  * @param mode which missed fires are caught up
  * @param grace how late a fire may still be caught up, inclusive; empty for no limit
  */

@@ -15,6 +15,12 @@ import java.util.function.Function;
  * <p>{@link #next(Instant) next} and {@link #previous(Instant) previous} are pure calendar arithmetic and report both
  * instants of a local time that autumn repeats. {@link #nextFire(Instant) nextFire} is the method for schedulers: it
  * leaves out {@linkplain #isRepeat(Instant) repeats}.
+ *
+ * <pre>{@code
+ * Schedule schedule = Schedule.parse("TZ=Europe/Berlin 30 2 * * MON-FRI");
+ * List<Instant> soon = schedule.next(Instant.now(), 5);
+ * String words = schedule.describe();
+ * }</pre>
  */
 public sealed interface Schedule permits Cron, Every, At, Startup, Triggered, Moved {
 

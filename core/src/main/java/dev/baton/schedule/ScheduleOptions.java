@@ -6,6 +6,10 @@ import java.util.Objects;
 /**
  * The options for parsing a spec.
  *
+ * <pre>{@code
+ * Schedule.parse("0 9 1 * MON", ScheduleOptions.DEFAULT.withDayMatch(DayMatch.BOTH));
+ * }</pre>
+ *
  * @param zone the time zone of a spec without a {@code TZ=} prefix
  * @param dayMatch how day-of-month and day-of-week combine when both are restricted
  * @param hashKey the key that {@code H} is hashed from, usually the name of the job

@@ -3,7 +3,13 @@ package dev.baton.spi;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Converts parameters and outputs to JSON and back to the same values. Safe from any thread. */
+/**
+ * Converts parameters and outputs to JSON and back to the same values. Safe from any thread.
+ *
+ * <pre>{@code
+ * Baton baton = Baton.on(Stores.postgres(dataSource, new MyCodec()));
+ * }</pre>
+ */
 public interface Codec {
 
     /**

@@ -4,6 +4,7 @@ import dev.baton.RunPolicy;
 import dev.baton.Submission;
 import dev.baton.Trigger;
 import dev.baton.spi.CallerTransaction;
+import dev.baton.spi.Codec;
 import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.Time;
 import java.sql.Connection;
@@ -26,6 +27,15 @@ import org.jspecify.annotations.Nullable;
  * Starts executions inside the caller's transaction: they exist if and only if the transaction commits. Any node that
  * has registered the job or workflow runs them. Everything goes through the caller's connection, and nothing is
  * committed here.
+ *
+ * <pre>{@code
+ * try (Connection connection = dataSource.getConnection()) {
+ *     connection.setAutoCommit(false);
+ *     insert(connection, order);
+ *     Enqueue.enqueue(connection, "ship", Map.of("order", order.id()), "ship-" + order.id());
+ *     connection.commit();
+ * }
+ * }</pre>
  */
 public final class Enqueue {
 
@@ -49,8 +59,6 @@ public final class Enqueue {
 
     private static final String SQLITE_NOW = "CAST((julianday('now') - 2440587.5) * 86400000000.0 AS INTEGER)";
 
-    private static final JacksonCodec CODEC = new JacksonCodec();
-
     private Enqueue() {}
 
     /**
@@ -71,9 +79,15 @@ public final class Enqueue {
      * its callers' transactions.
      */
     public static CallerTransaction in(Connection connection) {
+        return in(connection, JsonCodec.standard());
+    }
+
+    /** The same for a store that has {@linkplain Stores#postgres(javax.sql.DataSource, Codec) a codec of its own}. */
+    public static CallerTransaction in(Connection connection, Codec codec) {
         return submissions -> {
             try {
-                return start(connection, submissions.stream().map(Row::of).toList());
+                return start(
+                        connection, codec, submissions.stream().map(Row::of).toList());
             } catch (SQLException failure) {
                 throw Failures.of("start executions in the transaction of the caller", failure);
             }
@@ -82,10 +96,11 @@ public final class Enqueue {
 
     /** Starts several executions, and returns their ids in the same order. */
     public static List<UUID> enqueue(Connection connection, List<Request> requests) throws SQLException {
-        return start(connection, requests.stream().map(Row::of).toList());
+        return start(
+                connection, JsonCodec.standard(), requests.stream().map(Row::of).toList());
     }
 
-    private static List<UUID> start(Connection connection, List<Row> requests) throws SQLException {
+    private static List<UUID> start(Connection connection, Codec codec, List<Row> requests) throws SQLException {
         Dialect dialect = Dialect.of(connection);
         List<UUID> ids = requests.stream()
                 .map(request -> Ids.next(System.currentTimeMillis() * 1_000))
@@ -103,7 +118,7 @@ public final class Enqueue {
                     insert.setObject(4, request.scheduled(), Types.BIGINT);
                     insert.setLong(5, request.notBefore());
                     insert.setInt(6, HiddenParameters.priority(request.parameters(), 0));
-                    insert.setString(7, CODEC.encodeAll(request.parameters()));
+                    insert.setString(7, codec.encodeAll(request.parameters()));
                     insert.setString(8, request.key());
                     insert.setString(9, HiddenParameters.queue(request.parameters(), RunPolicy.Demand.DEFAULT_QUEUE));
                     insert.addBatch();

@@ -32,16 +32,17 @@ abstract class JdbcStore implements Store {
     final Connections reading;
     private final Definitions definitions = new Definitions();
     private final ScheduleRows schedules;
-    private final Codec codec = new JacksonCodec();
+    private final Codec codec;
     private final ReentrantLock receiving = new ReentrantLock();
     private volatile @Nullable UUID node;
     private List<Long> received = List.of();
 
-    JdbcStore(Dialect dialect, Connections writing, Connections reading, Writer writer) {
+    JdbcStore(Dialect dialect, Connections writing, Connections reading, Writer writer, Codec codec) {
         this.dialect = dialect;
         this.writing = writing;
         this.reading = reading;
         this.writer = writer;
+        this.codec = codec;
         this.executions = new Executions(dialect);
         this.mails = new Mails(dialect);
         this.commits = new Commits(dialect, writer);

@@ -2,6 +2,7 @@ package dev.baton.jdbc;
 
 import dev.baton.jdbc.Commits.Written;
 import dev.baton.policy.Retention;
+import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
@@ -54,12 +55,12 @@ final class PostgresStore extends JdbcStore {
     private volatile Runnable wakeUp = () -> {};
     private @Nullable PostgresListener listener;
 
-    PostgresStore(DataSource dataSource) {
-        this(dataSource, new PostgresFence(), new Connections(dataSource::getConnection, WRITERS + 2));
+    PostgresStore(DataSource dataSource, Codec codec) {
+        this(dataSource, new PostgresFence(), new Connections(dataSource::getConnection, WRITERS + 2), codec);
     }
 
-    private PostgresStore(DataSource dataSource, PostgresFence fence, Connections connections) {
-        super(Dialect.POSTGRES, connections, connections, new PostgresWriter(fence));
+    private PostgresStore(DataSource dataSource, PostgresFence fence, Connections connections, Codec codec) {
+        super(Dialect.POSTGRES, connections, connections, new PostgresWriter(fence), codec);
         this.dataSource = dataSource;
         this.fence = fence;
         this.claims = new PostgresClaims(fence);

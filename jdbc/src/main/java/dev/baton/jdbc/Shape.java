@@ -59,7 +59,7 @@ sealed interface Shape {
         public String toString() {
             return container
                     + values.entrySet().stream()
-                            .map(entry -> JacksonCodec.quote(entry.getKey()) + ":" + entry.getValue())
+                            .map(entry -> JsonCodec.quote(entry.getKey()) + ":" + entry.getValue())
                             .collect(Collectors.joining(",", "{", "}"));
         }
     }

@@ -18,19 +18,27 @@ final class ShapeOfValue {
 
     private static final Shape TEXT = new Shape.Single("java.lang.String");
 
-    private ShapeOfValue() {}
+    private final Set<Class<?>> accepted;
+
+    /** @param accepted the classes that are kept without a check */
+    ShapeOfValue(Set<Class<?>> accepted) {
+        this.accepted = accepted;
+    }
 
     /**
      * The shape of a value.
      *
      * @throws IllegalArgumentException when the value could not be read back unchanged; the message says what to do
      */
-    static Shape of(@Nullable Object value) {
+    Shape of(@Nullable Object value) {
         if (value == null || value instanceof String || value instanceof Boolean || value instanceof Integer) {
             return Shape.NATURAL;
         }
         if (value instanceof Double number && !number.isNaN() && !number.isInfinite()) {
             return Shape.NATURAL;
+        }
+        if (accepted.contains(value.getClass())) {
+            return new Shape.Single(value.getClass().getName());
         }
         if (value instanceof Map<?, ?> map) {
             return ofMap(map);
@@ -44,7 +52,7 @@ final class ShapeOfValue {
         return value.getClass().isArray() ? ofArray(value) : new Shape.Single(nameOf(value));
     }
 
-    private static String nameOf(Object value) {
+    private String nameOf(Object value) {
         if (value instanceof Enum<?> constant) {
             return checked(constant.getDeclaringClass());
         }
@@ -58,12 +66,14 @@ final class ShapeOfValue {
         return checked(value.getClass());
     }
 
-    private static String checked(Class<?> type) {
-        KeptClasses.check(type);
+    private String checked(Class<?> type) {
+        if (!accepted.contains(type)) {
+            KeptClasses.check(type);
+        }
         return type.getName();
     }
 
-    private static Shape ofCollection(Collection<?> collection) {
+    private Shape ofCollection(Collection<?> collection) {
         List<Shape> shapes = new ArrayList<>(collection.size());
         for (Object element : collection) {
             shapes.add(of(element));
@@ -78,7 +88,7 @@ final class ShapeOfValue {
                 : new Shape.Uniform(container, List.of(element));
     }
 
-    private static Shape ofMap(Map<?, ?> map) {
+    private Shape ofMap(Map<?, ?> map) {
         String container = Containers.nameOf(map);
         Shape key = ofKeys(map.keySet());
         List<Shape> shapes = new ArrayList<>(map.size());
@@ -137,7 +147,7 @@ final class ShapeOfValue {
         return common == null ? Shape.NATURAL : common;
     }
 
-    private static Shape ofArray(Object array) {
+    private Shape ofArray(Object array) {
         Class<?> element = array.getClass().getComponentType();
         if (element.isPrimitive()) {
             return new Shape.ArrayOf(new Shape.Single(element.getName()));

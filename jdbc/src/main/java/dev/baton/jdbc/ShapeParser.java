@@ -86,7 +86,7 @@ final class ShapeParser {
             position += text.charAt(position) == '\\' ? 2 : 1;
         }
         expect('"');
-        return JacksonCodec.unquote(text.substring(start, position));
+        return JsonCodec.unquote(text.substring(start, position));
     }
 
     private boolean accept(char c) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -30,10 +31,20 @@ final class ShapeReader {
 
     private final ObjectMapper mapper;
     private final ClassLoader loader;
+    private final Map<String, String> renamed;
+    private final Set<Class<?>> accepted;
 
-    ShapeReader(ObjectMapper mapper, ClassLoader loader) {
+    /**
+     * Reads with these.
+     *
+     * @param renamed the present names of classes, by their former names
+     * @param accepted classes that may be named although they are of Java
+     */
+    ShapeReader(ObjectMapper mapper, ClassLoader loader, Map<String, String> renamed, Set<Class<?>> accepted) {
         this.mapper = mapper;
         this.loader = loader;
+        this.renamed = renamed;
+        this.accepted = accepted;
     }
 
     @Nullable Object read(String json, Shape shape) {
@@ -125,12 +136,13 @@ final class ShapeReader {
         if (shape instanceof Shape.ArrayOf array) {
             return Array.newInstance(typeOf(array.element()), 0).getClass();
         }
-        String name = shape.toString();
+        String name = renamed.getOrDefault(shape.toString(), shape.toString());
         Class<?> primitive = PRIMITIVES.get(name);
         if (primitive != null) {
             return primitive;
         }
-        if (!KeptClasses.mayBeNamed(name)) {
+        if (!KeptClasses.mayBeNamed(name)
+                && accepted.stream().noneMatch(type -> type.getName().equals(name))) {
             throw new IllegalArgumentException(name + " is not a class that Baton reads");
         }
         try {

@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -36,16 +37,17 @@ final class SqliteStore extends JdbcStore {
     private @Nullable ProcessLock lock;
     private @Nullable SqliteWatcher watcher;
 
-    SqliteStore(Path file) {
-        this(file, new SqliteFile(file));
+    SqliteStore(Path file, Codec codec) {
+        this(file, new SqliteFile(file), codec);
     }
 
-    private SqliteStore(Path file, SqliteFile source) {
+    private SqliteStore(Path file, SqliteFile source, Codec codec) {
         super(
                 Dialect.SQLITE,
                 new Connections(source::forWriting, 1, new FileIdentity(file)::check),
                 new Connections(source::forReading, 2),
-                new SqliteWriter());
+                new SqliteWriter(),
+                codec);
         this.file = file;
         this.source = source;
         this.claims = new SqliteClaims();

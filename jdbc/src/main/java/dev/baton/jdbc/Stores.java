@@ -1,12 +1,21 @@
 package dev.baton.jdbc;
 
 import dev.baton.RunContext;
+import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import javax.sql.DataSource;
 
-/** Creates stores that keep executions in a database. */
+/**
+ * Creates stores that keep executions in a database.
+ *
+ * <pre>{@code
+ * try (Baton baton = Baton.on(Stores.postgres(dataSource))) {
+ *     baton.add(report).start();
+ * }
+ * }</pre>
+ */
 public final class Stores {
 
     private Stores() {}
@@ -16,7 +25,12 @@ public final class Stores {
      * -wal}, {@code -shm} and {@code .lock} files appear beside it.
      */
     public static Store sqlite(Path file) {
-        return new SqliteStore(file);
+        return sqlite(file, JsonCodec.standard());
+    }
+
+    /** A store in an SQLite file, with a codec of one's own; see {@link #sqlite(Path)}. */
+    public static Store sqlite(Path file, Codec codec) {
+        return new SqliteStore(file, codec);
     }
 
     /**
@@ -25,7 +39,12 @@ public final class Stores {
      * has no pool, it keeps these as well. The tables are created in the first schema of the search path.
      */
     public static Store postgres(DataSource dataSource) {
-        return new PostgresStore(dataSource);
+        return postgres(dataSource, JsonCodec.standard());
+    }
+
+    /** A store on PostgreSQL, with a codec of one's own; see {@link #postgres(DataSource)}. */
+    public static Store postgres(DataSource dataSource, Codec codec) {
+        return new PostgresStore(dataSource, codec);
     }
 
     /**

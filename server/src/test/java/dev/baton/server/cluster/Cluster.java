@@ -3,6 +3,8 @@ package dev.baton.server.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.baton.Baton;
+import dev.baton.jdbc.Stores;
 import dev.baton.server.BatonServer;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
@@ -35,7 +37,9 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.postgresql.ds.PGSimpleDataSource;
 import tools.jackson.databind.JsonNode;
 
 /** Servers in this process that share a PostgreSQL, each with a file and a data directory of its own. */
@@ -231,6 +235,16 @@ final class Cluster implements AutoCloseable {
             token = Files.readString(secret).trim();
         }
         return member;
+    }
+
+    /** Starts an application with a scheduler of its own on the same database. */
+    Baton application(Consumer<Baton> jobs) {
+        PGSimpleDataSource database = new PGSimpleDataSource();
+        database.setUrl(url);
+        Baton baton = Baton.on(Stores.postgres(database));
+        opened.push(baton::close);
+        jobs.accept(baton);
+        return baton.start();
     }
 
     /** Starts a worker, which ends with the test. */

@@ -3,7 +3,9 @@ package dev.baton.spring;
 import dev.baton.Baton;
 import dev.baton.Interceptor;
 import dev.baton.Listener;
+import dev.baton.jdbc.JsonCodec;
 import dev.baton.policy.Retention;
+import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
 import java.time.ZoneId;
 import javax.sql.DataSource;
@@ -40,14 +42,15 @@ public class BatonAutoConfiguration {
     BatonStore batonStore(
             BatonProperties properties,
             @BatonDataSource ObjectProvider<DataSource> marked,
-            ObjectProvider<DataSource> dataSources) {
+            ObjectProvider<DataSource> dataSources,
+            ObjectProvider<Codec> codecs) {
         if (properties.store() == BatonProperties.StoreKind.MEMORY) {
             return BatonStore.inMemory();
         }
         DataSource dataSource = marked.getIfAvailable();
         dataSource = dataSource == null ? dataSources.getIfUnique() : dataSource;
         if (dataSource != null) {
-            return BatonStore.on(dataSource);
+            return BatonStore.on(dataSource, codecs.getIfAvailable(JsonCodec::standard));
         }
         long candidates = dataSources.stream().count();
         if (candidates > 0) {
@@ -132,7 +135,10 @@ public class BatonAutoConfiguration {
         @ConditionalOnProperty(prefix = "baton", name = "join-transactions", matchIfMissing = true)
         BatonCustomizer batonTransactions(BatonStore store) {
             DataSource dataSource = store.dataSource();
-            return settings -> dataSource == null ? settings : settings.join(new SpringTransactions(dataSource));
+            Store kept = store.store();
+            return settings -> dataSource == null || kept == null
+                    ? settings
+                    : settings.join(new SpringTransactions(dataSource, kept.codec()));
         }
 
         @Bean

@@ -1,6 +1,8 @@
 package dev.baton.spring;
 
+import dev.baton.jdbc.JsonCodec;
 import dev.baton.jdbc.Stores;
+import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -29,12 +31,17 @@ public record BatonStore(
 
     /** The store on a data source of PostgreSQL or SQLite. */
     public static BatonStore on(DataSource dataSource) {
+        return on(dataSource, JsonCodec.standard());
+    }
+
+    /** The store on a data source of PostgreSQL or SQLite, with a codec of one's own. */
+    public static BatonStore on(DataSource dataSource, Codec codec) {
         try (Connection connection = dataSource.getConnection()) {
             DatabaseMetaData about = connection.getMetaData();
             String product = about.getDatabaseProductName();
             return switch (product.toLowerCase(Locale.ROOT)) {
-                case "postgresql" -> new BatonStore("PostgreSQL", Stores.postgres(dataSource), dataSource);
-                case "sqlite" -> new BatonStore("SQLite", Stores.sqlite(file(about.getURL())), dataSource);
+                case "postgresql" -> new BatonStore("PostgreSQL", Stores.postgres(dataSource, codec), dataSource);
+                case "sqlite" -> new BatonStore("SQLite", Stores.sqlite(file(about.getURL()), codec), dataSource);
                 default ->
                     throw new IllegalStateException("Baton keeps executions in PostgreSQL or SQLite, and the"
                             + " application's DataSource is " + product + ". Set baton.store=memory, or mark another"

@@ -3,6 +3,7 @@ package dev.baton.spring;
 import dev.baton.Submission;
 import dev.baton.jdbc.Enqueue;
 import dev.baton.spi.CallerTransaction;
+import dev.baton.spi.Codec;
 import java.sql.Connection;
 import java.util.List;
 import java.util.UUID;
@@ -21,8 +22,10 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 final class SpringTransactions implements Supplier<@Nullable CallerTransaction> {
 
     private final DataSource dataSource;
+    private final Codec codec;
 
-    SpringTransactions(DataSource dataSource) {
+    SpringTransactions(DataSource dataSource, Codec codec) {
+        this.codec = codec;
         this.dataSource = unwrapped(dataSource);
     }
 
@@ -43,7 +46,7 @@ final class SpringTransactions implements Supplier<@Nullable CallerTransaction> 
     private List<UUID> enqueue(List<Submission> submissions) {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
-            return Enqueue.in(connection).enqueue(submissions);
+            return Enqueue.in(connection, codec).enqueue(submissions);
         } finally {
             DataSourceUtils.releaseConnection(connection, dataSource);
         }

@@ -2,10 +2,15 @@ package dev.baton.jdbc;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import dev.baton.spi.Codec;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamFactory;
@@ -20,10 +25,21 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Encodes values as JSON and, where the JSON alone does not determine the value, its {@linkplain Shape shape} beside
- * it. The JSON itself names no class, and only the classes of the shape are loaded.
+ * Encodes values as JSON by Jackson and, where the JSON alone does not determine the value, its class beside it. The JSON
+ * itself names no class. Immutable: each call returns a new codec. Safe from any thread.
+ *
+ * <pre>{@code
+ * Codec codec = JsonCodec.standard()
+ *         .renamed("com.acme.Bill", Invoice.class)
+ *         .accepting(Money.class)
+ *         .configured(mapper -> mapper.addModule(new MoneyModule()));
+ * Baton baton = Baton.on(Stores.postgres(dataSource, codec));
+ * }</pre>
+ *
+ * <p>Fields that a class has lost are ignored, fields that it has got since are null, 0 or false, and {@code @JsonAlias}
+ * names what a field was called before.
  */
-final class JacksonCodec implements Codec {
+public final class JsonCodec implements Codec {
 
     private static final String TYPES = "@types";
 
@@ -36,19 +52,73 @@ final class JacksonCodec implements Codec {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .disable(DateTimeFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
             .enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID)
+            // A class may have got a field since a value of it was written.
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             // A value whose shape names its class needs no type id.
             .disable(MapperFeature.REQUIRE_TYPE_ID_FOR_SUBTYPES)
             // The hidden fields of a bean are part of its value.
             .changeDefaultVisibility(visibility -> visibility.withFieldVisibility(Visibility.ANY))
             .build();
 
+    private static final JsonCodec STANDARD = new JsonCodec(MAPPER, Map.of(), Set.of());
+
+    private final JsonMapper mapper;
+    /** The present names of classes that had another name when values of them were written. */
+    private final Map<String, String> renamed;
+
+    private final Set<Class<?>> accepted;
+    private final ShapeOfValue shapes;
     /** Reads values that the JSON alone determines. */
-    private static final ObjectReader NATURAL =
-            MAPPER.readerFor(Object.class).without(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    private final ObjectReader natural;
+
+    private JsonCodec(JsonMapper mapper, Map<String, String> renamed, Set<Class<?>> accepted) {
+        this.mapper = mapper;
+        this.renamed = renamed;
+        this.accepted = accepted;
+        this.shapes = new ShapeOfValue(accepted);
+        this.natural = mapper.readerFor(Object.class).without(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    }
+
+    /** The codec of a store that is given none. */
+    public static JsonCodec standard() {
+        return STANDARD;
+    }
+
+    /**
+     * Configures Jackson: modules, mix-ins, features.
+     *
+     * @param change changes a builder that has the settings of this codec
+     */
+    public JsonCodec configured(UnaryOperator<JsonMapper.Builder> change) {
+        return new JsonCodec(change.apply(mapper.rebuild()).build(), renamed, accepted);
+    }
+
+    /**
+     * Reads values of a class that was renamed or moved since they were written.
+     *
+     * @param formerly its name at that time, as in {@link Class#getName()}
+     * @param now the class
+     */
+    public JsonCodec renamed(String formerly, Class<?> now) {
+        Map<String, String> more = new HashMap<>(renamed);
+        more.put(formerly, now.getName());
+        return new JsonCodec(mapper, Map.copyOf(more), accepted);
+    }
+
+    /**
+     * Accepts classes that a store would refuse, because Jackson alone could not read them again: those that your {@link
+     * #configured configuration} reads.
+     */
+    public JsonCodec accepting(Class<?>... classes) {
+        Set<Class<?>> more = new HashSet<>(accepted);
+        more.addAll(List.of(classes));
+        return new JsonCodec(mapper, renamed, Set.copyOf(more));
+    }
 
     @Override
     public Encoded encode(Object value) {
-        Shape shape = ShapeOfValue.of(value);
+        Shape shape = shapes.of(value);
         return new Encoded(write(value), shape.equals(Shape.NATURAL) ? null : shape.toString());
     }
 
@@ -58,8 +128,8 @@ final class JacksonCodec implements Codec {
         return Objects.requireNonNull(reading(
                 type,
                 () -> type == null
-                        ? NATURAL.readValue(encoded.json())
-                        : new ShapeReader(MAPPER, loader).read(encoded.json(), ShapeParser.parse(type))));
+                        ? natural.readValue(encoded.json())
+                        : reader(loader).read(encoded.json(), ShapeParser.parse(type))));
     }
 
     @Override
@@ -72,7 +142,7 @@ final class JacksonCodec implements Codec {
         }
         Map<String, String> types = new LinkedHashMap<>();
         values.forEach((name, value) -> {
-            Shape shape = ShapeOfValue.of(value);
+            Shape shape = shapes.of(value);
             if (!shape.equals(Shape.NATURAL)) {
                 types.put(name, shape.toString());
             }
@@ -91,7 +161,7 @@ final class JacksonCodec implements Codec {
         if (text.equals("{}")) {
             return values;
         }
-        if (!(reading(null, () -> MAPPER.readTree(text)) instanceof ObjectNode all)) {
+        if (!(reading(null, () -> mapper.readTree(text)) instanceof ObjectNode all)) {
             throw new IllegalArgumentException("no JSON object of values by their names: " + text);
         }
         JsonNode types = all.path(TYPES);
@@ -115,17 +185,21 @@ final class JacksonCodec implements Codec {
         return MAPPER.readValue(json, String.class);
     }
 
-    private static String write(Object value) {
+    private ShapeReader reader(ClassLoader loader) {
+        return new ShapeReader(mapper, loader, renamed, accepted);
+    }
+
+    private String write(Object value) {
         try {
-            return MAPPER.writeValueAsString(value);
+            return mapper.writeValueAsString(value);
         } catch (JacksonException failure) {
             throw new IllegalArgumentException(
                     "a " + value.getClass().getName() + " cannot be written as JSON: " + failure.getMessage(), failure);
         }
     }
 
-    private static @Nullable Object read(JsonNode json, String type, ClassLoader loader) {
-        return reading(type, () -> new ShapeReader(MAPPER, loader).read(json, ShapeParser.parse(type)));
+    private @Nullable Object read(JsonNode json, String type, ClassLoader loader) {
+        return reading(type, () -> reader(loader).read(json, ShapeParser.parse(type)));
     }
 
     private static <T extends @Nullable Object> T reading(@Nullable String type, Supplier<T> read) {

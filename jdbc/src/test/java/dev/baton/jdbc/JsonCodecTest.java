@@ -3,6 +3,7 @@ package dev.baton.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.baton.spi.Codec;
@@ -40,12 +41,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.module.SimpleModule;
 
-class JacksonCodecTest {
+class JsonCodecTest {
 
     record Row(long id, String name, Instant at, List<Integer> numbers) {}
 
@@ -128,7 +137,7 @@ class JacksonCodecTest {
     private static final Row ROW =
             new Row(1L << 40, "ü\0\"", Instant.parse("2026-11-15T01:02:03.123456789Z"), List.of(1, 2));
 
-    private final Codec codec = new JacksonCodec();
+    private final Codec codec = JsonCodec.standard();
 
     static Stream<Object> values() {
         Map<String, Object> mixed = new LinkedHashMap<>();
@@ -273,7 +282,7 @@ class JacksonCodecTest {
                 new Anything(1),
                 new Something(lambda),
                 new Unmakable(1),
-                new JacksonCodecTest().new Inner(),
+                new JsonCodecTest().new Inner(),
                 List.of(lambda),
                 Map.of("a", new Object()),
                 Map.of(new Circle(1), 1),
@@ -309,7 +318,7 @@ class JacksonCodecTest {
     @Test
     void others_say_what_they_are() {
         assertThat(codec.encode(List.of(new Circle(1))).type())
-                .isEqualTo("java.util.List<dev.baton.jdbc.JacksonCodecTest$Circle>");
+                .isEqualTo("java.util.List<dev.baton.jdbc.JsonCodecTest$Circle>");
         assertThat(codec.encodeAll(Map.of("count", 5L)))
                 .isEqualTo("{\"count\":5,\"@types\":{\"count\":\"java.lang.Long\"}}");
     }
@@ -348,6 +357,81 @@ class JacksonCodecTest {
     void no_other_class_of_java_is_read(String type) {
         assertThatThrownBy(() -> codec.decode(new Codec.Encoded("[{\"a\":1}]", type), loader()))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    // ---- classes that change
+
+    /** A class as it is now: once {@code Bill}, with {@code client} and {@code note}, without number and tags. */
+    record Invoice(
+            @JsonAlias("client") String customer,
+            int number,
+            @Nullable List<String> tags) {}
+
+    @Test
+    void a_value_of_a_class_that_has_changed_is_read_as_far_as_it_goes() {
+        Codec.Encoded old = new Codec.Encoded("{\"client\":\"Ada\",\"note\":\"late\"}", Invoice.class.getName());
+        assertThat(codec.decode(old, loader())).isEqualTo(new Invoice("Ada", 0, null));
+    }
+
+    @Test
+    void a_class_that_was_renamed_is_read_by_its_new_name() {
+        Codec renaming = JsonCodec.standard().renamed("com.acme.Bill", Invoice.class);
+        Codec.Encoded old =
+                new Codec.Encoded("[{\"customer\":\"Ada\",\"number\":1,\"tags\":[]}]", "java.util.List<com.acme.Bill>");
+        assertThat(renaming.decode(old, loader())).isEqualTo(List.of(new Invoice("Ada", 1, List.of())));
+        Map<String, Object> parameters = renaming.decodeAll(
+                "{\"input\":{\"customer\":\"Bob\"},\"@types\":{\"input\":\"com.acme.Bill\"}}", loader());
+        assertThat(parameters).containsEntry("input", new Invoice("Bob", 0, null));
+    }
+
+    /** A class that Jackson alone cannot read: it has no constructor without arguments. */
+    static final class Money {
+
+        private final long cents;
+
+        Money(long cents) {
+            this.cents = cents;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Money money && money.cents == cents;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(cents);
+        }
+    }
+
+    private static final class MoneyModule extends SimpleModule {
+
+        private static final long serialVersionUID = 1;
+
+        MoneyModule() {
+            addSerializer(Money.class, new ValueSerializer<Money>() {
+                @Override
+                public void serialize(Money value, JsonGenerator json, SerializationContext context) {
+                    json.writeNumber(value.cents);
+                }
+            });
+            addDeserializer(Money.class, new ValueDeserializer<Money>() {
+                @Override
+                public Money deserialize(JsonParser json, DeserializationContext context) {
+                    return new Money(json.getLongValue());
+                }
+            });
+        }
+    }
+
+    @Test
+    void a_class_that_is_refused_is_kept_by_a_configuration_of_jackson() {
+        assertThatThrownBy(() -> codec.encode(new Money(990))).isInstanceOf(IllegalArgumentException.class);
+        Codec own =
+                JsonCodec.standard().accepting(Money.class).configured(mapper -> mapper.addModule(new MoneyModule()));
+        Codec.Encoded encoded = own.encode(List.of(new Money(990)));
+        assertThat(encoded.json()).isEqualTo("[990]");
+        assertThat(own.decode(encoded, loader())).isEqualTo(List.of(new Money(990)));
     }
 
     private Object roundTrip(Object value) {
