@@ -19,6 +19,13 @@ import javax.sql.DataSource;
  * The read side of a store: pages of executions and runs, and counts. It reads the tables of a store that has been
  * opened at least once, and writes nothing. Safe from any thread.
  *
+ * <pre>{@code
+ * try (History history = History.postgres(dataSource)) {
+ *     HistoryExecutions failed = HistoryExecutions.newest(50).named(Set.of("report")).in(Set.of(ExecutionStatus.FAILURE));
+ *     HistoryPage<ExecutionRecord> page = history.executions(failed);
+ * }
+ * }</pre>
+ *
  * <p>Every method throws {@link dev.baton.spi.StoreUnavailableException} when the database cannot be reached at the
  * moment, and {@link StoreException} when the database rejects the query.
  */

@@ -43,11 +43,13 @@ public record HistoryExecutions(
      */
     public record Part(@Nullable UUID after, boolean isNewestFirst, int limit) {
 
+        /** Rejects a limit out of range. */
         public Part {
             HistoryPage.checkedLimit(limit);
         }
     }
 
+    /** Copies the sets. */
     public HistoryExecutions {
         names = Set.copyOf(names);
         statuses = Set.copyOf(statuses);

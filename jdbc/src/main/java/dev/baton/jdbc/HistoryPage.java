@@ -10,6 +10,7 @@ import java.util.List;
  */
 public record HistoryPage<T>(List<T> rows, boolean hasMore) {
 
+    /** Copies the rows. */
     public HistoryPage {
         rows = List.copyOf(rows);
     }

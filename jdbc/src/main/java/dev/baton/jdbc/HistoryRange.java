@@ -14,6 +14,7 @@ public record HistoryRange(@Nullable Instant from, @Nullable Instant to) {
     /** The unlimited range. */
     public static final HistoryRange ALWAYS = new HistoryRange(null, null);
 
+    /** Rejects a range that ends before it begins. */
     public HistoryRange {
         if (from != null && to != null && to.isBefore(from)) {
             throw new IllegalArgumentException("a time range ends at " + to + ", before it begins at " + from);

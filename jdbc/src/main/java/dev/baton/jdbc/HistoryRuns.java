@@ -29,6 +29,7 @@ public record HistoryRuns(
         boolean isNewestFirst,
         int limit) {
 
+    /** Rejects a limit out of range, and copies the statuses. */
     public HistoryRuns {
         HistoryPage.checkedLimit(limit);
         statuses = Set.copyOf(statuses);
