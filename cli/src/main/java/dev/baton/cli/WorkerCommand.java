@@ -9,7 +9,6 @@ import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerNotAllowedException;
 import dev.baton.worker.WorkerOptions;
 import dev.baton.worker.kind.Kind;
-import dev.baton.worker.kind.Launcher;
 import dev.baton.worker.kind.OrdinaryVariables;
 import dev.baton.worker.kind.StandardKinds;
 import dev.baton.worker.net.Allowed;
@@ -19,6 +18,7 @@ import dev.baton.worker.process.RunUser;
 import dev.baton.worker.wire.HttpDispatch;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -51,7 +51,8 @@ import picocli.CommandLine.Spec;
             "  baton worker --server https://one.example.com,https://two.example.com --token-file worker.token",
             "  BATON_TOKEN=… baton worker --queues images,mail --labels gpu --capacity 8",
             "",
-            "SIGTERM and Ctrl-C let running work finish for a while, and hand back what is left."
+            "SIGTERM and Ctrl-C let running work finish for a while, and hand back what is left. Commands of a worker",
+            "that is killed go on; its next start takes them up, if it comes before the server has given them to others."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -87,6 +88,22 @@ final class WorkerCommand implements Callable<Integer> {
             defaultValue = "30s",
             description = "How long running work may continue after the worker is told to stop. Default: 30s.")
     private Duration grace = Duration.ofSeconds(30);
+
+    @Option(
+            names = "--on-stop",
+            paramLabel = "WHAT",
+            defaultValue = "stop",
+            converter = OnStop.Converter.class,
+            description = "What becomes of commands that still run when the worker is told to stop: stop them after the"
+                    + " grace, or leave them to its next start. One of stop, leave. Default: stop.")
+    private OnStop onStop = OnStop.STOP;
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description = "Where the worker keeps its id and its commands, so that its next start takes them up."
+                    + " Default: baton/worker under $XDG_STATE_HOME or ~/.local/state, for each name and server.")
+    private @Nullable Path dataDir;
 
     @Option(
             names = "--keep-running",
@@ -136,9 +153,19 @@ final class WorkerCommand implements Callable<Integer> {
         List<URI> addresses = server.servers();
         String address = addresses.stream().map(URI::toString).collect(Collectors.joining(" or "));
         WorkerOptions options = options();
-        Worker worker = new Worker(HttpDispatch.toAny(addresses, token()), options, kinds(threads()), Set.of());
+        ExecutorService threads = threads();
+        String token = token();
+        Map<String, String> variables = variables();
+        Allowed allowed = allowed();
+        Programs programs = new Programs(threads, runUser());
+        WorkerHome home = WorkerHome.open(dataDir, environment, options.name(), addresses.get(0), programs);
+        home.warning().ifPresent(warning -> spec.commandLine().getErr().println(warning));
+        List<Kind> kinds = StandardKinds.of(
+                home.launcher(), threads, variables, claude, () -> allowed, StandardKinds.LARGEST_OUTPUT);
+        Worker worker = new Worker(home.dispatch(HttpDispatch.toAny(addresses, token)), options, kinds, Set.of());
+        home.takeUp(worker).forEach(line -> spec.commandLine().getOut().println(line));
         start(worker, address);
-        stopping.by(() -> worker.close(grace));
+        stopping.by(() -> stop(worker, home));
         spec.commandLine()
                 .getOut()
                 .println("Worker " + options.name() + " takes runs from " + address + ", "
@@ -148,8 +175,15 @@ final class WorkerCommand implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
     }
 
-    private List<Kind> kinds(ExecutorService threads) {
-        Allowed allowed = allowed();
+    private void stop(Worker worker, WorkerHome home) {
+        if (onStop == OnStop.LEAVE) {
+            home.leave(worker);
+        }
+        worker.close(grace);
+    }
+
+    /** The variables that commands inherit. */
+    private Map<String, String> variables() {
         Map<String, String> given = new HashMap<>();
         for (String variable : passedOn) {
             String value = environment.get(variable);
@@ -158,15 +192,12 @@ final class WorkerCommand implements Callable<Integer> {
             }
             given.put(variable, value);
         }
+        return OrdinaryVariables.among(environment, given);
+    }
+
+    private RunUser runUser() {
         try {
-            RunUser runUser = user == null ? RunUser.OWN : RunUser.named(user);
-            return StandardKinds.of(
-                    Launcher.of(new Programs(threads, runUser)),
-                    threads,
-                    OrdinaryVariables.among(environment, given),
-                    claude,
-                    () -> allowed,
-                    StandardKinds.LARGEST_OUTPUT);
+            return user == null ? RunUser.OWN : RunUser.named(user);
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), "--user: " + e.getMessage(), e);
         }

@@ -42,7 +42,9 @@ final class WorkerProcess implements AutoCloseable {
                         "--labels",
                         label,
                         "--capacity",
-                        "4"));
+                        "4",
+                        "--data-dir",
+                        directory.resolve(name + "-data").toString()));
         WorkerProcess worker = new WorkerProcess(name, process);
         try {
             await("worker " + name).atMost(START).until(() -> {

@@ -135,7 +135,7 @@ public final class BatonServer implements AutoCloseable {
         this.readiness = new Readiness(storage);
         Optional<Secret> first =
                 FirstToken.ensure(guard.tokens(), configuration.server().dataDir());
-        worker.start(storage.logs());
+        worker.start();
         baton.start();
         worker.decide(baton);
         this.api = ApiServer.start(listening, endpoints.all(listening, guard, readiness, definer::reload), guard);

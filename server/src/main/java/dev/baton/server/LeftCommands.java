@@ -6,10 +6,6 @@ import dev.baton.RunId;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.server.dispatch.Dispatcher;
 import dev.baton.server.dispatch.Survivors;
-import dev.baton.server.log.LogLine;
-import dev.baton.server.log.LogPage;
-import dev.baton.server.log.RunLogs;
-import dev.baton.worker.Dispatch.Stream;
 import dev.baton.worker.Worker;
 import dev.baton.worker.kind.LeftBehind;
 import dev.baton.worker.kind.Spools;
@@ -28,7 +24,6 @@ import org.slf4j.LoggerFactory;
 final class LeftCommands {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeftCommands.class);
-    private static final int PAGE = 1 << 20;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
 
     private final Spools spools;
@@ -42,35 +37,19 @@ final class LeftCommands {
         this.dispatcher = dispatcher;
     }
 
-    /** Takes them up, before the engine begins. */
-    void takeUp(Worker worker, String workerId, RunLogs logs) {
+    /** Adopts the commands, before the engine starts. */
+    void takeUp(Worker worker, String workerId) {
         for (LeftBehind command : spools.leftBehind()) {
             RunId run = RunId.parse(command.assignment().run().id());
             int attempt = command.assignment().run().attempt();
             undecided.put(command.assignment().lease(), command);
             survivors.add(run, attempt, command.started(), command.assignment().lease(), workerId);
             spools.takenUp(command);
-            long[] known = known(logs, run, attempt);
-            worker.takeUp(command, known[Stream.STDOUT.ordinal()], known[Stream.STDERR.ordinal()]);
+            worker.takeUp(command);
         }
     }
 
-    /** How many lines of each stream the log of an attempt has. */
-    private static long[] known(RunLogs logs, RunId run, int attempt) {
-        long[] lines = new long[Stream.values().length];
-        LogPage page = logs.read(run, 0, PAGE);
-        while (!page.lines().isEmpty()) {
-            for (LogLine line : page.lines()) {
-                if (line.attempt() == attempt && !line.isContinued()) {
-                    lines[line.entry().stream().ordinal()]++;
-                }
-            }
-            page = logs.read(run, page.next(), PAGE);
-        }
-        return lines;
-    }
-
-    /** Whether the engine has not decided about the run of a lease yet. */
+    /** Whether the engine has not yet decided about the run of a lease. */
     boolean isUndecided(String lease) {
         LeftBehind command = undecided.get(lease);
         if (command != null && dispatcher.workerOf(runOf(command)).isPresent() && undecided.remove(lease, command)) {

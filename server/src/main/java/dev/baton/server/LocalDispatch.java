@@ -75,6 +75,12 @@ final class LocalDispatch implements Dispatch {
     }
 
     @Override
+    public Logged logged(String worker, String lease) {
+        refuseUndecided(lease);
+        return dispatcher.logged(worker, lease);
+    }
+
+    @Override
     public void finish(String worker, String lease, Result result) {
         refuseUndecided(lease);
         dispatcher.finish(worker, lease, result);

@@ -107,7 +107,7 @@ public final class LocalRun implements AutoCloseable {
 
     /** Starts the execution. */
     public void start() {
-        worker.start(storage.logs());
+        worker.start();
         baton.start();
     }
 

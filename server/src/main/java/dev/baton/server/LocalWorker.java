@@ -6,7 +6,6 @@ import dev.baton.server.config.OutgoingReach;
 import dev.baton.server.config.WorkerSettings;
 import dev.baton.server.dispatch.Dispatcher;
 import dev.baton.server.dispatch.Dispatching;
-import dev.baton.server.log.RunLogs;
 import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerOptions;
 import dev.baton.worker.kind.Launcher;
@@ -116,12 +115,12 @@ final class LocalWorker implements AutoCloseable {
         }
     }
 
-    /** Starts, before the engine does, and takes up the commands that the last server left. */
-    void start(RunLogs logs) {
+    /** Starts, before the engine does, and adopts the commands that the previous server left. */
+    void start() {
         if (worker != null) {
             worker.start();
             if (left != null) {
-                left.takeUp(worker, dispatch.worker(), logs);
+                left.takeUp(worker, dispatch.worker());
             }
         }
     }

@@ -5,6 +5,7 @@ import dev.baton.RunId;
 import dev.baton.server.dispatch.LogSink;
 import dev.baton.server.log.RunLogs;
 import dev.baton.worker.Dispatch.LogEntry;
+import dev.baton.worker.Dispatch.Logged;
 import dev.baton.worker.Dispatch.Stream;
 import java.util.List;
 
@@ -31,6 +32,13 @@ final class LogKeeper implements LogSink, Listener {
         // Lines from the first time may still be in memory.
         flush(run);
         append(run, attempt, logs.without(run, entries));
+    }
+
+    @Override
+    public Logged logged(RunId run, int attempt) {
+        // Of what another process of the worker sent, the end may still be in memory.
+        flush(run);
+        return logs.count(run, attempt);
     }
 
     @Override

@@ -58,6 +58,9 @@ final class ActiveRun implements RunIo {
         this.left = left;
         this.masker = Masker.of(assignment.secrets());
         this.log = new RunLog(masker, logLimit, Clock.systemUTC());
+        if (left != null && left.spool().isCut()) {
+            log.setFull();
+        }
         this.progress = new Progress(assignment.lease(), null, null);
         this.renewedAt = System.nanoTime();
     }
@@ -112,9 +115,19 @@ final class ActiveRun implements RunIo {
         return thread != null;
     }
 
+    /** Whether an earlier process of the worker began it. */
+    boolean isTakenUp() {
+        return left != null;
+    }
+
     /** Whether it goes on without this process. */
     boolean isAbandoned() {
         return abandoned;
+    }
+
+    /** Whether the worker ends, and its grace is over. */
+    boolean isHandedBack() {
+        return stop == Stop.HANDED_BACK;
     }
 
     boolean isLost() {

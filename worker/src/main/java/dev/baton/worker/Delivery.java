@@ -1,7 +1,9 @@
 package dev.baton.worker;
 
 import dev.baton.worker.Dispatch.LogEntry;
+import dev.baton.worker.Dispatch.Logged;
 import dev.baton.worker.Dispatch.Result;
+import dev.baton.worker.Dispatch.Stream;
 import dev.baton.worker.log.RunLog;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,9 +25,13 @@ final class Delivery {
     /** Whether the next entries were sent before, and not answered; guarded by the lock. */
     private boolean again;
 
+    /** Whether the log still holds what an earlier process of the worker has sent; guarded by the lock. */
+    private boolean hasOld;
+
     Delivery(ActiveRun run, Link link) {
         this.run = run;
         this.link = link;
+        this.hasOld = run.isTakenUp();
     }
 
     /** Sends the pending log entries while the run continues; entries that cannot be sent now are sent later. */
@@ -39,7 +45,7 @@ final class Delivery {
         }
     }
 
-    /** Sends the rest of the log and the result, and retries until they are delivered. */
+    /** Sends the rest of the log and the result, and retries until they are delivered or the worker ends. */
     void deliver(Result result) throws InterruptedException {
         run.log().end();
         Backoff backoff = new Backoff();
@@ -56,6 +62,10 @@ final class Delivery {
                 logger.error("The server also refuses the failure of run {}", run.id(), e);
                 return;
             } catch (RuntimeException e) {
+                if (run.isHandedBack()) {
+                    logger.warn("The result of run {} is not delivered: the worker ends", run.id());
+                    return;
+                }
                 logger.warn("The result of run {} waits: {}", run.id(), e.getMessage());
                 backoff.pause();
             }
@@ -84,28 +94,43 @@ final class Delivery {
         sending.lock();
         try {
             List<LogEntry> entries = log.next(BATCH);
+            if (hasOld && !entries.isEmpty()) {
+                skipOld();
+                entries = log.next(BATCH);
+            }
             if (entries.isEmpty()) {
                 return false;
             }
-            try {
-                boolean isAgain = again;
-                again = true;
-                link.tell(worker -> {
-                    if (isAgain) {
-                        link.dispatch().logAgain(worker, run.lease(), entries);
-                    } else {
-                        link.dispatch().log(worker, run.lease(), entries);
-                    }
-                });
-            } catch (MessageRefusedException e) {
-                logger.error("{} entries of the log of run {} are lost: {}", entries.size(), run.id(), e.getMessage());
-            }
-            again = false;
+            send(entries);
             log.sent(entries.size());
             return true;
         } finally {
             sending.unlock();
         }
+    }
+
+    private void send(List<LogEntry> entries) {
+        try {
+            boolean isAgain = again;
+            again = true;
+            link.tell(worker -> {
+                if (isAgain) {
+                    link.dispatch().logAgain(worker, run.lease(), entries);
+                } else {
+                    link.dispatch().log(worker, run.lease(), entries);
+                }
+            });
+        } catch (MessageRefusedException e) {
+            logger.error("{} entries of the log of run {} are lost: {}", entries.size(), run.id(), e.getMessage());
+        }
+        again = false;
+    }
+
+    private void skipOld() {
+        Logged logged = link.ask(worker -> link.dispatch().logged(worker, run.lease()));
+        run.log().skip(Stream.STDOUT, logged.stdout());
+        run.log().skip(Stream.STDERR, logged.stderr());
+        hasOld = false;
     }
 
     private void finish(Result result) {

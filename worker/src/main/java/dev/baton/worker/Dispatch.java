@@ -46,6 +46,16 @@ public interface Dispatch {
     }
 
     /**
+     * Tells how much of a run's log the server has, so that a worker which reads the output of a command again sends
+     * only the rest.
+     *
+     * @throws LeaseLostException when the worker no longer holds the lease
+     */
+    default Logged logged(String worker, String lease) {
+        return Logged.NOTHING;
+    }
+
+    /**
      * Reports the end of a run. Idempotent.
      *
      * @throws LeaseLostException when the worker no longer holds the lease; the result is discarded
@@ -66,6 +76,7 @@ public interface Dispatch {
      * @param capacity how many runs it executes at a time
      * @param version the version of its code
      * @param host the host it runs on; null if it does not say
+     * @param former the worker that it was before its process was started again; null for a new worker
      */
     record Introduction(
             String name,
@@ -75,7 +86,26 @@ public interface Dispatch {
             Set<String> handlers,
             int capacity,
             String version,
-            @Nullable String host) {
+            @Nullable String host,
+            @Nullable Former former) {
+
+        /** A worker that was no other before. */
+        public Introduction(
+                String name,
+                Set<String> queues,
+                Set<String> labels,
+                Set<String> kinds,
+                Set<String> handlers,
+                int capacity,
+                String version,
+                @Nullable String host) {
+            this(name, queues, labels, kinds, handlers, capacity, version, host, null);
+        }
+
+        /** This worker with what it was before; null for a new worker. */
+        public Introduction withFormer(@Nullable Former earlier) {
+            return new Introduction(name, queues, labels, kinds, handlers, capacity, version, host, earlier);
+        }
 
         /** A worker that does not say which host it runs on. */
         public Introduction(
@@ -91,9 +121,29 @@ public interface Dispatch {
     }
 
     /**
+     * The worker that an earlier process was.
+     *
+     * @param worker its id
+     * @param leases the leases whose commands have outlived that process; other runs of that worker are lost
+     */
+    record Former(String worker, Set<String> leases) {}
+
+    /**
+     * How much of the log of an attempt a server has.
+     *
+     * @param stdout the number of lines of the standard output
+     * @param stderr the number of lines of the standard error
+     */
+    record Logged(long stdout, long stderr) {
+
+        /** No lines. */
+        public static final Logged NOTHING = new Logged(0, 0);
+    }
+
+    /**
      * The server's answer to a new worker.
      *
-     * @param worker the id of the worker from now on
+     * @param worker the id of the worker from now on: that of the former worker, if the server still knows that one
      * @param heartbeat the interval between heartbeats
      * @param lease how long the worker may go without a heartbeat before its runs go to other workers
      */

@@ -81,18 +81,12 @@ public final class Worker implements AutoCloseable {
     }
 
     /**
-     * Takes up work that an earlier process of this worker left behind. Its log is read from the beginning, and what the
-     * server has of it is passed over.
-     *
-     * @param stdout how many lines of the standard output the server has
-     * @param stderr the same of the standard error
+     * Takes up work that an earlier process of this worker left behind, before this one starts: the server hears of it
+     * with the first heartbeat. Its log is read from the beginning, and what the server has of it is passed over.
      */
-    public void takeUp(LeftBehind work, long stdout, long stderr) {
-        ActiveRun run = new ActiveRun(work, options.logLimit());
-        run.log().skip(Dispatch.Stream.STDOUT, stdout, work.spool().isCut());
-        run.log().skip(Dispatch.Stream.STDERR, stderr, work.spool().isCut());
+    public void takeUp(LeftBehind work) {
         runs.takePlace();
-        begin(run);
+        begin(new ActiveRun(work, options.logLimit()));
     }
 
     /** Drains the worker: it claims no more runs, and finishes those it has and those an open request still brings. */

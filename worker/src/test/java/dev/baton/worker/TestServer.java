@@ -102,6 +102,10 @@ public final class TestServer implements Dispatch {
     public synchronized Registration register(Introduction worker) {
         reach();
         registrations++;
+        Former former = worker.former();
+        if (former != null && workers.contains(former.worker())) {
+            return new Registration(former.worker(), heartbeat, lease);
+        }
         String id = worker.name() + "-" + registrations;
         workers.add(id);
         return new Registration(id, heartbeat, lease);
@@ -152,6 +156,17 @@ public final class TestServer implements Dispatch {
         know(worker);
         check(lease);
         logs.computeIfAbsent(lease, any -> new ArrayList<>()).addAll(entries);
+    }
+
+    @Override
+    public synchronized Logged logged(String worker, String lease) {
+        know(worker);
+        check(lease);
+        return new Logged(count(lease, Stream.STDOUT), count(lease, Stream.STDERR));
+    }
+
+    private long count(String lease, Stream stream) {
+        return entries(lease).stream().filter(entry -> entry.stream() == stream).count();
     }
 
     @Override

@@ -59,6 +59,11 @@ final class AttachedWorker {
         heard(nowMicros);
     }
 
+    /** Whether it is an earlier process of the worker in a row. */
+    boolean isBefore(WorkerRows.Row row) {
+        return sinceMicros < Time.toMicros(row.since());
+    }
+
     /** What another server wrote down about it. */
     void learn(WorkerRows.Row row) {
         draining |= row.draining();

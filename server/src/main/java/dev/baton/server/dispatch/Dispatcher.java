@@ -107,9 +107,23 @@ public final class Dispatcher implements Dispatch {
         return register(worker, NOBODY);
     }
 
-    /** Adds a worker for which only this token speaks. */
+    /**
+     * Adds a worker for which only this token speaks. One that was started again goes on under the id it had, with what
+     * has outlived its former process, as long as the servers have not given that up.
+     */
     public Registration register(Introduction worker, UUID token) {
-        return register(directory.join(worker, token, false));
+        Former former = worker.former();
+        Introduction introduction = worker.withFormer(null);
+        AttachedWorker before = former == null ? null : directory.former(former.worker(), token);
+        if (former == null || before == null) {
+            return register(directory.join(introduction, token, false));
+        }
+        AttachedWorker again = directory.rejoin(before, introduction, former.leases());
+        handOuts.giveUp(before);
+        leases.of(again.id).stream()
+                .filter(held -> !former.leases().contains(held.id))
+                .forEach(held -> lose(held, "worker " + worker.name() + " was started again without it"));
+        return register(again);
     }
 
     /** Adds the worker in this process, which is not far away: it can give signs of life more often. */
@@ -368,6 +382,11 @@ public final class Dispatcher implements Dispatch {
     @Override
     public void logAgain(String worker, String leaseId, List<LogEntry> entries) {
         reports.log(worker, leaseId, entries, true);
+    }
+
+    @Override
+    public Logged logged(String worker, String leaseId) {
+        return reports.logged(worker, leaseId);
     }
 
     /** Reports the end of a run, which is recorded in a moment. */

@@ -16,6 +16,11 @@ public interface LogSink {
         append(run, attempt, entries);
     }
 
+    /** How much of the log of an attempt is kept. */
+    default Dispatch.Logged logged(RunId run, int attempt) {
+        return Dispatch.Logged.NOTHING;
+    }
+
     /** Waits until what was added is kept. */
     default void flush(RunId run) {}
 

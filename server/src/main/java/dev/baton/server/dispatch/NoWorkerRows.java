@@ -18,6 +18,9 @@ final class NoWorkerRows implements WorkerRows {
     public void put(Collection<Row> workers) {}
 
     @Override
+    public void replace(Row worker) {}
+
+    @Override
     public Optional<Row> find(String id) {
         return Optional.empty();
     }

@@ -63,6 +63,27 @@ final class WorkerDirectory {
         return worker;
     }
 
+    /** The worker that another process was, if this token registered it; null if nobody knows it any longer. */
+    @Nullable AttachedWorker former(String id, UUID token) {
+        try {
+            AttachedWorker known = lookUp(id);
+            return token.equals(known.token) ? known : null;
+        } catch (UnknownWorkerException e) {
+            return null;
+        }
+    }
+
+    /** A worker whose process was started again, and which all servers know as the one it was when this returns. */
+    AttachedWorker rejoin(AttachedWorker before, Dispatch.Introduction introduction, Set<String> leases) {
+        WorkerRows.Row row =
+                new WorkerRows.Row(before.id, introduction, before.token, time.now(), time.now(), false, leases);
+        AttachedWorker worker = new AttachedWorker(row, false);
+        worker.heard(time.micros(), leases);
+        rows.replace(row);
+        workers.put(worker.id, worker);
+        return worker;
+    }
+
     /**
      * The worker of this id, which has just been heard of.
      *
@@ -174,7 +195,10 @@ final class WorkerDirectory {
                 // The worker of a process that used these tables before.
                 rows.remove(row.id());
             } else {
-                workers.computeIfAbsent(row.id(), id -> new AttachedWorker(row)).learn(row);
+                workers.compute(
+                                row.id(),
+                                (id, known) -> known == null || known.isBefore(row) ? new AttachedWorker(row) : known)
+                        .learn(row);
             }
         }
         List<AttachedWorker> gone = new ArrayList<>();

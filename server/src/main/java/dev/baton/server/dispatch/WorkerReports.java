@@ -4,6 +4,7 @@ import dev.baton.RunId;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import dev.baton.worker.Dispatch.LogEntry;
+import dev.baton.worker.Dispatch.Logged;
 import dev.baton.worker.Dispatch.Progress;
 import dev.baton.worker.Dispatch.Pulse;
 import dev.baton.worker.Dispatch.Result;
@@ -145,6 +146,17 @@ final class WorkerReports {
         append(id.run(), id.attempt(), entries, mask, again);
         // The next lines may come to another server: these are to stand before them.
         log.handOver(id.run());
+    }
+
+    /** How much of the log of a lease's attempt is kept. */
+    Logged logged(String worker, String leaseId) {
+        directory.known(worker);
+        LeaseId id = LeaseId.parse(leaseId).orElseThrow(() -> OtherLeases.lost(worker, leaseId));
+        ActiveLease held = leases.find(leaseId);
+        if (held == null ? others.isLost(leaseId) : !held.worker.equals(worker)) {
+            throw OtherLeases.lost(worker, leaseId);
+        }
+        return log.logged(id.run(), id.attempt());
     }
 
     private void append(RunId run, int attempt, List<LogEntry> entries, UnaryOperator<String> masking, boolean again) {

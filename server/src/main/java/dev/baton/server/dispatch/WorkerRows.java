@@ -55,6 +55,9 @@ public interface WorkerRows {
     /** Adds workers, or writes down their last signs of life. */
     void put(Collection<Row> workers);
 
+    /** Writes down a worker whose process was started again, in place of what is known of it. */
+    void replace(Row worker);
+
     /** A worker by its id. */
     Optional<Row> find(String id);
 

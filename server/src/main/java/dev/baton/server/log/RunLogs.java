@@ -2,6 +2,7 @@ package dev.baton.server.log;
 
 import dev.baton.RunId;
 import dev.baton.worker.Dispatch.LogEntry;
+import dev.baton.worker.Dispatch.Logged;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -112,6 +113,26 @@ public final class RunLogs implements AutoCloseable {
     private static boolean isKept(LogEntry entry, Set<LogEntry> kept) {
         return Piece.of(0, entry).stream()
                 .allMatch(piece -> kept.contains(piece.line(0, 0).entry()));
+    }
+
+    /** How many lines of each stream the log of an attempt has. Reads the log page by page. */
+    public Logged count(RunId run, int attempt) {
+        long stdout = 0;
+        long stderr = 0;
+        LogPage page = read(run, 0, LogReader.PAGE);
+        while (!page.lines().isEmpty()) {
+            for (LogLine line : page.lines()) {
+                if (line.attempt() == attempt && !line.isContinued()) {
+                    switch (line.entry().stream()) {
+                        case STDOUT -> stdout++;
+                        case STDERR -> stderr++;
+                        case SYSTEM -> {}
+                    }
+                }
+            }
+            page = read(run, page.next(), LogReader.PAGE);
+        }
+        return new Logged(stdout, stderr);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -57,6 +58,26 @@ public final class WorkerTable implements WorkerRows {
     }
 
     @Override
+    public void replace(Row worker) {
+        database.write("write down who works again", sql -> {
+            sql.update("""
+                    DELETE FROM baton_worker
+                    WHERE id = ?""", worker.id());
+            return sql.update(
+                    """
+                    INSERT INTO baton_worker (id, introduction, token, since, seen, draining, leases)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)""",
+                    worker.id(),
+                    json(worker.introduction()),
+                    worker.token(),
+                    worker.since(),
+                    worker.seen(),
+                    0,
+                    String.join(" ", worker.leases()));
+        });
+    }
+
+    @Override
     public Optional<Row> find(String id) {
         return database.read("look for a worker", sql -> sql.first(WorkerTable::row, """
                 SELECT %s
@@ -81,7 +102,7 @@ public final class WorkerTable implements WorkerRows {
                 row.time("since"),
                 row.time("seen"),
                 row.integer("draining") != 0,
-                leases.isEmpty() ? Set.of() : Set.of(leases.split(" ", -1)));
+                leases.isEmpty() ? Set.of() : Set.copyOf(Arrays.asList(leases.split(" ", -1))));
     }
 
     @Override

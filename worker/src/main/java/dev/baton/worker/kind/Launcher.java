@@ -126,13 +126,12 @@ public final class Launcher {
 
         @Override
         public void close() {
-            spools.over(command);
             if (left) {
-                return;
-            }
-            if (ended) {
-                spools.reported(command.spool());
+                spools.abandoned(command);
+            } else if (ended) {
+                spools.reported(command);
             } else {
+                spools.over(command);
                 files.close();
                 spools.remove(command.spool());
             }

@@ -14,11 +14,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -41,12 +45,13 @@ public final class Spools {
     private final Programs programs;
     private final SpooledPrograms spooled;
     private final Map<String, LeftBehind> left = new ConcurrentHashMap<>();
-    private final Map<Spool, Instant> reported = new ConcurrentHashMap<>();
+    private final Map<LeftBehind, Instant> reported = new ConcurrentHashMap<>();
 
     /** The commands that are at work, by run. */
     private final Map<String, LeftBehind> active = new ConcurrentHashMap<>();
 
     private volatile boolean leaving;
+    private volatile boolean untilDelivered;
 
     /**
      * Keeps commands in a directory, and looks for those that were left behind there.
@@ -190,23 +195,60 @@ public final class Spools {
         }
     }
 
-    /** The end of a command was reported: its files are removed after a while. */
-    void reported(Spool spool) {
+    /**
+     * From now on the files of a command that has ended stay until somebody says that its result was
+     * {@link #delivered}.
+     */
+    public void keepUntilDelivered() {
+        untilDelivered = true;
+    }
+
+    /** The result of a command was taken, or will never be: its files are removed, if it has ended. */
+    public void delivered(String lease) {
+        List<LeftBehind> ended = reported.keySet().stream()
+                .filter(command -> command.assignment().lease().equals(lease))
+                .toList();
+        for (LeftBehind command : ended) {
+            reported.remove(command);
+            remove(command.spool());
+        }
+    }
+
+    /** The leases of all commands that run, or whose results are not known to be taken. */
+    public Set<String> leases() {
+        return Stream.of(left.values(), active.values(), reported.keySet())
+                .flatMap(Collection::stream)
+                .map(command -> command.assignment().lease())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** A command is left to the next process of the worker. */
+    void abandoned(LeftBehind command) {
+        left.put(command.assignment().lease(), command);
+        over(command);
+    }
+
+    /** The end of a command is reported from now on: its files are removed after a while, or once it was delivered. */
+    void reported(LeftBehind command) {
         Instant now = clock.instant();
-        reported.put(spool, now);
-        Iterator<Map.Entry<Spool, Instant>> all = reported.entrySet().iterator();
+        reported.put(command, now);
+        over(command);
+        if (untilDelivered) {
+            return;
+        }
+        Iterator<Map.Entry<LeftBehind, Instant>> all = reported.entrySet().iterator();
         while (all.hasNext()) {
-            Map.Entry<Spool, Instant> entry = all.next();
+            Map.Entry<LeftBehind, Instant> entry = all.next();
             if (entry.getValue().isBefore(now.minus(KEPT_AFTER_REPORT))) {
                 all.remove();
-                remove(entry.getKey());
+                remove(entry.getKey().spool());
             }
         }
     }
 
     /** Removes the files of commands whose ends were reported: those are recorded by now. */
     public void removeReported() {
-        reported.keySet().forEach(this::remove);
+        reported.keySet().forEach(command -> remove(command.spool()));
         reported.clear();
     }
 

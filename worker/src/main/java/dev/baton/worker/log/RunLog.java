@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -52,14 +53,22 @@ public final class RunLog {
         this.headLimit = limit - tailLimit;
     }
 
-    /**
-     * Passes over the first lines of a stream: an earlier process of the worker has sent them.
-     *
-     * @param cut whether more was said than is kept, so that only the end is of interest
-     */
-    public synchronized void skip(Stream stream, long lines, boolean cut) {
-        known.put(stream, lines);
-        full |= cut;
+    /** Passes over the first lines of a stream, those that wait included: an earlier process of the worker sent them. */
+    public synchronized void skip(Stream stream, long lines) {
+        long left = lines;
+        Iterator<LogEntry> waiting = unsent.iterator();
+        while (left > 0 && waiting.hasNext()) {
+            if (waiting.next().stream() == stream) {
+                waiting.remove();
+                left--;
+            }
+        }
+        known.put(stream, left);
+    }
+
+    /** More was said than is kept, so that only the end of what follows is of interest. */
+    public synchronized void setFull() {
+        full = true;
     }
 
     /** Whether more was said than is kept: only the end of what follows will be sent. */

@@ -97,6 +97,11 @@ public final class HttpDispatch implements Dispatch {
     }
 
     @Override
+    public Logged logged(String worker, String lease) {
+        return read(post("logged", new Messages.HowMuch(worker, lease), PATIENCE), Logged.class);
+    }
+
+    @Override
     public void finish(String worker, String lease, Result result) {
         post("finish", new Messages.Finish(worker, lease, result), PATIENCE);
     }

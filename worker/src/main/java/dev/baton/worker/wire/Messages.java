@@ -33,6 +33,9 @@ public final class Messages {
             List<LogEntry> entries,
             @Nullable Boolean again) {}
 
+    /** The question how much of a log the server has; see {@link dev.baton.worker.Dispatch#logged}. */
+    public record HowMuch(String worker, String lease) {}
+
     /** The end of a run; see {@link dev.baton.worker.Dispatch#finish}. */
     public record Finish(String worker, String lease, Result result) {}
 

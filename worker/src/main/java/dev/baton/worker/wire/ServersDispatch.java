@@ -64,6 +64,11 @@ public final class ServersDispatch implements Dispatch {
     }
 
     @Override
+    public Logged logged(String worker, String lease) {
+        return ask(server -> server.logged(worker, lease));
+    }
+
+    @Override
     public void finish(String worker, String lease, Result result) {
         tell(server -> server.finish(worker, lease, result));
     }

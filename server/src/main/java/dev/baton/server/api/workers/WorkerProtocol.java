@@ -9,6 +9,7 @@ import dev.baton.server.security.Access;
 import dev.baton.server.security.Scope;
 import dev.baton.worker.Dispatch;
 import dev.baton.worker.Dispatch.Introduction;
+import dev.baton.worker.Dispatch.Logged;
 import dev.baton.worker.Dispatch.Pulse;
 import dev.baton.worker.Dispatch.Registration;
 import dev.baton.worker.DispatchUnavailableException;
@@ -87,6 +88,15 @@ public final class WorkerProtocol {
                         .operation("workers.log")
                         .about("Add to the log of a run", "409 if the lease is lost.")
                         .takes(Messages.Log.class),
+                Endpoint.post(PATH + "/logged", Access.WORKER, this::logged)
+                        .operation("workers.logged")
+                        .about(
+                                "Ask how much of a log is there",
+                                "How many lines of each stream the log of the attempt has. A worker that reads the output of"
+                                        + " a command again, because it was started again itself, sends the rest only."
+                                        + " 409 when the lease is another's by now.")
+                        .takes(Messages.HowMuch.class)
+                        .gives(Logged.class),
                 Endpoint.post(PATH + "/finish", Access.WORKER, this::finish)
                         .operation("workers.finish")
                         .about(
@@ -121,7 +131,8 @@ public final class WorkerProtocol {
                         worker.handlers(),
                         worker.capacity(),
                         worker.version(),
-                        worker.host()),
+                        worker.host(),
+                        worker.former()),
                 request.actor().token());
         return answer(registration);
     }
@@ -150,6 +161,12 @@ public final class WorkerProtocol {
             dispatcher.log(log.worker(), log.lease(), log.entries());
         }
         return Response.noContent();
+    }
+
+    private Response logged(Request request) {
+        Messages.HowMuch asked = WireBody.read(request, Messages.HowMuch.class);
+        check(asked.worker(), request);
+        return answer(dispatcher.logged(asked.worker(), asked.lease()));
     }
 
     private Response finish(Request request) {

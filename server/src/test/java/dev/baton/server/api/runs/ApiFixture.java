@@ -13,6 +13,7 @@ import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.compile.Compiler;
 import dev.baton.server.dispatch.Dispatching;
+import dev.baton.server.dispatch.LogSink;
 import dev.baton.server.event.EventHub;
 import dev.baton.server.graph.Drawing;
 import dev.baton.server.graph.Sketch;
@@ -37,6 +38,7 @@ import dev.baton.server.window.JdbcWindowMemory;
 import dev.baton.server.window.RecordedDependencies;
 import dev.baton.server.window.WindowRule;
 import dev.baton.worker.Dispatch.LogEntry;
+import dev.baton.worker.Dispatch.Logged;
 import dev.baton.worker.Worker;
 import dev.baton.worker.WorkerOptions;
 import dev.baton.worker.kind.StandardKinds;
@@ -111,7 +113,7 @@ public final class ApiFixture implements AutoCloseable {
                         .closeGrace(Duration.ZERO)
                         .listen(closing(logs)),
                 lease,
-                (run, attempt, entries) -> append(logs, run, attempt, entries));
+                into(logs));
         Baton baton = dispatching.baton();
         database = Database.sqlite(directory.resolve("server.db"));
         services = new Services(
@@ -170,6 +172,20 @@ public final class ApiFixture implements AutoCloseable {
             @Override
             public void runFinished(RunEvent event) {
                 logs.close(event.run());
+            }
+        };
+    }
+
+    private static LogSink into(RunLogs logs) {
+        return new LogSink() {
+            @Override
+            public void append(RunId run, int attempt, List<LogEntry> entries) {
+                ApiFixture.append(logs, run, attempt, entries);
+            }
+
+            @Override
+            public Logged logged(RunId run, int attempt) {
+                return logs.count(run, attempt);
             }
         };
     }

@@ -101,6 +101,59 @@ class WorkerContractTest {
     }
 
     @Test
+    void a_worker_that_was_started_again_keeps_the_runs_it_names_and_loses_the_others() throws Exception {
+        server.job("{\"id\": \"hello\", \"command\": \"true\"}");
+        Dispatch dispatch = dispatch();
+        String worker = dispatch.register(SOMEBODY).worker();
+        trigger("hello");
+        trigger("hello");
+        Assignment kept = dispatch.claim(worker, 1, PATIENCE).get(0);
+        Assignment dropped = dispatch.claim(worker, 1, PATIENCE).get(0);
+        Instant now = Instant.now();
+        dispatch.log(
+                worker,
+                kept.lease(),
+                List.of(
+                        new Dispatch.LogEntry(now, Dispatch.Stream.STDOUT, "one"),
+                        new Dispatch.LogEntry(now, Dispatch.Stream.STDERR, "two"),
+                        new Dispatch.LogEntry(now, Dispatch.Stream.STDOUT, "three"),
+                        new Dispatch.LogEntry(now, Dispatch.Stream.SYSTEM, "four")));
+
+        Dispatch.Former former = new Dispatch.Former(worker, Set.of(kept.lease()));
+        assertThat(dispatch.register(SOMEBODY.withFormer(former)).worker()).isEqualTo(worker);
+        assertThat(dispatch.logged(worker, kept.lease())).isEqualTo(new Dispatch.Logged(2, 1));
+        assertThat(dispatch.claim(worker, 2, PATIENCE)).singleElement().satisfies(again -> {
+            assertThat(again.run().id()).isEqualTo(dropped.run().id());
+            assertThat(again.run().attempt()).isEqualTo(2);
+        });
+        assertThatThrownBy(() -> dispatch.finish(worker, dropped.lease(), success()))
+                .isInstanceOf(LeaseLostException.class);
+        dispatch.finish(worker, kept.lease(), success());
+        RunId run = RunId.parse(kept.run().id());
+        assertThat(server.services
+                        .baton()
+                        .execution(run.execution())
+                        .await(PATIENCE)
+                        .run(0)
+                        .attempt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void nobody_returns_as_the_worker_of_another_token() {
+        String worker = dispatch().register(SOMEBODY).worker();
+        Dispatch.Introduction impostor = SOMEBODY.withFormer(new Dispatch.Former(worker, Set.of()));
+        String other = server.tokens.create("other", Role.WORKER, null).secret().reveal();
+        assertThat(new HttpDispatch(server.address(), other).register(impostor).worker())
+                .isNotEqualTo(worker);
+        assertThat(server.services.dispatcher().workers()).hasSize(2);
+    }
+
+    private static Dispatch.Result success() {
+        return new Dispatch.Result(Dispatch.Outcome.SUCCESS, null, null, 0);
+    }
+
+    @Test
     void an_output_that_is_too_long_fails_the_run() throws Exception {
         server.job("{\"id\": \"hello\", \"command\": \"true\"}");
         Dispatch dispatch = dispatch();
