@@ -176,6 +176,19 @@ abstract class ControlCompliance {
     }
 
     @Test
+    void a_cancelled_run_is_not_started_again_when_its_node_dies_while_it_stops() {
+        Execution execution = startChain(OnFailure.CASCADE).trigger("w");
+        execution.cancel("a");
+        BatonTest node = nodes.restart();
+        node.advance(MINUTE.multipliedBy(3));
+        assertThat(nodes.again(execution)).has("a", RunStatus.CANCELLED).hadAttempts("a", 1);
+        Assertions.assertThat(calls).hasValue(0);
+        nodes.again(execution).retry();
+        node.advance(MINUTE.multipliedBy(3));
+        assertThat(nodes.again(execution)).succeeded().hadAttempts("a", 2);
+    }
+
+    @Test
     void an_execution_can_be_cancelled_after_a_restart() {
         Execution execution = startChain(OnFailure.CASCADE).trigger("w");
         BatonTest node = nodes.restart();

@@ -39,7 +39,9 @@ final class CommandRouter {
     }
 
     /** Applies a command to an execution, here or on the node that owns it. */
-    Cancellation apply(UUID id, Command command) {
+    Cancellation apply(UUID id, Command given) {
+        Command command = given;
+        UUID question = UUID.randomUUID();
         while (true) {
             node.life().openAgain();
             try {
@@ -53,7 +55,9 @@ final class CommandRouter {
                 Store.Stored stored = store.find(id).orElseThrow(() -> NoSuchExecutionException.id(id));
                 UUID owner = stored.execution().place().home();
                 if (owner != null && !owner.equals(store.node())) {
-                    return others.ask(owner, id, command);
+                    Command asked = command;
+                    command = given.repeated();
+                    return others.ask(owner, question, id, asked);
                 }
             } catch (MovedException e) {
                 LOG.debug("execution {} has moved; looking for it again", id);

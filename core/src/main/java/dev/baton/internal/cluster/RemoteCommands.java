@@ -8,6 +8,7 @@ import dev.baton.internal.execution.ReasonText;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Sends commands to the nodes that own executions, and answers commands of other nodes. Safe from any thread. */
 final class RemoteCommands {
@@ -24,6 +26,10 @@ final class RemoteCommands {
     private static final String DONE = "command-done";
     private static final String MOVED = "command-moved";
     private static final String REFUSED = "command-refused";
+    private static final NodeMessage NOT_YET = NodeMessage.of("command-not-yet");
+
+    /** How many questions a node recognises if they are asked again. */
+    private static final int MOST_ANSWERS = 10_000;
 
     /** How long to wait for an answer before looking for the execution's owner again. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -33,6 +39,17 @@ final class RemoteCommands {
     private final NodeMessages messages;
     private final BiFunction<UUID, Command, Cancellation> here;
     private final Map<UUID, CompletableFuture<Cancellation>> questions = new ConcurrentHashMap<>();
+
+    /** The answers to the last questions; {@link #NOT_YET} while a question is being answered. Guarded by itself. */
+    private final Map<UUID, NodeMessage> answers = new LinkedHashMap<>() {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<UUID, NodeMessage> eldest) {
+            return size() > MOST_ANSWERS;
+        }
+    };
 
     /**
      * Starts to answer commands.
@@ -69,10 +86,10 @@ final class RemoteCommands {
     /**
      * Lets another node apply a command.
      *
+     * @param question the id of the command: a node applies each id once
      * @throws MovedException when that node does not own the execution, or does not answer
      */
-    Cancellation ask(UUID node, UUID execution, Command command) {
-        UUID question = UUID.randomUUID();
+    Cancellation ask(UUID node, UUID question, UUID execution, Command command) {
         CompletableFuture<Cancellation> answer = new CompletableFuture<>();
         questions.put(question, answer);
         try {
@@ -83,7 +100,8 @@ final class RemoteCommands {
             return answer.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new MovedException();
+            throw new NotPossibleException(
+                    "interrupted while another node was to change execution " + execution + ": it may have done so.");
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         } finally {
@@ -99,16 +117,54 @@ final class RemoteCommands {
     }
 
     private void answer(NodeMessage message) {
+        UUID question = message.id(0);
         UUID asker = message.id(1);
+        NodeMessage before = begin(question);
+        if (before != null) {
+            // Asked again, because the answer took long or got lost.
+            if (!before.equals(NOT_YET)) {
+                messages.send(asker, before);
+            }
+            return;
+        }
+        NodeMessage answer = apply(message);
+        if (answer.kind().equals(MOVED)) {
+            // Nothing was done: the same question may be asked again, if the execution comes back.
+            forget(question);
+        } else {
+            keep(question, answer);
+        }
+        messages.send(asker, answer);
+    }
+
+    private NodeMessage apply(NodeMessage message) {
+        UUID question = message.id(0);
         try {
             Cancellation done = here.apply(message.id(2), Command.parse(message.text(3)));
-            messages.send(
-                    asker,
-                    NodeMessage.of(DONE, message.id(0), done.neverStarted(), done.signalled(), done.alreadyEnded()));
+            return NodeMessage.of(DONE, question, done.neverStarted(), done.signalled(), done.alreadyEnded());
         } catch (MovedException e) {
-            messages.send(asker, NodeMessage.of(MOVED, message.id(0)));
+            return NodeMessage.of(MOVED, question);
         } catch (RuntimeException e) {
-            messages.send(asker, NodeMessage.of(REFUSED, message.id(0), ReasonText.message(e)));
+            return NodeMessage.of(REFUSED, question, ReasonText.message(e));
+        }
+    }
+
+    /** What is known of a question: null for nothing, so that the caller is to answer it. */
+    private @Nullable NodeMessage begin(UUID question) {
+        synchronized (answers) {
+            return answers.putIfAbsent(question, NOT_YET);
+        }
+    }
+
+    private void keep(UUID question, NodeMessage answer) {
+        synchronized (answers) {
+            answers.replace(question, answer);
+        }
+    }
+
+    private void forget(UUID question) {
+        synchronized (answers) {
+            answers.remove(question);
         }
     }
 }

@@ -21,6 +21,9 @@ public record Command(Verb verb, String step, String end) {
 
     private static final Cancellation NOTHING = new Cancellation(0, 0, 0);
 
+    /** In place of the end: the command was sent before, and may have been applied. */
+    private static final String REPEATED = "repeated";
+
     /** The kinds of commands. */
     public enum Verb {
         CANCEL,
@@ -42,6 +45,14 @@ public record Command(Verb verb, String step, String end) {
 
     public static Command mark(String step, RunStatus end) {
         return new Command(Verb.MARK, step, end.toString());
+    }
+
+    /**
+     * The same command, sent again because nobody answered: the node that had it may have applied it. A second
+     * cancellation of an execution stops its final step as well, and this one must not.
+     */
+    public Command repeated() {
+        return verb == Verb.CANCEL ? new Command(verb, step, REPEATED) : this;
     }
 
     /**
@@ -73,7 +84,7 @@ public record Command(Verb verb, String step, String end) {
         switch (verb) {
             case CANCEL -> {
                 return step.isEmpty()
-                        ? Commands.cancel(turn, EndReason.CANCELLED, StopReason.CANCELLED)
+                        ? Commands.cancel(turn, EndReason.CANCELLED, StopReason.CANCELLED, end.equals(REPEATED))
                         : Commands.cancelStep(turn, number(turn), EndReason.CANCELLED, StopReason.CANCELLED);
             }
             case RETRY -> {

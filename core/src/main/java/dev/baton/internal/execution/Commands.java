@@ -23,6 +23,11 @@ final class Commands {
 
     /** Cancels the execution; a second call cancels its final step as well. */
     static Cancellation cancel(Turn turn, EndReason why, StopReason stop) {
+        return cancel(turn, why, stop, false);
+    }
+
+    /** @param repeated whether this may be the first call once more */
+    static Cancellation cancel(Turn turn, EndReason why, StopReason stop, boolean repeated) {
         LiveExecution execution = turn.execution();
         if (execution.state().isTerminal()) {
             return new Cancellation(0, 0, execution.plan().size());
@@ -34,7 +39,7 @@ final class Commands {
         }
         Stops.Stopped stopped = Stops.stopOthers(turn, RunStatus.CANCELLED, why, stop);
         OptionalInt last = execution.plan().finalStep();
-        if (last.isPresent() && (again || neverBegun)) {
+        if (last.isPresent() && ((again && !repeated) || neverBegun)) {
             stopped = stopped.plus(Stops.stopOne(turn, last.getAsInt(), RunStatus.CANCELLED, why, stop));
         } else {
             turn.offers().unpark();
@@ -50,6 +55,11 @@ final class Commands {
         }
         Lease lease = turn.revoke(step);
         if (lease != null) {
+            if (stop == StopReason.CANCELLED) {
+                // Recorded before the caller hears of it: a crash while the body stops does not undo the cancellation.
+                execution.runs().details(step).setCancelled(true);
+                turn.touch(step);
+            }
             turn.stop(lease, stop);
             return new Cancellation(0, 1, 0);
         }
@@ -261,6 +271,7 @@ final class Commands {
                 execution.runs().setEnd(step, 0, EndReason.BODY);
                 if (execution.runs().attempts(step) > 0) {
                     RunDetails details = execution.runs().details(step);
+                    details.setCancelled(false);
                     details.earlierAttempts = execution.runs().attempts(step);
                     details.firstStarted = 0;
                     details.words = null;

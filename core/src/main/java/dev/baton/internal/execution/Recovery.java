@@ -38,7 +38,11 @@ public final class Recovery {
             RunDetails details = execution.runs().detailsOrNull(step);
             if (details != null && details.wasRunning) {
                 details.wasRunning = false;
-                lost(turn, step, details, NODE_DIED);
+                if (details.isCancelled()) {
+                    turn.end(step, RunStatus.CANCELLED, EndReason.CANCELLED, null);
+                } else {
+                    lost(turn, step, details, NODE_DIED);
+                }
             } else if (details != null && details.notBefore > 0) {
                 Retries.waitOn(turn, step, details);
             } else {

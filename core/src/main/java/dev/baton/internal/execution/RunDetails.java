@@ -66,6 +66,9 @@ public final class RunDetails {
     /** It was running when it was last recorded. */
     boolean wasRunning;
 
+    /** A person has cancelled the run while it ran: whoever owns it next must not start it again. */
+    private volatile boolean cancelled;
+
     /** Who executes, or executed, an attempt outside this node. */
     private volatile @Nullable Holder holder;
 
@@ -163,6 +166,16 @@ public final class RunDetails {
     /** The run was running when it was last recorded. */
     public void setWasRunning() {
         wasRunning = true;
+    }
+
+    /** Whether a person has cancelled the run while it ran. */
+    public boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** Keeps whether a person has cancelled the run while it ran; recorded with the next change of the run. */
+    public void setCancelled(boolean nowCancelled) {
+        cancelled = nowCancelled;
     }
 
     /** Who executes, or executed last, an attempt outside this node; null for nobody. */

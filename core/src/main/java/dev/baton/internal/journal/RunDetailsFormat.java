@@ -61,13 +61,17 @@ public final class RunDetailsFormat {
                 text(out, line.message());
             }
             RunDetails.Holder holder = details.holder();
-            if (!details.pastAttempts().isEmpty() || holder != null) {
+            boolean hasHolder = holder != null || details.isCancelled();
+            if (!details.pastAttempts().isEmpty() || hasHolder) {
                 // At the end, where a version that does not know past attempts does not read.
                 pastAttempts(out, details.pastAttempts());
             }
-            if (holder != null) {
-                out.writeInt(holder.attempt());
-                text(out, holder.text());
+            if (hasHolder) {
+                out.writeInt(holder == null ? 0 : holder.attempt());
+                text(out, holder == null ? null : holder.text());
+            }
+            if (details.isCancelled()) {
+                out.writeBoolean(true);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -101,8 +105,11 @@ public final class RunDetailsFormat {
                 pastAttempts(in, details);
             }
             if (in.available() > 0) {
-                details.setHolder(new RunDetails.Holder(in.readInt(), text(in) + ""));
+                int attempt = in.readInt();
+                String holder = text(in);
+                details.setHolder(holder == null ? null : new RunDetails.Holder(attempt, holder));
             }
+            details.setCancelled(in.available() > 0 && in.readBoolean());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -102,11 +102,15 @@ final class StartCheck {
         return failure != null ? failure.error() : new IllegalStateException("removed between two attempts");
     }
 
-    /** Limits an attempt that goes on, and stops it if its execution was told to stop before its node died. */
+    /** Limits an attempt that goes on, and stops it if it or its execution was told to stop before its node died. */
     static void goOn(Attempt attempt) {
         limit(attempt);
         LiveExecution execution = attempt.execution();
+        RunDetails details = execution.runs().detailsOrNull(attempt.step());
         StopReason stopping = execution.plan().isFinal(attempt.step()) ? null : StopReason.of(execution.state());
+        if (details != null && details.isCancelled()) {
+            stopping = StopReason.CANCELLED;
+        }
         if (stopping != null) {
             attempt.stop(stopping);
         }

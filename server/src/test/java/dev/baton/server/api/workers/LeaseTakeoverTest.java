@@ -178,4 +178,17 @@ class LeaseTakeoverTest {
         dispatch().finish(worker, lease, new Dispatch.Result(Dispatch.Outcome.STOPPED, null, "stopped", null));
         awaitStatus("cancelled");
     }
+
+    @Test
+    void a_run_that_was_cancelled_just_before_the_server_ended_is_told_to_stop() throws Exception {
+        send("POST", "/runs/" + execution + ".0/cancel", "{\"reason\": \"enough\"}");
+        restart();
+        await().atMost(PATIENCE)
+                .until(() -> dispatch()
+                        .heartbeat(worker, List.of(new Dispatch.Progress(lease, null, null)))
+                        .stop()
+                        .contains(lease));
+        dispatch().finish(worker, lease, DONE);
+        awaitStatus("cancelled");
+    }
 }
