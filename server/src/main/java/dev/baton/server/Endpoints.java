@@ -36,6 +36,7 @@ import dev.baton.server.http.HttpSettings;
 import dev.baton.server.http.SessionEndpoints;
 import dev.baton.server.http.SignInPage;
 import dev.baton.server.http.TokenEndpoints;
+import dev.baton.server.store.QueueTable;
 import dev.baton.worker.kind.StandardKinds;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -55,6 +56,7 @@ final class Endpoints implements AutoCloseable {
     private final AdhocJobs adhoc;
     private final RunEndpoints runs;
     private final ExecutionEndpoints executions;
+    private final QueueBoard queues;
 
     Endpoints(
             Configuration configuration,
@@ -78,13 +80,14 @@ final class Endpoints implements AutoCloseable {
                         .overApi());
         this.runs = new RunEndpoints(services, observers.events());
         this.executions = new ExecutionEndpoints(services, layout);
+        this.queues = new QueueBoard(new QueueTable(storage.tables()), services.history(), services.dispatcher());
     }
 
     List<Endpoint> all(HttpSettings settings, ApiServer.Guard guard, Readiness readiness, Runnable reload) {
         List<Endpoint> all = new ArrayList<>();
         all.addAll(SignInPage.endpoints());
         all.addAll(new DashboardPages().endpoints());
-        all.addAll(new InsightApi(definitions, observers::queues, guard.audit()).endpoints());
+        all.addAll(new InsightApi(definitions, () -> observers.queuesOf(queues), guard.audit()).endpoints());
         all.addAll(new SessionEndpoints(guard.tokens(), guard.sessions(), settings).endpoints());
         all.addAll(new TokenEndpoints(guard.tokens(), clock).endpoints());
         all.addAll(new AuditEndpoints(guard.audit()).endpoints());
@@ -95,7 +98,7 @@ final class Endpoints implements AutoCloseable {
                         configuration.worker().limits().maxOutputBytes(),
                         StandardKinds.LARGEST_STEPS)
                 .endpoints());
-        all.addAll(new QueueEndpoints(observers::queues).endpoints());
+        all.addAll(new QueueEndpoints(() -> observers.queuesOf(queues)).endpoints());
         all.addAll(explain(guard).endpoints());
         all.addAll(executions.endpoints());
         all.addAll(VersionEndpoint.endpoints());
@@ -123,7 +126,7 @@ final class Endpoints implements AutoCloseable {
                 new StorageCheck(storage.tables(), clock),
                 new DiskCheck(configuration.server().dataDir()),
                 new WorkersCheck(services.catalog(), services.dispatcher(), clock),
-                new StuckRunsCheck(services.baton(), clock),
+                new StuckRunsCheck(services.history(), services.baton(), clock),
                 new RetentionCheck(
                         services.catalog(),
                         services.history(),
@@ -132,13 +135,15 @@ final class Endpoints implements AutoCloseable {
                 new DefinitionsCheck(services.catalog())));
     }
 
-    /** Removes one-off jobs whose executions retention has removed. */
+    /** Removes one-off jobs whose executions retention has removed, and what servers that are gone wrote down. */
     void prune() {
         adhoc.prune(clock.instant());
+        queues.prune();
     }
 
     @Override
     public void close() {
+        queues.close();
         runs.close();
         executions.close();
     }

@@ -177,7 +177,15 @@ final class Observers implements AutoCloseable {
                         .sum();
     }
 
-    /** The queues with waiting runs and the configured queues, which are shown even when empty. */
+    /** The same as {@link #queues}, over all servers. */
+    List<QueueState> queuesOf(QueueBoard board) {
+        return board.states(queueNames, waiting);
+    }
+
+    /**
+     * The queues of this server with waiting runs, and the configured queues, which are shown even when nothing waits in
+     * them.
+     */
     List<QueueState> queues() {
         Services known = services;
         if (known == null) {

@@ -25,6 +25,11 @@ final class Periodic implements AutoCloseable {
                 () -> tryIt(name, action), every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** Does it once; what goes wrong is said and not thrown. */
+    static void tryOnce(String name, Runnable action) {
+        tryIt(name, action);
+    }
+
     private static void tryIt(String name, Runnable action) {
         try {
             action.run();

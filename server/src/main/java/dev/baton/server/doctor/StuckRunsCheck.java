@@ -3,14 +3,23 @@ package dev.baton.server.doctor;
 import dev.baton.Baton;
 import dev.baton.Dependency;
 import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
 import dev.baton.Run;
 import dev.baton.RunStatus;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.jdbc.History;
+import dev.baton.jdbc.HistoryExecutions;
+import dev.baton.jdbc.HistoryRange;
+import dev.baton.spi.ExecutionRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Checks for runs that wait too long for a worker. */
 public final class StuckRunsCheck implements Check {
@@ -18,11 +27,20 @@ public final class StuckRunsCheck implements Check {
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final int MOST = 20;
 
+    /** More are not looked at: what is stuck is among the oldest. */
+    private static final int MOST_EXECUTIONS = 200;
+
+    private static final Set<ExecutionStatus> ACTIVE = Arrays.stream(ExecutionStatus.values())
+            .filter(status -> !status.isTerminal())
+            .collect(Collectors.toUnmodifiableSet());
+
+    private final History history;
     private final Baton baton;
     private final Clock clock;
 
-    /** Checks the active executions of an engine. */
-    public StuckRunsCheck(Baton baton, Clock clock) {
+    /** Checks the oldest active executions of all servers. */
+    public StuckRunsCheck(History history, Baton baton, Clock clock) {
+        this.history = history;
         this.baton = baton;
         this.clock = clock;
     }
@@ -36,12 +54,28 @@ public final class StuckRunsCheck implements Check {
     public List<Finding> look() {
         List<Finding> findings = new ArrayList<>();
         Instant longAgo = clock.instant().minus(LONG);
-        for (Execution execution : baton.activeExecutions()) {
-            if (execution.started().isBefore(longAgo) && findings.size() < MOST) {
-                look(execution, longAgo, findings);
+        List<ExecutionRecord> oldest = history.executions(HistoryExecutions.newest(MOST_EXECUTIONS)
+                        .oldestFirst()
+                        .in(ACTIVE)
+                        .created(new HistoryRange(null, longAgo)))
+                .rows();
+        for (ExecutionRecord record : oldest) {
+            if (findings.size() < MOST) {
+                look(record.id(), longAgo, findings);
             }
         }
         return findings.isEmpty() ? List.of(Finding.ok(name(), "none is stuck")) : findings;
+    }
+
+    private void look(UUID id, Instant longAgo, List<Finding> findings) {
+        try {
+            Execution execution = baton.execution(id);
+            if (execution.started().isBefore(longAgo)) {
+                look(execution, longAgo, findings);
+            }
+        } catch (NoSuchExecutionException removedMeanwhile) {
+            // It is not stuck any more.
+        }
     }
 
     private void look(Execution execution, Instant longAgo, List<Finding> findings) {

@@ -23,7 +23,8 @@ final class Migrations {
             "V2__dependencies.sql",
             "V3__changes.sql",
             "V4__scopes_and_pauses.sql",
-            "V5__workers.sql");
+            "V5__workers.sql",
+            "V6__queues.sql");
 
     private static final Pattern END = Pattern.compile(";\\s*\\n");
 

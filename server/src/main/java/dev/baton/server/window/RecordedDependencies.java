@@ -8,10 +8,13 @@ import dev.baton.RunStatus;
 import dev.baton.jdbc.History;
 import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.jdbc.HistoryRuns;
+import dev.baton.spi.ExecutionRecord;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** Reads the states of jobs and workflows from the store. Safe from any thread. */
@@ -23,6 +26,9 @@ public final class RecordedDependencies implements Dependencies {
     private static final Set<ExecutionStatus> ACTIVE = Arrays.stream(ExecutionStatus.values())
             .filter(status -> !status.isTerminal())
             .collect(Collectors.toUnmodifiableSet());
+
+    /** An execution that has so many newer ones behind it, all active, is not looked at. */
+    private static final int MOST_ACTIVE = 100;
 
     private final History history;
     private final Baton baton;
@@ -45,7 +51,25 @@ public final class RecordedDependencies implements Dependencies {
 
     @Override
     public boolean isActive(String name) {
-        return isWorkflow(name) ? hasActiveExecution(name) : baton.isRunning(name);
+        return isWorkflow(name) ? hasActiveExecution(name) : baton.isRunning(name) || runsElsewhere(name);
+    }
+
+    /** Whether a run of a job or step is recorded as running, on whichever server. Looks at the newest active ones. */
+    private boolean runsElsewhere(String job) {
+        int slash = job.indexOf('/');
+        String name = slash < 0 ? job : job.substring(0, slash);
+        List<UUID> active =
+                history
+                        .executions(HistoryExecutions.newest(MOST_ACTIVE)
+                                .named(Set.of(name))
+                                .in(ACTIVE))
+                        .rows()
+                        .stream()
+                        .map(ExecutionRecord::id)
+                        .toList();
+        return !active.isEmpty()
+                && history.runs(active).stream()
+                        .anyMatch(run -> run.job().equals(job) && run.status() == RunStatus.RUNNING);
     }
 
     private boolean hasActiveExecution(String workflow) {

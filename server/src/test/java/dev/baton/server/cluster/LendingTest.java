@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** A worker serves all servers, whichever it is connected to. */
 class LendingTest extends OnTwoServers {
@@ -38,6 +39,13 @@ class LendingTest extends OnTwoServers {
             command = { handler = "wait" }
 
             [[jobs]]
+            id = "digest"
+            kind = "window"
+            depends_on = ["waits"]
+            window = "1d"
+            command = "true"
+
+            [[jobs]]
             id = "each"
             labels = ["gpu"]
             kind = "fanout"
@@ -58,6 +66,32 @@ class LendingTest extends OnTwoServers {
         String execution = a.trigger("train");
         cluster.started(b.worker("far").labels("gpu"));
         a.awaitStatus(execution, "success");
+    }
+
+    @Test
+    void what_waits_and_what_runs_on_one_server_is_seen_on_the_other() throws Exception {
+        String execution = a.trigger("waits");
+        for (Cluster.Member server : List.of(a, b)) {
+            await().atMost(PATIENCE).until(() -> depth(server) == 1);
+        }
+        Waiting waiting = new Waiting();
+        cluster.started(a.worker("near").labels("gpu").handler("wait", waiting));
+        waiting.awaitBegun();
+        for (Cluster.Member server : List.of(a, b)) {
+            await().atMost(PATIENCE).until(() -> depth(server) == 0);
+            assertThat(server.get("/jobs/digest").path("window").toString()).contains("\"running\"");
+        }
+        waiting.letGo();
+        b.awaitStatus(execution, "success");
+    }
+
+    private static int depth(Cluster.Member server) {
+        for (JsonNode queue : server.get("/queues").path("items")) {
+            if (queue.path("name").asString().equals("default")) {
+                return queue.path("depth").asInt();
+            }
+        }
+        return -1;
     }
 
     @Test

@@ -116,8 +116,10 @@ class DoctorTest {
         server.job("{\"id\": \"hello\", \"command\": \"echo hello\"}");
         Execution execution = services().baton().trigger("hello");
         await().until(() -> execution.run("hello").status() == RunStatus.PENDING);
-        assertThat(only(new StuckRunsCheck(services().baton(), NOW)).status()).isEqualTo(Finding.Level.OK);
-        Finding stuck = only(new StuckRunsCheck(services().baton(), IN_AN_HOUR));
+        assertThat(only(new StuckRunsCheck(services().history(), services().baton(), NOW))
+                        .status())
+                .isEqualTo(Finding.Level.OK);
+        Finding stuck = only(new StuckRunsCheck(services().history(), services().baton(), IN_AN_HOUR));
         assertThat(stuck.status()).isEqualTo(Finding.Level.WARN);
         assertThat(stuck.detail()).contains("hello", "pending since");
     }

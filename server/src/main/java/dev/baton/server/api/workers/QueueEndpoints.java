@@ -23,7 +23,7 @@ public final class QueueEndpoints {
     }
 
     /** A queue, as the API shows it. */
-    @Doc("The state of a queue on this server.")
+    @Doc("The state of a queue over all servers.")
     record QueueView(
             @Doc("Its name.") String name,
 
