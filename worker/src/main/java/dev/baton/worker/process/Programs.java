@@ -79,6 +79,7 @@ public final class Programs {
         ProcessTable table = table(process.toHandle(), mark);
         ProcessGroup group = new ProcessGroup(process.pid(), table, SETSID.isPresent());
         List<FutureTask<?>> readers = new ArrayList<>();
+        boolean done = false;
         try {
             readers.add(inBackground(() -> read(process.getInputStream(), stdout)));
             readers.add(inBackground(() -> read(process.getErrorStream(), stderr)));
@@ -88,6 +89,7 @@ public final class Programs {
             }
             int code = process.waitFor();
             group.kill();
+            done = true;
             awaitLastOutput(readers);
             return code;
         } catch (InterruptedException e) {
@@ -95,7 +97,9 @@ public final class Programs {
             awaitLastOutput(readers);
             throw e;
         } finally {
-            group.kill();
+            if (!done) {
+                group.kill();
+            }
         }
     }
 

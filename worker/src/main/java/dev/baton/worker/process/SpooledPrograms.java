@@ -83,12 +83,20 @@ public final class SpooledPrograms {
         Process process = programs.startAlone(program, command, spool.mark());
         ProcessTable table = programs.table(process.toHandle(), spool.mark());
         long begun = System.nanoTime();
-        Ending ending = () -> {
-            // The shell waits for everybody who may still say something: it is its note that counts.
-            long age = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-            boolean over = process.waitFor(Math.min(MILLIS_BETWEEN_LOOKS, 1 + age / 10), TimeUnit.MILLISECONDS);
-            OptionalInt code = spool.exitCode();
-            return code.isEmpty() && over ? OptionalInt.of(process.exitValue()) : code;
+        Ending ending = new Ending() {
+            @Override
+            public OptionalInt look() throws InterruptedException {
+                // The shell waits for everybody who may still say something: it is its note that counts.
+                long age = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+                boolean over = process.waitFor(Math.min(MILLIS_BETWEEN_LOOKS, 1 + age / 10), TimeUnit.MILLISECONDS);
+                OptionalInt code = spool.exitCode();
+                return code.isEmpty() && over ? OptionalInt.of(process.exitValue()) : code;
+            }
+
+            @Override
+            public boolean isShellOver() throws InterruptedException {
+                return process.waitFor(MILLIS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS);
+            }
         };
         return follow(new Life(process.pid(), table, program.stopGrace(), leave), spool, ears, ending);
     }
@@ -102,18 +110,27 @@ public final class SpooledPrograms {
             throws IOException, InterruptedException {
         long pid = spool.pid().orElse(-1);
         ProcessTable table = programs.earlier(pid, spool.mark());
-        Ending ending = () -> {
-            OptionalInt code = spool.exitCode();
-            if (code.isEmpty() && !programs.isAlive(pid, spool.mark())) {
-                code = spool.exitCode();
-                if (code.isEmpty()) {
-                    throw new IOException("the command was ended together with its shell: its exit code is not known");
+        Ending ending = new Ending() {
+            @Override
+            public OptionalInt look() throws IOException, InterruptedException {
+                OptionalInt code = spool.exitCode();
+                if (code.isEmpty() && !programs.isAlive(pid, spool.mark())) {
+                    code = spool.exitCode();
+                    if (code.isEmpty()) {
+                        throw new IOException(
+                                "the command was ended together with its shell: its exit code is not known");
+                    }
                 }
+                if (code.isEmpty()) {
+                    Thread.sleep(MILLIS_BETWEEN_LOOKS);
+                }
+                return code;
             }
-            if (code.isEmpty()) {
-                Thread.sleep(MILLIS_BETWEEN_LOOKS);
+
+            @Override
+            public boolean isShellOver() {
+                return !programs.isAlive(pid, spool.mark());
             }
-            return code;
         };
         return follow(new Life(pid, table, stopGrace, leave), spool, ears, ending);
     }
@@ -144,11 +161,14 @@ public final class SpooledPrograms {
         return new ProcessGroup(pid, table, pid > 0 && programs.hasSessions());
     }
 
-    /** Tells whether a program has ended, after waiting a moment for that. */
-    @FunctionalInterface
+    /** Tells whether a program has ended. */
     private interface Ending {
 
+        /** The exit code, after waiting a moment for it. */
         OptionalInt look() throws IOException, InterruptedException;
+
+        /** Whether the shell has ended too, after waiting a moment for that. */
+        boolean isShellOver() throws InterruptedException;
     }
 
     private record Life(long pid, ProcessTable table, Duration stopGrace, BooleanSupplier leave) {}
@@ -156,7 +176,7 @@ public final class SpooledPrograms {
     private int follow(Life life, Spool spool, Ears ears, Ending ending) throws IOException, InterruptedException {
         ProcessGroup commands = group(life.pid(), new CommandTable(life.table(), life.pid(), spool));
         ProcessGroup all = group(life.pid(), life.table());
-        boolean left = false;
+        boolean done = false;
         try (SpoolReader out = reader(spool, spool.stdout(), ears.stdout(), ears);
                 SpoolReader err = reader(spool, spool.stderr(), ears.stderr(), ears)) {
             try {
@@ -166,20 +186,28 @@ public final class SpooledPrograms {
                     err.read();
                     code = ending.look();
                 }
-                commands.kill();
-                readRest(all, out, err);
+                // Most programs leave nobody behind: then one look at all processes is enough, and each look is dear.
+                done = ending.isShellOver() && all.isOver();
+                if (!done) {
+                    commands.kill();
+                    awaitOver(all);
+                }
+                out.readRest();
+                err.readRest();
                 return code.getAsInt();
             } catch (InterruptedException e) {
                 if (life.leave().getAsBoolean()) {
-                    left = true;
+                    done = true;
                     throw new Abandoned();
                 }
                 commands.terminate(life.stopGrace());
-                readRest(all, out, err);
+                awaitOver(all);
+                out.readRest();
+                err.readRest();
                 throw e;
             }
         } finally {
-            if (!left) {
+            if (!done) {
                 all.kill();
             }
         }
@@ -190,12 +218,6 @@ public final class SpooledPrograms {
     }
 
     /** When all else has ended, so do the writers, once they have written what is in their pipes. */
-    private static void readRest(ProcessGroup all, SpoolReader out, SpoolReader err) throws IOException {
-        awaitOver(all);
-        out.readRest();
-        err.readRest();
-    }
-
     private static void awaitOver(ProcessGroup all) {
         long end = System.nanoTime() + FOR_LAST_OUTPUT.toNanos();
         boolean interrupted = false;
