@@ -17,6 +17,7 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -133,10 +134,29 @@ public final class AdhocJobs {
                 .orElse(true);
     }
 
-    void add(JobSpec job, Actor actor) {
-        String json = Json.mapper().writeValueAsString(SpecWriter.write(job));
-        services.kept().put(job.name(), ApiDefinitions.Type.ADHOC, json, 0, actor);
-        services.catalog().put(new Entry.JobEntry(job, Entry.Source.API));
+    /** Adds jobs, all of them in one transaction. */
+    void addAll(List<JobSpec> jobs, Actor actor) {
+        if (!jobs.isEmpty()) {
+            services.kept()
+                    .change(
+                            jobs.stream()
+                                    .map(job -> new ApiDefinitions.Wanted(
+                                            job.name(),
+                                            ApiDefinitions.Type.ADHOC,
+                                            Json.mapper().writeValueAsString(SpecWriter.write(job))))
+                                    .toList(),
+                            List.of(),
+                            actor);
+            jobs.forEach(job -> services.catalog().put(new Entry.JobEntry(job, Entry.Source.API)));
+        }
+    }
+
+    /** Removes jobs, all of them in one transaction. */
+    void removeAll(Collection<String> names, Actor actor) {
+        if (!names.isEmpty()) {
+            names.forEach(services.catalog()::remove);
+            services.kept().change(List.of(), List.copyOf(names), actor);
+        }
     }
 
     void add(WorkflowSpec workflow, Actor actor) {

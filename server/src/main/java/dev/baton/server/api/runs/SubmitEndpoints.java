@@ -93,14 +93,11 @@ public final class SubmitEndpoints {
         }
         Batch batch = new Batch(services, runs, pointers);
         batch.check(adhoc);
-        List<JobSpec> made = new ArrayList<>();
+        List<JobSpec> made = batch.described();
         try {
-            for (JobSpec job : batch.described()) {
-                made.add(job);
-                adhoc.add(job, request.actor());
-            }
+            adhoc.addAll(made, request.actor());
             List<SubmissionView> views = batch.submit();
-            batch.unused().forEach(adhoc::remove);
+            adhoc.removeAll(batch.unused(), request.actor());
             request.audit(
                     "executions",
                     views.stream().map(SubmissionView::executionId).toList());
@@ -108,7 +105,7 @@ public final class SubmitEndpoints {
                     "jobs", views.stream().map(SubmissionView::job).distinct().toList());
             return views;
         } catch (RuntimeException failure) {
-            made.forEach(job -> adhoc.remove(job.name()));
+            adhoc.removeAll(made.stream().map(JobSpec::name).toList(), request.actor());
             throw failure;
         }
     }

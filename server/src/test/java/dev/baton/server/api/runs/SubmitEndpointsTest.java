@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -196,6 +197,18 @@ class SubmitEndpointsTest {
         JsonNode later = server.post(RUNS, "{\"job\": \"good\", \"not_before\": \"2099-01-01T00:00:00Z\"}")
                 .json();
         assertThat(execution(later).run("good").status().isTerminal()).isFalse();
+    }
+
+    @Test
+    void a_batch_of_commands_is_described_in_one_transaction_and_makes_no_jobs() {
+        long before = server.services.kept().changes();
+        String commands = IntStream.range(0, 100)
+                .mapToObj(i -> "{\"command\": \"echo %d\", \"not_before\": \"2100-01-01T00:00:00Z\"}".formatted(i))
+                .collect(Collectors.joining(", ", "{\"runs\": [", "]}"));
+        Answer batch = server.post(Role.ADMIN, BATCH, commands);
+        assertThat(batch.status()).as(batch.text()).isEqualTo(201);
+        assertThat(batch.json().path("runs")).hasSize(100);
+        assertThat(server.services.kept().changes()).isEqualTo(before + 1);
     }
 
     @Test
