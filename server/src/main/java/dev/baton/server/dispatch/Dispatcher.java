@@ -115,7 +115,8 @@ public final class Dispatcher implements Dispatch {
         Former former = worker.former();
         Introduction introduction = worker.withFormer(null);
         AttachedWorker before = former == null ? null : directory.former(former.worker(), token);
-        if (former == null || before == null) {
+        if (former == null || before == null || !Objects.equals(before.introduction.host(), worker.host())) {
+            // On another host it may be a copy of the worker's files: two workers must not have one id.
             return register(directory.join(introduction, token, false));
         }
         AttachedWorker again = directory.rejoin(before, introduction, former.leases());

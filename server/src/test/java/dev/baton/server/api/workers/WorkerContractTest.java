@@ -140,13 +140,24 @@ class WorkerContractTest {
     }
 
     @Test
-    void nobody_returns_as_the_worker_of_another_token() {
+    void nobody_returns_as_the_worker_of_another_token_or_host() {
         String worker = dispatch().register(SOMEBODY).worker();
         Dispatch.Introduction impostor = SOMEBODY.withFormer(new Dispatch.Former(worker, Set.of()));
         String other = server.tokens.create("other", Role.WORKER, null).secret().reveal();
         assertThat(new HttpDispatch(server.address(), other).register(impostor).worker())
                 .isNotEqualTo(worker);
-        assertThat(server.services.dispatcher().workers()).hasSize(2);
+        Dispatch.Introduction copied = new Dispatch.Introduction(
+                "somebody",
+                Set.of(),
+                Set.of(),
+                Set.of("shell"),
+                Set.of(),
+                4,
+                "1",
+                "another host",
+                new Dispatch.Former(worker, Set.of()));
+        assertThat(dispatch().register(copied).worker()).isNotEqualTo(worker);
+        assertThat(server.services.dispatcher().workers()).hasSize(3);
     }
 
     private static Dispatch.Result success() {
