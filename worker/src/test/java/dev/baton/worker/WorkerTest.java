@@ -21,7 +21,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +38,16 @@ class WorkerTest {
     private Handlers handlers = Handlers.none();
     private Duration keepRunning = NEVER;
     private TestServer server = new TestServer(HEARTBEAT, NEVER);
+
+    @BeforeAll
+    static void wait_long_on_a_busy_machine() {
+        Awaitility.setDefaultTimeout(Duration.ofMinutes(1));
+    }
+
+    @AfterAll
+    static void wait_as_others_do() {
+        Awaitility.reset();
+    }
 
     @AfterEach
     void end() {
