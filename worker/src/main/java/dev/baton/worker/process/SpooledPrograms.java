@@ -200,10 +200,15 @@ public final class SpooledPrograms {
                     done = true;
                     throw new Abandoned();
                 }
+                OptionalInt code = spool.exitCode();
                 commands.terminate(life.stopGrace());
                 awaitOver(all);
                 out.readRest();
                 err.readRest();
+                if (code.isPresent()) {
+                    // It had ended by itself before it could be told to stop: what it has done counts.
+                    return code.getAsInt();
+                }
                 throw e;
             }
         } finally {
