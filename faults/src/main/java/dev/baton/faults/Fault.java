@@ -15,8 +15,7 @@ enum Fault {
     KILL_HOST("SIGKILL of a worker with all it runs"),
     STOP_WORKER("SIGTERM of a worker"),
     FREEZE_WORKER("SIGSTOP of a worker"),
-    OUTAGE("database away beyond the lease"),
-    FULL_DISK("full disk of a server");
+    OUTAGE("database away beyond the lease");
 
     private final String words;
 
