@@ -76,13 +76,10 @@ final class Workplace implements AutoCloseable {
 
     /** The processor time of the server processes whose connections are open, in microseconds; 0 where it is not told. */
     double processorMicros() throws SQLException {
-        return Sql.single(
-                administration,
-                """
+        return Sql.single(administration, """
                 SELECT coalesce(sum(split_part(pg_read_file('/proc/' || pid || '/schedstat', true), ' ', 1)::bigint), 0)
                 FROM pg_stat_activity
-                WHERE datname = '%s' AND backend_type = 'client backend'""".formatted(database),
-                row -> row.getDouble(1) / 1e3);
+                WHERE datname = '%s' AND backend_type = 'client backend'""".formatted(database), row -> row.getDouble(1) / 1e3);
     }
 
     @Override
