@@ -115,7 +115,7 @@ class StoresTest {
 
         execute(dataSource, Files.readString(file));
         Baton.on(Stores.postgres(dataSource)).close();
-        assertThat(count("baton_schema")).isEqualTo(2);
+        assertThat(count("baton_schema")).isEqualTo(3);
     }
 
     @Test
