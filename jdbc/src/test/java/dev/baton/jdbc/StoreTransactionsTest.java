@@ -137,7 +137,7 @@ class StoreTransactionsTest extends StoreFixture {
         execute("DROP VIEW baton_executions");
         execute("DROP VIEW baton_runs");
         for (String table :
-                List.of("schema", "node", "definition", "plan", "execution", "ended", "key", "run", "mail")) {
+                List.of("schema", "node", "definition", "plan", "execution", "ended", "key", "run", "mail", "schedule")) {
             execute("DROP TABLE baton_" + table);
         }
         if (store.isShared()) {
