@@ -136,8 +136,8 @@ class StoreTransactionsTest extends StoreFixture {
         store.close();
         execute("DROP VIEW baton_executions");
         execute("DROP VIEW baton_runs");
-        for (String table :
-                List.of("schema", "node", "definition", "plan", "execution", "ended", "key", "run", "mail", "schedule")) {
+        for (String table : List.of(
+                "schema", "node", "definition", "plan", "execution", "ended", "key", "run", "mail", "schedule")) {
             execute("DROP TABLE baton_" + table);
         }
         if (store.isShared()) {
