@@ -14,7 +14,8 @@ import java.util.List;
  *   <li>The worker was a server's own, and the server's lease ran out by the database's clock.
  * </ul>
  *
- * <p>After the end of a run was recorded there is no reason at all.
+ * <p>After the end of a run was recorded there is no reason at all, but for a worker that was frozen with the run in its
+ * hands: it starts the run when it thaws, and hears afterwards that the run is another's.
  */
 final class NoRepeatWhileWorkerLives implements Check {
 
@@ -24,7 +25,12 @@ final class NoRepeatWhileWorkerLives implements Check {
         evidence.byRun()
                 .forEach((execution, steps) -> steps.forEach((step, entries) -> {
                     checkRepeats(evidence, entries, violations);
-                    NoNeedlessRepeat.checkAfterEnd(evidence, entries, violations);
+                    List<LedgerEntry> awake = entries.stream()
+                            .filter(entry -> !evidence.chronicle().isTroubled(entry.node(), entry.at(), entry.at()))
+                            .toList();
+                    if (!awake.isEmpty()) {
+                        NoNeedlessRepeat.checkAfterEnd(evidence, awake, violations);
+                    }
                 }));
         return violations;
     }
@@ -47,6 +53,7 @@ final class NoRepeatWhileWorkerLives implements Check {
         Chronicle chronicle = evidence.chronicle();
         return chronicle.leavesAt(before.node()) <= again.at()
                 || chronicle.isTroubled(before.node(), before.at(), again.at())
+                || chronicle.isTroubled(again.node(), again.at(), again.at())
                 || evidence.trail().deathsOf(before.node()).stream()
                         .anyMatch(death -> death.at() >= before.at() && death.at() <= again.at());
     }

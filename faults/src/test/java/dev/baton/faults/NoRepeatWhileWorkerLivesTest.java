@@ -89,7 +89,6 @@ class NoRepeatWhileWorkerLivesTest {
 
     @Test
     void nothing_starts_after_its_end() {
-        chronicle.trouble("worker1", SECOND, 20 * SECOND);
         starts(5, "worker2", 1);
         ends.add(new Trail.End(STEP, "success", "server1", "server1", 6 * SECOND));
         starts(19, "worker1", 1);
