@@ -14,8 +14,8 @@ import java.util.List;
  *   <li>The worker was a server's own, and the server's lease ran out by the database's clock.
  * </ul>
  *
- * <p>After the end of a run was recorded there is no reason at all, but for a worker that was frozen with the run in its
- * hands: it starts the run when it thaws, and hears afterwards that the run is another's.
+ * <p>After the end of a run was recorded there is no reason at all, but for a worker that was frozen in the instant
+ * between the confirmation of its lease and the start of the command.
  */
 final class NoRepeatWhileWorkerLives implements Check {
 

@@ -26,7 +26,8 @@ final class Heart {
     private final Executor threads;
     private final Duration keepRunning;
     private volatile boolean draining;
-    private boolean answered = true;
+    private volatile boolean answered = true;
+    private volatile long heardAt = System.nanoTime();
 
     /** Occupies two threads permanently: one may hang in a request, the other checks the leases. */
     Heart(Link link, ActiveRuns runs, Executor threads, Duration keepRunning) {
@@ -46,6 +47,22 @@ final class Heart {
         return draining;
     }
 
+    /**
+     * Whether a claimed run is still this worker's. A process that was frozen wakes up with runs in its hands that others
+     * have by now: if no server has answered for as long as a lease lasts, the worker asks before it starts one.
+     */
+    boolean confirms(ActiveRun run) {
+        if (isOutdated()) {
+            beat();
+        }
+        return !isOutdated() && !run.isLost();
+    }
+
+    private boolean isOutdated() {
+        Registration known = link.lastRegistration();
+        return known == null || System.nanoTime() - heardAt > known.lease().toNanos();
+    }
+
     private Duration untilNextBeat() {
         Registration known = link.lastRegistration();
         if (known == null) {
@@ -61,6 +78,7 @@ final class Heart {
         long sentAt = System.nanoTime();
         try {
             Pulse pulse = link.ask(worker -> link.dispatch().heartbeat(worker, progress));
+            heardAt = sentAt;
             known.forEach(run -> run.renewed(sentAt));
             stop(pulse.lost(), ActiveRun.Stop.LOST);
             stop(pulse.stop(), ActiveRun.Stop.WANTED);

@@ -212,6 +212,9 @@ public final class Worker implements AutoCloseable {
     }
 
     private Optional<Result> execute(ActiveRun run) {
+        if (!run.isTakenUp() && !heart.confirms(run)) {
+            run.stop(ActiveRun.Stop.LOST);
+        }
         @Nullable Kind kind = kinds.get(run.kind());
         return kind != null
                 ? run.execute(kind)

@@ -29,6 +29,7 @@ public final class TestServer implements Dispatch {
     private int registrations;
     private int deliveries;
     private boolean unreachable;
+    private boolean deaf;
 
     private record Held(Assignment assignment, String worker, Instant until) {}
 
@@ -45,6 +46,11 @@ public final class TestServer implements Dispatch {
     public synchronized void unreachable(boolean now) {
         unreachable = now;
         notifyAll();
+    }
+
+    /** Whether heartbeats do not arrive; other requests do. */
+    public synchronized void deaf(boolean now) {
+        deaf = now;
     }
 
     public synchronized void forgetWorkers() {
@@ -135,6 +141,9 @@ public final class TestServer implements Dispatch {
 
     @Override
     public synchronized Pulse heartbeat(String worker, Collection<Progress> running) {
+        if (deaf) {
+            throw new DispatchUnavailableException("the heartbeat is lost");
+        }
         know(worker);
         Set<String> lost = new HashSet<>();
         for (Progress one : running) {

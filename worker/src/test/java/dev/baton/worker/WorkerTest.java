@@ -70,6 +70,26 @@ class WorkerTest {
     }
 
     @Test
+    void a_run_is_not_started_when_no_server_has_answered_for_as_long_as_its_lease_lasts(@TempDir Path directory) {
+        Duration lease = Duration.ofMillis(200);
+        server = new TestServer(HEARTBEAT, lease);
+        start(1);
+        await().until(() -> server.workers() == 1);
+        server.deaf(true);
+        long since = System.nanoTime();
+        await().until(() -> System.nanoTime() - since > lease.toNanos());
+        server.submit(Assignments.shell("late", "touch " + directory.resolve("late")));
+        await().until(() -> server.isHeld("late"));
+
+        server.takeAway("late");
+        server.deaf(false);
+        // There is one place: this one starts when the other is over.
+        server.submit(Assignments.shell("next", "true"));
+        assertThat(resultOf("next").outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(directory.resolve("late")).doesNotExist();
+    }
+
+    @Test
     void no_more_than_the_capacity_run_at_a_time() throws Exception {
         AtomicInteger atATime = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
