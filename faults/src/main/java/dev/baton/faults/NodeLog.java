@@ -61,14 +61,9 @@ record NodeLog(String node, Path file) {
     List<String> errors() {
         List<String> lines = lines();
         return IntStream.range(0, lines.size())
-                .filter(i -> isError(lines.get(i)) && !isOfStop(lines, i))
+                .filter(i -> isError(lines.get(i)))
                 .mapToObj(i -> String.join("\n", lines.subList(i, Math.min(i + CAUSE, lines.size()))))
                 .toList();
-    }
-
-    /** A request that is under way while a server stops may find the store closed: it is answered with an error. */
-    private static boolean isOfStop(List<String> lines, int error) {
-        return error + 1 < lines.size() && lines.get(error + 1).contains("the store is closed");
     }
 
     private static boolean isError(String line) {

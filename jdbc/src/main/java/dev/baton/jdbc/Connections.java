@@ -87,7 +87,7 @@ final class Connections implements AutoCloseable {
     private Session take(String doing) {
         synchronized (idle) {
             if (closed) {
-                throw new StoreException("could not " + doing + ": the store is closed");
+                throw new StoreClosedException(doing);
             }
             Session session = idle.pollFirst();
             if (session != null) {

@@ -10,6 +10,7 @@ import dev.baton.error.NotPossibleException;
 import dev.baton.error.NotRecordedException;
 import dev.baton.error.StillRunningException;
 import dev.baton.error.StoreFailedException;
+import dev.baton.jdbc.StoreClosedException;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.worker.DispatchUnavailableException;
@@ -47,6 +48,7 @@ final class Problems {
             NotRecordedException.class,
             BatonClosedException.class,
             StoreUnavailableException.class,
+            StoreClosedException.class,
             FencedException.class,
             DispatchUnavailableException.class);
 
