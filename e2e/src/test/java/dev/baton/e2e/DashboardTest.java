@@ -279,7 +279,11 @@ final class DashboardTest {
         // Which place is in the middle: the room around it may be another while the page is being laid out.
         page.waitForFunction("""
                 () => {
-                  const {x, y, zoom, wide, high} = document.querySelector('baton-graph');
+                  const graph = document.querySelector('baton-graph');
+                  if (!graph) {
+                    return false;
+                  }
+                  const {x, y, zoom, wide, high} = graph;
                   const middle = (room, at) => Math.round((room / 2 - at) / zoom);
                   return new URLSearchParams(location.search).get('look')
                       === [Number(zoom.toFixed(3)), middle(wide, x), middle(high, y)].join();

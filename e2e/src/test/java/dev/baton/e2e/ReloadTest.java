@@ -115,7 +115,7 @@ final class ReloadTest {
     void a_file_that_defines_nothing_is_applied_only_when_somebody_asks_for_it() {
         server.configure("# nothing\n");
 
-        await("the refusal").atMost(PATIENCE).until(() -> server.log().contains("defines nothing any more"));
+        await("the refusal").atMost(PATIENCE).until(() -> server.log().contains("no longer defines anything"));
         assertThat(jobs()).containsExactlyInAnyOrder("kept", "dropped", "made-by-api");
 
         operator.api().post("/reload").expect(204);

@@ -87,7 +87,9 @@ final class Endpoints implements AutoCloseable {
         List<Endpoint> all = new ArrayList<>();
         all.addAll(SignInPage.endpoints());
         all.addAll(new DashboardPages().endpoints());
-        all.addAll(new InsightApi(definitions, () -> observers.queuesOf(queues), guard.audit()).endpoints());
+        all.addAll(new InsightApi(
+                        definitions, () -> observers.queuesOf(queues), guard.audit(), observers.events()::approvals)
+                .endpoints());
         all.addAll(new SessionEndpoints(guard.tokens(), guard.sessions(), settings).endpoints());
         all.addAll(new TokenEndpoints(guard.tokens(), clock).endpoints());
         all.addAll(new AuditEndpoints(guard.audit()).endpoints());

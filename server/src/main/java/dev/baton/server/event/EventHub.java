@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -38,6 +39,8 @@ public final class EventHub implements Listener, AutoCloseable {
     private volatile Consumer<ServerEvent> exchange = event -> {};
     private volatile UnaryOperator<String> mask = UnaryOperator.identity();
     private volatile Function<String, @Nullable String> questions = job -> null;
+
+    private final AtomicLong approvals = new AtomicLong();
 
     /** The number of the event from which on the ring contains the events of other servers too. */
     private volatile long completeFrom;
@@ -82,7 +85,19 @@ public final class EventHub implements Listener, AutoCloseable {
         UnaryOperator<String> now = mask;
         masked.replaceAll((name, value) -> value instanceof String text ? now.apply(text) : value);
         exchange.accept(ring.add(type, time, masked));
+        noteApproval(type, data);
         wakeTeller();
+    }
+
+    private void noteApproval(String type, Map<String, Object> data) {
+        if (type.startsWith("run.") && data.get("name") instanceof String job && questions.apply(job) != null) {
+            approvals.incrementAndGet();
+        }
+    }
+
+    /** A number that grows when a run begins or ceases to wait for a person, on whichever server. */
+    public long approvals() {
+        return approvals.get();
     }
 
     /** New subscribers read the ring themselves, so a publisher wakes no one while there are none. */
@@ -106,6 +121,7 @@ public final class EventHub implements Listener, AutoCloseable {
     /** Publishes an event of another server. */
     void addForeign(String type, Instant time, Map<String, Object> data) {
         ring.add(type, time, data);
+        noteApproval(type, data);
         wakeTeller();
     }
 

@@ -9,13 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Caches an expensive answer. Callers get the cached answer while it is fresh, and concurrent callers share one
  * computation. An answer stays fresh for at least a given time and for four times as long as its computation took, so
- * that computations take at most a fifth of one processor. Safe from any thread.
+ * that computations take at most a fifth of one processor; or until something is known to have changed it. Safe from any
+ * thread.
  */
 public final class Remembered<T> implements Supplier<T> {
 
     private final Supplier<T> source;
+    private final LongSupplier version;
     private final Pace pace;
     private @Nullable T known;
+    private long knownVersion;
 
     /** Caches an answer for at least this time. */
     public Remembered(Duration fresh, Supplier<T> source) {
@@ -27,18 +30,35 @@ public final class Remembered<T> implements Supplier<T> {
         this(Pace.every(Duration.ZERO), source);
     }
 
+    /**
+     * Caches an answer as long as its cost requires, and no longer than it is right.
+     *
+     * @param version differs from before when the answer may have changed; must be cheap
+     */
+    public Remembered(LongSupplier version, Supplier<T> source) {
+        this(Pace.every(Duration.ZERO), version, source);
+    }
+
     Remembered(Pace pace, Supplier<T> source) {
+        this(pace, () -> 0, source);
+    }
+
+    Remembered(Pace pace, LongSupplier version, Supplier<T> source) {
         this.source = source;
+        this.version = version;
         this.pace = pace;
     }
 
     @Override
     public synchronized T get() {
         T last = known;
-        if (last != null && !pace.isDue()) {
+        // Asked before the computation: a change in the middle of it makes the next caller compute again.
+        long current = version.getAsLong();
+        if (last != null && current == knownVersion && !pace.isDue()) {
             return last;
         }
         pace.work(() -> known = source.get());
+        knownVersion = current;
         return Objects.requireNonNull(known, "an answer");
     }
 

@@ -45,6 +45,36 @@ class RememberedTest {
     }
 
     @Test
+    void an_answer_is_found_anew_when_something_has_changed_it() {
+        AtomicLong version = new AtomicLong();
+        Remembered<Integer> answer = new Remembered<>(
+                new Remembered.Pace(Duration.ofDays(1), nanos::get), version::get, found::incrementAndGet);
+
+        assertThat(answer.get()).isEqualTo(1);
+        assertThat(answer.get()).isEqualTo(1);
+        version.incrementAndGet();
+        assertThat(answer.get()).isEqualTo(2);
+        assertThat(answer.get()).isEqualTo(2);
+    }
+
+    @Test
+    void an_answer_that_changes_while_it_is_found_is_found_anew_by_the_next_caller() {
+        AtomicLong version = new AtomicLong();
+        Remembered<Integer> answer =
+                new Remembered<>(new Remembered.Pace(Duration.ofDays(1), nanos::get), version::get, () -> {
+                    int now = found.incrementAndGet();
+                    if (now == 1) {
+                        version.incrementAndGet();
+                    }
+                    return now;
+                });
+
+        assertThat(answer.get()).isEqualTo(1);
+        assertThat(answer.get()).isEqualTo(2);
+        assertThat(answer.get()).isEqualTo(2);
+    }
+
+    @Test
     void an_answer_that_took_no_time_is_found_anew_when_no_time_is_given() {
         Remembered<Integer> answer = answer(0, 0);
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /** Finds the runs that wait for a person. Visits only the active executions of definitions with an approval. */
 final class Approvals {
@@ -29,10 +30,12 @@ final class Approvals {
 
     private final Services services;
 
-    private final Remembered<List<ApprovalView>> remembered = new Remembered<>(this::look);
+    private final Remembered<List<ApprovalView>> remembered;
 
-    Approvals(Services services) {
+    /** @param version grows when a run begins or ceases to wait for a person */
+    Approvals(Services services, LongSupplier version) {
         this.services = services;
+        this.remembered = new Remembered<>(version, this::look);
     }
 
     /** The waiting approvals, oldest first. */

@@ -6,6 +6,7 @@ import dev.baton.server.metric.QueueState;
 import dev.baton.server.store.AuditLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** The endpoints that summarise data for people in one request, for dashboards and chat bots. */
@@ -16,10 +17,15 @@ public final class InsightApi {
     /**
      * @param queues the states of the queues
      * @param audit the audit log, for the authors of pauses
+     * @param approvalChanges grows when a run begins or ceases to wait for a person
      */
-    public InsightApi(DefinitionServices services, Supplier<List<QueueState>> queues, AuditLog audit) {
+    public InsightApi(
+            DefinitionServices services,
+            Supplier<List<QueueState>> queues,
+            AuditLog audit,
+            LongSupplier approvalChanges) {
         Usual usual = new Usual(services.all().history(), services.clock());
-        Approvals approvals = new Approvals(services.all());
+        Approvals approvals = new Approvals(services.all(), approvalChanges);
         Bars bars = new Bars(services.all());
         table.addAll(new OverviewEndpoints(services, queues, approvals).endpoints());
         table.addAll(new SummaryEndpoints(services, usual, approvals, new Pauses(audit), bars).endpoints());
