@@ -189,6 +189,35 @@ abstract class ControlCompliance {
     }
 
     @Test
+    void a_cancelled_execution_starts_nothing_again_when_its_node_dies_while_it_stops() {
+        Execution execution = startChain(OnFailure.CASCADE).trigger("w");
+        execution.cancel();
+        BatonTest node = nodes.restart();
+        node.advance(MINUTE.multipliedBy(3));
+        assertThat(nodes.again(execution))
+                .hasStatus(ExecutionStatus.CANCELLED)
+                .has("a", RunStatus.CANCELLED)
+                .has("b", RunStatus.CANCELLED);
+        Assertions.assertThat(calls).hasValue(0);
+    }
+
+    @Test
+    void a_cancelled_step_stops_the_workflow_in_it_when_its_node_dies_meanwhile() {
+        Workflow inner = Workflow.define("inner", w -> w.run("slow", context -> calls.incrementAndGet()));
+        Workflow outer = Workflow.define("outer", w -> w.workflow("nested", "inner"));
+        BatonTest first =
+                nodes.start(each -> each.taking("inner/slow", MINUTE).add(inner).add(outer));
+        Execution execution = first.trigger("outer");
+        first.settle();
+        execution.cancel("nested");
+        BatonTest node = nodes.restart();
+        node.advance(MINUTE.multipliedBy(3));
+        assertThat(nodes.again(execution)).has("nested", RunStatus.CANCELLED);
+        assertThat(node.lastExecution("inner")).hasStatus(ExecutionStatus.CANCELLED);
+        Assertions.assertThat(calls).hasValue(0);
+    }
+
+    @Test
     void an_execution_can_be_cancelled_after_a_restart() {
         Execution execution = startChain(OnFailure.CASCADE).trigger("w");
         BatonTest node = nodes.restart();

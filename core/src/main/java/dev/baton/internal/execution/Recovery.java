@@ -1,7 +1,9 @@
 package dev.baton.internal.execution;
 
+import dev.baton.Deferred;
 import dev.baton.RunPolicy;
 import dev.baton.RunStatus;
+import dev.baton.internal.definition.ExternalNode;
 import java.util.BitSet;
 import java.util.Objects;
 
@@ -36,19 +38,24 @@ public final class Recovery {
             }
             Admissions.recall(turn, step);
             RunDetails details = execution.runs().detailsOrNull(step);
-            if (details != null && details.wasRunning) {
+            StopReason told = StopReason.of(execution, step);
+            if (told != null && isOverWithNode(execution, step)) {
+                turn.end(step, told.end(), told.why(), null);
+            } else if (details != null && details.wasRunning) {
                 details.wasRunning = false;
-                if (details.isCancelled()) {
-                    turn.end(step, RunStatus.CANCELLED, EndReason.CANCELLED, null);
-                } else {
-                    lost(turn, step, details, NODE_DIED);
-                }
+                lost(turn, step, details, NODE_DIED);
             } else if (details != null && details.notBefore > 0) {
                 Retries.waitOn(turn, step, details);
             } else {
                 Admissions.admitAgain(turn, step);
             }
         }
+    }
+
+    /** Whether nothing of a run is left when its node has died. A body that waits begins again, to stop what it waits for. */
+    private static boolean isOverWithNode(LiveExecution execution, int step) {
+        return !(execution.node(step) instanceof ExternalNode)
+                && !(execution.node(step).job().body() instanceof Deferred);
     }
 
     /** The node or worker that ran it is gone: it is tried again, unless that has happened too often. */

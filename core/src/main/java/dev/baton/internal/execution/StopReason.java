@@ -23,8 +23,16 @@ public enum StopReason {
         this.why = why;
     }
 
-    /** Why the runs of an execution in this state are to stop; null if they are not. */
-    public static @Nullable StopReason of(ExecutionState state) {
+    /** Why a run was told to stop, by itself or with its execution; null if it was not. Known after a restart as well. */
+    public static @Nullable StopReason of(LiveExecution execution, int step) {
+        RunDetails details = execution.runs().detailsOrNull(step);
+        if (details != null && details.isCancelled()) {
+            return CANCELLED;
+        }
+        return execution.plan().isFinal(step) ? null : of(execution.state());
+    }
+
+    private static @Nullable StopReason of(ExecutionState state) {
         return switch (state) {
             case CANCELLING -> CANCELLED;
             case TIMING_OUT -> EXECUTION_TIMEOUT;

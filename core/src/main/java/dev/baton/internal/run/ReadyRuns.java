@@ -207,7 +207,7 @@ public final class ReadyRuns implements Worker.Source {
             later(() -> {
                 if (StartCheck.mayStart(attempt)) {
                     started.accept(attempt);
-                    attempt.begin();
+                    StartCheck.begin(attempt);
                 }
             });
         }

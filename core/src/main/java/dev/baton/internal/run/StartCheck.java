@@ -105,14 +105,19 @@ final class StartCheck {
     /** Limits an attempt that goes on, and stops it if it or its execution was told to stop before its node died. */
     static void goOn(Attempt attempt) {
         limit(attempt);
-        LiveExecution execution = attempt.execution();
-        RunDetails details = execution.runs().detailsOrNull(attempt.step());
-        StopReason stopping = execution.plan().isFinal(attempt.step()) ? null : StopReason.of(execution.state());
-        if (details != null && details.isCancelled()) {
-            stopping = StopReason.CANCELLED;
-        }
-        if (stopping != null) {
-            attempt.stop(stopping);
+        stopIfTold(attempt);
+    }
+
+    /** Begins a waiting body: one that was told to stop before its node died begins only to stop what it waits for. */
+    static void begin(Attempt attempt) {
+        attempt.begin();
+        stopIfTold(attempt);
+    }
+
+    private static void stopIfTold(Attempt attempt) {
+        StopReason told = StopReason.of(attempt.execution(), attempt.step());
+        if (told != null) {
+            attempt.stop(told);
         }
     }
 
