@@ -10,6 +10,9 @@ final class Normal {
 
     private static final String ANYTHING = "…";
 
+    /** Lines of an execution's log: which step, and what it printed. */
+    private static final Pattern LOG_LINE = Pattern.compile("[a-z][a-z0-9-]* \\| .*");
+
     private Normal() {}
 
     static String of(List<String> lines) {
@@ -35,19 +38,26 @@ final class Normal {
                 .replaceAll("\\n+$", ""));
     }
 
-    /** Steps that run side by side print in any order: the lines of 'baton run' that tell of them are sorted. */
+    /**
+     * What is printed about several steps comes in any order: the lines of 'baton run' that tell of them are sorted, and
+     * so are those of their logs, which are read side by side.
+     */
     private static String sortEvents(String normal) {
         List<String> lines = new ArrayList<>(normal.lines().toList());
         int i = 0;
         while (i < lines.size()) {
             int first = i;
-            while (i < lines.size() && lines.get(i).startsWith("  <took>  ")) {
+            while (i < lines.size() && isInAnyOrder(lines.get(i))) {
                 i++;
             }
             Collections.sort(lines.subList(first, i));
             i = Math.max(i, first + 1);
         }
         return String.join("\n", lines);
+    }
+
+    private static boolean isInAnyOrder(String line) {
+        return line.startsWith("  <took>  ") || LOG_LINE.matcher(line).matches();
     }
 
     /** Whether a normal text is the expected one, in which a line with an ellipsis stands for any lines. */

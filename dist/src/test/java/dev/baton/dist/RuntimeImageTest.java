@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Java runtime of the Docker image, made here by the same command, has all modules that a server needs. */
+@Tag("long")
 class RuntimeImageTest {
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
  * The short form of {@code faults/run --server}: three servers behind a load balancer and three workers, and every kind
  * of harm once, in the order of a seed that {@code -Dbaton.seed} changes.
  */
+@Tag("long")
 @Timeout(900)
 class ServerFaultsTest {
 
