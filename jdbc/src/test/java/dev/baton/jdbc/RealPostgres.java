@@ -31,6 +31,8 @@ final class RealPostgres {
                         // It would remove the files before this process ends, one by one, which takes half a minute.
                         .setCleanDataDirectory(false)
                         .setServerConfig("max_connections", "200")
+                        // Nobody pulls its plug: the tests that do have servers of their own.
+                        .setServerConfig("fsync", "off")
                         .start();
                 ProcessHandle process = process(data);
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> removeOnceStopped(data, process)));

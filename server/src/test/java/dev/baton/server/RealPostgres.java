@@ -23,6 +23,8 @@ public final class RealPostgres {
             try {
                 return EmbeddedPostgres.builder()
                         .setServerConfig("max_connections", "200")
+                        // Nobody pulls its plug: the tests that do have servers of their own.
+                        .setServerConfig("fsync", "off")
                         .start();
             } catch (IOException failure) {
                 throw new UncheckedIOException(failure);
