@@ -137,7 +137,7 @@ class Worker:
                     if lease in self.runs:
                         self.runs[lease].stop()
             except (Failed, OSError) as error:
-                print("no sign of life:", error, file=sys.stderr)
+                print("no heartbeat:", error, file=sys.stderr)
 
     def execute(self, run):
         try:

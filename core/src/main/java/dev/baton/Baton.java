@@ -49,11 +49,8 @@ public final class Baton implements Starts, Finds, AutoCloseable {
     }
 
     /**
-     * A scheduler that keeps executions and runs in a store and resumes them after a restart.
-     *
-     * <pre>{@code
-     * try (Baton baton = Baton.on(Stores.postgres(dataSource))) { … }
-     * }</pre>
+     * A scheduler that keeps executions and runs in a store, such as {@code Stores.postgres(dataSource)}, and resumes
+     * them after a restart.
      */
     public static Baton on(Store store) {
         return builder().store(store).build();
@@ -149,6 +146,16 @@ public final class Baton implements Starts, Finds, AutoCloseable {
     /** The job or workflow registered under a name. */
     public Optional<Registered> find(String name) {
         return engine.find(name);
+    }
+
+    /** The registered job of a name, as it was defined. */
+    public Optional<Job> job(String name) {
+        return engine.job(name);
+    }
+
+    /** The registered workflow of a name, as it was defined. */
+    public Optional<Workflow> workflow(String name) {
+        return engine.workflow(name);
     }
 
     /**

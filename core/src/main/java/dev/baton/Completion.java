@@ -5,6 +5,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The callback through which the executor of a run reports how the run ended. Only the first report counts; later
  * reports, and reports after the run has moved to another worker, are ignored. Safe from any thread.
+ *
+ * <pre>{@code
+ * Deferred call = (context, handover) -> phone.ring(answer -> {
+ *     if (answer.isEmpty()) {
+ *         handover.fail(new IOException("nobody answered"));
+ *     } else {
+ *         handover.succeed(answer);
+ *     }
+ * });
+ * }</pre>
  */
 public interface Completion {
 

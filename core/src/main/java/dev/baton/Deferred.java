@@ -10,6 +10,11 @@ import java.util.function.Consumer;
  * has the status running and ends through the {@link Handover} given to {@link #begin}. After a restart Baton calls
  * {@link #begin} again in the same attempt: state to remember goes into {@link RunContext#checkpoint(byte[])}, and an
  * execution started with {@link Handover#nest} is not started twice.
+ *
+ * <pre>{@code
+ * Deferred nextDay = (context, handover) -> handover.succeedAt(context.scheduledTime().plus(Duration.ofDays(1)));
+ * Job job = Job.named("cool-down").call(nextDay);
+ * }</pre>
  */
 public interface Deferred extends Body<Object> {
 

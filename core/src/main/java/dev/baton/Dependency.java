@@ -6,6 +6,12 @@ import java.util.Set;
 /**
  * An edge between two registered jobs.
  *
+ * <pre>{@code
+ * for (Dependency dependency : baton.dependencies("load")) {
+ *     System.out.println(dependency.child() + " runs after " + dependency.parent());
+ * }
+ * }</pre>
+ *
  * @param parent the job that runs first
  * @param child the job that depends on it
  * @param conditions the ends of the parent that let the child run

@@ -76,6 +76,23 @@ public interface Execution {
      */
     List<Run> runs(int from, int most, Set<RunStatus> statuses);
 
+    /**
+     * The next runs from a number on, in topological order: at most 1,000, and fewer if their outputs are long together,
+     * so that an execution of any size can be read in bounded memory. Empty only after the last run.
+     *
+     * <pre>{@code
+     * for (List<Run> page = execution.runsFrom(0); !page.isEmpty(); ) {
+     *     page.forEach(this::read);
+     *     page = execution.runsFrom(page.get(page.size() - 1).id().number() + 1);
+     * }
+     * }</pre>
+     *
+     * @param number the lowest run number to include
+     */
+    default List<Run> runsFrom(int number) {
+        return runs(number, 1_000, Set.of());
+    }
+
     /** A page of the runs in reverse order: runs with numbers below {@code before}, the highest first. */
     List<Run> runsBefore(int before, int most, Set<RunStatus> statuses);
 
@@ -90,8 +107,9 @@ public interface Execution {
     Map<RunStatus, Integer> counts();
 
     /**
-     * What its runs wait for, by the names that they go by in here: as it was when the execution started, with what its
-     * bodies have {@linkplain RunContext#extend added} since. The final step waits for the end of every other.
+     * The parents of each run, by the names of the runs in this execution: as they were when the execution started,
+     * with those that its bodies have {@linkplain RunContext#extend added} since. The final step waits for the end of
+     * every other.
      */
     List<Dependency> dependencies();
 

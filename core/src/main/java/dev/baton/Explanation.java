@@ -40,11 +40,11 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
     public enum Cause {
         /** Its body runs. */
         RUNNING,
-        /** Its body was told to stop, and has not ended yet. */
+        /** Its body was told to stop and has not ended yet. */
         STOPPING,
         /** Parents have not ended. */
         PARENTS,
-        /** A run or an execution outside, which it was submitted after, has not ended. */
+        /** A run of another execution, after which this one was submitted, has not ended. */
         OUTSIDE,
         /** The workflow that the step runs has not ended. */
         SUB_WORKFLOW,
@@ -66,11 +66,11 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
         FAILURE_HOLD,
         /** A run of the same job, or an execution of the same workflow, is active. */
         OVERLAP,
-        /** As many run as a job, a workflow or a queue may have at a time. */
+        /** A job, a workflow or a queue has reached its limit of runs at a time. */
         LIMIT,
-        /** As many have started as may in a time. */
+        /** A job or a queue has reached its limit of starts in a period. */
         RATE,
-        /** As many steps of its execution run as may at a time. */
+        /** Its execution has reached its limit of steps at a time. */
         PARALLEL,
         /** No worker serves its queue and has its labels. */
         NO_WORKER,
@@ -113,9 +113,9 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
     }
 
     /**
-     * What a reason is about: a run, or an execution as a whole.
+     * The subject of a reason: a run, or an execution as a whole.
      *
-     * @param name what it is called: a step's name, an item, or an execution
+     * @param name the name of the step, of the item or of the execution
      * @param job the job, {@code workflow/step} for a step; of an execution, the job or workflow
      * @param execution its execution
      * @param run the run; null for an execution as a whole
@@ -127,13 +127,13 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
             @Nullable RunId run) {}
 
     /**
-     * Where one thing is, and why.
+     * The status of one run or execution, and its cause.
      *
-     * @param place what it is about
+     * @param place the run or execution
      * @param status its status, as in JSON
-     * @param cause why it is there
-     * @param text what it does, for a sentence that begins with its name
-     * @param since since when, where that is known
+     * @param cause the cause of the status
+     * @param text the rest of a sentence that begins with the name of the run or execution
+     * @param since the beginning of the status; null if it is not known
      */
     public record Reason(
             Place place,
@@ -147,17 +147,17 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
             return place.name() + " " + text;
         }
 
-        /** The same with another cause and text. */
+        /** This reason with another cause and text. */
         public Reason with(Cause newCause, String newText) {
             return new Reason(place, status, newCause, newText, since);
         }
     }
 
     /**
-     * Some reasons, and how many there are besides. Of a chain that is too long, those before the last are left out.
+     * A bounded list of reasons. A chain that is too long leaves out those before its last reason.
      *
-     * @param shown some of them
-     * @param more how many are left out
+     * @param shown the reasons in the list
+     * @param more the number of reasons left out
      */
     public record Reasons(List<Reason> shown, int more) {
 
@@ -171,12 +171,12 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
     }
 
     /**
-     * What there is to know about a cause.
+     * The facts about a cause.
      *
-     * @param until when it is over by itself, where that is known
+     * @param until the time at which the cause ends by itself; null if it is not known
      * @param limit the limit that is reached: {@code job thumbnail}, {@code queue film}, {@code executions of etl}
-     * @param holders who holds that limit
-     * @param ahead who is to run before; null where nobody stands in line
+     * @param holders the runs or executions that hold the limit
+     * @param ahead the runs in the queue before it; null if there is no queue
      * @param join which parents hold already, and which still can; null unless it waits for parents
      * @param items how far the fan-out is; null where there is none
      * @param demand what it asks of a worker; null unless it waits for one
@@ -193,46 +193,46 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
         /** Nothing. */
         public static final Evidence NONE = new Evidence(null, null, Holders.NONE, null, null, null, null);
 
-        /** The same with the time at which it is over. */
+        /** This evidence with the time at which the cause ends by itself. */
         public Evidence withUntil(@Nullable Instant newUntil) {
             return new Evidence(newUntil, limit, holders, ahead, join, items, demand);
         }
 
-        /** The same with a line in front of it. */
+        /** This evidence with the runs in the queue before it. */
         public Evidence withAhead(@Nullable Ahead newAhead) {
             return new Evidence(until, limit, holders, newAhead, join, items, demand);
         }
 
-        /** The same with a limit and who holds it. */
+        /** This evidence with a limit and its holders. */
         public Evidence withLimit(String newLimit, Holders newHolders) {
             return new Evidence(until, newLimit, newHolders, ahead, join, items, demand);
         }
 
-        /** The same with the parents that are joined. */
+        /** This evidence with the state of a join. */
         public Evidence withJoin(@Nullable JoinState newJoin) {
             return new Evidence(until, limit, holders, ahead, newJoin, items, demand);
         }
 
-        /** The same with the items of a fan-out. */
+        /** This evidence with the items of a fan-out. */
         public Evidence withItems(@Nullable Items newItems) {
             return new Evidence(until, limit, holders, ahead, join, newItems, demand);
         }
 
-        /** The same with what it asks of a worker. */
+        /** This evidence with the demands on a worker. */
         public Evidence withDemand(RunPolicy.Demand newDemand) {
             return new Evidence(until, limit, holders, ahead, join, items, newDemand);
         }
     }
 
     /**
-     * Who holds a limit.
+     * The runs or executions that hold a limit.
      *
-     * @param shown some of them, the oldest first
-     * @param more how many there are besides
+     * @param shown the oldest holders, the oldest first
+     * @param more the number of further holders
      */
     public record Holders(List<Holder> shown, int more) {
 
-        /** Nobody. */
+        /** No holders. */
         public static final Holders NONE = new Holders(List.of(), 0);
 
         /** Copies the list. */
@@ -242,7 +242,7 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
     }
 
     /**
-     * One who holds a limit.
+     * A run or execution that holds a limit.
      *
      * @param place the run or execution
      * @param status its status, as in JSON
@@ -252,7 +252,7 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
             Place place, String status, @Nullable Instant since) {}
 
     /**
-     * Who is to run before.
+     * The runs in a queue before another.
      *
      * @param count how many
      * @param orMore whether there are more than were counted
@@ -261,13 +261,13 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
     public record Ahead(int count, boolean orMore, @Nullable Instant since) {}
 
     /**
-     * How a join stands. Of many names the first are given.
+     * The state of a join. Long lists of names are cut.
      *
      * @param needed how many parents must hold
      * @param parents how many there are
-     * @param holding those that do
-     * @param possible those that still can
-     * @param impossible those that cannot any more
+     * @param holding the parents whose conditions hold
+     * @param possible the parents whose conditions may still hold
+     * @param impossible the parents whose conditions can no longer hold
      */
     public record JoinState(
             int needed, int parents, List<String> holding, List<String> possible, List<String> impossible) {
@@ -281,7 +281,7 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
     }
 
     /**
-     * How far a fan-out is.
+     * The progress of a fan-out.
      *
      * @param total how many items there are
      * @param succeeded how many succeeded
@@ -313,7 +313,7 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
         return chain.shown().get(chain.shown().size() - 1);
     }
 
-    /** The same with another end of the chain: by who knows more about it. */
+    /** This explanation with another last reason, for a caller that knows more about the cause. */
     public Explanation withRoot(Reason root) {
         List<Reason> links = new ArrayList<>(chain.shown());
         links.set(links.size() - 1, root);
@@ -325,7 +325,7 @@ public record Explanation(Reasons chain, Reasons because, Evidence evidence, Lis
         return new Explanation(chain, because, newEvidence, facts, remedy);
     }
 
-    /** The same with one more sentence, without its full stop. */
+    /** This explanation with one more fact: a sentence without its full stop. */
     public Explanation withFact(String fact) {
         List<String> more = new ArrayList<>(facts);
         more.add(fact);

@@ -13,7 +13,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The builder that {@link Extension#define} hands to the definition. Not thread-safe. */
+/**
+ * The builder that {@link Extension#define} hands to the definition. Not thread-safe.
+ *
+ * <pre>{@code
+ * Extension more = Extension.define(e -> {
+ *     e.step("clean-a", "clean").parameter("file", "a.csv");
+ *     e.step("clean-b", "clean").parameter("file", "b.csv").allowFailure();
+ * });
+ * }</pre>
+ */
 public final class ExtensionBuilder {
 
     private final Map<String, Extension.AddedStep> steps = new LinkedHashMap<>();

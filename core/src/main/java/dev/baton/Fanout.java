@@ -3,12 +3,14 @@ package dev.baton;
 import dev.baton.spi.HiddenParameters;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,10 @@ public final class Fanout implements Deferred, Configured<Fanout> {
     public static final int MOST_ITEMS = 10_000;
 
     private static final String ITEMS = "baton.items";
+
+    private static final Set<RunStatus> UNSUCCESSFUL = Arrays.stream(RunStatus.values())
+            .filter(status -> !status.countsAsSuccess())
+            .collect(Collectors.toUnmodifiableSet());
 
     private final Source source;
     private final @Nullable Body<?> each;
@@ -201,7 +207,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         }
         boolean nothing = items.isEmpty() && (reducer == null || reducer.runOn != RunOn.ALWAYS);
         if (nothing) {
-            handover.succeed(Summary.of(List.of()).toMap());
+            handover.succeed(Summary.of(0, List.of()).toMap());
             return;
         }
         Map<String, Object> parameters = new LinkedHashMap<>(context.parameters());
@@ -211,12 +217,16 @@ public final class Fanout implements Deferred, Configured<Fanout> {
     }
 
     private void end(Execution ended, Handover handover) {
-        List<Run> runs = ended.runs();
-        Run last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
-        boolean reduced = last != null && isReducer(last);
-        Summary summary = Summary.of(reduced ? runs.subList(0, runs.size() - 1) : runs);
+        int items = ended.items().size();
+        // The outputs of the items stay where they are: together they may be larger than memory.
+        Summary summary = Summary.of(
+                items,
+                ended.runs(0, Integer.MAX_VALUE, UNSUCCESSFUL).stream()
+                        .filter(run -> run.id().number() < items)
+                        .toList());
+        Run last = ended.runs(items, 1, Set.of()).stream().findFirst().orElse(null);
         Object output = summary.toMap();
-        if (last != null && reduced && last.status().countsAsSuccess()) {
+        if (last != null && last.status().countsAsSuccess()) {
             output = last.output().orElse(output);
         }
         if (ended.status() == ExecutionStatus.CANCELLED) {
@@ -224,7 +234,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
         } else if (!summary.isTolerable(bounds.tolerance)) {
             handover.fail(new IllegalStateException(summary.failed + " of " + summary.count + " items failed, first "
                     + summary.firstFailure + " (at most " + percent(bounds.tolerance) + " % may)"));
-        } else if (last != null && reduced && last.status().countsAsFailure()) {
+        } else if (last != null && last.status().countsAsFailure()) {
             handover.fail(new IllegalStateException("the reducer failed: " + last.reason()));
         } else if (summary.failed > 0) {
             handover.partlySucceed(output);
@@ -240,19 +250,28 @@ public final class Fanout implements Deferred, Configured<Fanout> {
     /** The counts of how the items ended. */
     private record Summary(int count, int succeeded, int failed, int skipped, String firstFailure) {
 
-        static Summary of(List<Run> items) {
-            int succeeded = 0;
+        static Summary of(int count, List<Run> unsuccessful) {
             int failed = 0;
             String firstFailure = "";
-            for (Run run : items) {
-                if (run.status().countsAsSuccess()) {
-                    succeeded++;
-                } else if (run.status().countsAsFailure()) {
+            for (Run run : unsuccessful) {
+                if (run.status().countsAsFailure()) {
                     firstFailure = failed == 0 ? "item " + run.id().number() + ": " + run.reason() : firstFailure;
                     failed++;
                 }
             }
-            return new Summary(items.size(), succeeded, failed, items.size() - succeeded - failed, firstFailure);
+            return new Summary(count, count - unsuccessful.size(), failed, unsuccessful.size() - failed, firstFailure);
+        }
+
+        static Summary of(Map<RunStatus, Integer> counts) {
+            int count = 0;
+            int succeeded = 0;
+            int failed = 0;
+            for (Map.Entry<RunStatus, Integer> each : counts.entrySet()) {
+                count += each.getValue();
+                succeeded += each.getKey().countsAsSuccess() ? each.getValue() : 0;
+                failed += each.getKey().countsAsFailure() ? each.getValue() : 0;
+            }
+            return new Summary(count, succeeded, failed, count - succeeded - failed, "");
         }
 
         /** Counts in decimal: 29 of 100 is 0.29, but 0.29 * 100 in binary is less than 29. */
@@ -274,7 +293,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
     /** Why the reducer is skipped, once all items have ended; empty if it runs. */
     private Optional<String> reducerObjection(RunContext context) {
         Reducer known = reducer;
-        Summary summary = Summary.of(context.parents());
+        Summary summary = Summary.of(context.parentCounts());
         boolean runs = known != null
                 && switch (known.runOn) {
                     case SUCCESS -> summary.isTolerable(bounds.tolerance);
@@ -289,6 +308,11 @@ public final class Fanout implements Deferred, Configured<Fanout> {
     /** The name of the executions over the items of a job. */
     public static String itemsOf(String job) {
         return job + "/items";
+    }
+
+    /** Whether an execution is one over the items of a fan-out. */
+    public static boolean isOfItems(Execution execution) {
+        return execution.name().endsWith("/items") && execution.parentRun().isPresent();
     }
 
     /** Whether a run is the reducer's. */

@@ -9,6 +9,13 @@ import org.jspecify.annotations.Nullable;
  * The body of a step that is a registered job: {@link WorkflowBuilder#job}. Its runs execute that job's body under that
  * job's policies, inside the workflow's own execution, and count for the job's limits.
  *
+ * <pre>{@code
+ * Workflow release = Workflow.define("release", w -> {
+ *     Step<Object> tests = w.job("tests", "run-tests");
+ *     w.run("publish", context -> publish()).after(tests);
+ * });
+ * }</pre>
+ *
  * @param job the job's name
  */
 public record JobStep(String job) implements Body<Object> {

@@ -2,6 +2,7 @@ package dev.baton;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /** A body that waits until a moment, across restarts. */
 final class Pause implements Deferred {
@@ -26,7 +27,7 @@ final class Pause implements Deferred {
             moment = until.moment(context);
             context.checkpoint(write(moment));
         }
-        context.progress(0, "until " + moment);
+        context.progress(0, "until " + moment.truncatedTo(ChronoUnit.SECONDS));
         handover.succeedAt(moment);
     }
 

@@ -3,6 +3,7 @@ package dev.baton;
 import dev.baton.spi.Store;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +85,16 @@ public interface RunContext {
 
     /** The runs this one depends on, as they ended, with status, reason and output; of the final step all others. */
     List<Run> parents();
+
+    /**
+     * The number of {@linkplain #parents parents} in each status; a status without parents is absent. Reads no outputs,
+     * which matters to a reducer of many items: {@link Execution#runsFrom} reads their results page by page.
+     */
+    default Map<RunStatus, Integer> parentCounts() {
+        Map<RunStatus, Integer> counts = new EnumMap<>(RunStatus.class);
+        parents().forEach(parent -> counts.merge(parent.status(), 1, Integer::sum));
+        return counts;
+    }
 
     /** Whether this is the final step, which runs after all others whatever became of them. */
     boolean isFinal();

@@ -7,11 +7,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The policies of a job's runs.
+ *
+ * <pre>{@code
+ * String queue = baton.job("report").map(job -> job.policy().demand().queue()).orElse("default");
+ * }</pre>
  *
  * @param retry when failed attempts are retried
  * @param limits the time limits
@@ -98,6 +104,10 @@ public record RunPolicy(
      */
     public record Demand(String queue, Set<String> labels, Limit limit) {
 
+        // A server asks for the kind of a command and for a Java handler by labels with these prefixes.
+        private static final String KIND = "kind.";
+        private static final String HANDLER = "handler.";
+
         /** The queue of jobs that name none. */
         public static final String DEFAULT_QUEUE = "default";
 
@@ -131,8 +141,24 @@ public record RunPolicy(
         /** The demands on a worker, in words. */
         @Override
         public String toString() {
-            String sorted = String.join(", ", labels.stream().sorted().toList());
-            return "that serves queue " + queue + (labels.isEmpty() ? "" : " and has " + sorted);
+            List<String> clauses = new ArrayList<>();
+            clauses.add("serves queue " + queue);
+            clause("has ", label -> !label.startsWith(KIND) && !label.startsWith(HANDLER), 0)
+                    .ifPresent(clauses::add);
+            clause("runs kind ", label -> label.startsWith(KIND), KIND.length()).ifPresent(clauses::add);
+            clause("has handler ", label -> label.startsWith(HANDLER), HANDLER.length())
+                    .ifPresent(clauses::add);
+            String last = clauses.remove(clauses.size() - 1);
+            return "that " + (clauses.isEmpty() ? last : String.join(", ", clauses) + " and " + last);
+        }
+
+        private Optional<String> clause(String verb, Predicate<String> which, int prefix) {
+            List<String> some = labels.stream()
+                    .filter(which)
+                    .map(label -> label.substring(prefix))
+                    .sorted()
+                    .toList();
+            return some.isEmpty() ? Optional.empty() : Optional.of(verb + String.join(", ", some));
         }
     }
 

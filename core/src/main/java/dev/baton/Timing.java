@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The timing of a job or workflow: its schedule and the settings around it.
  *
+ * <pre>{@code
+ * String schedule = baton.job("report").map(job -> job.timing().spec().text()).orElse("@triggered");
+ * }</pre>
+ *
  * @param spec the schedule as written
  * @param missed what happens to missed fires
  * @param bounds the instants and days on which it may fire

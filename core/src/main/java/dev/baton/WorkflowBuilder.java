@@ -12,10 +12,8 @@ import dev.baton.graph.PlanBuilder;
 import dev.baton.policy.Overlap;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,7 +25,17 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The builder that {@link Workflow#define} hands to the definition. Not thread-safe. */
+/**
+ * The builder that {@link Workflow#define} hands to the definition; see the example there. Not thread-safe.
+ *
+ * <pre>{@code
+ * Workflow etl = Workflow.define("etl", w -> {
+ *     w.cron("0 2 * * *").timeout(Duration.ofHours(1));
+ *     Step<Integer> extract = w.call("extract", context -> 42);
+ *     w.run("load", context -> publish()).after(extract);
+ * });
+ * }</pre>
+ */
 public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
 
     private final String name;
@@ -255,9 +263,9 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
             numbers.put(step.name(), graph.step(step.name()));
             jobs.add(step.toJob());
         }
-        Set<String> others = stepsForAny();
+        AnyParents any = AnyParents.in(steps.values(), last);
         for (Step<?> step : steps.values()) {
-            addTo(graph, step, parents(step, others), numbers);
+            addTo(graph, step, any.resolve(name, step), numbers);
         }
         Plan plan = compile(graph);
         takeTimingOfRoot();
@@ -271,54 +279,6 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
                 policy,
                 new Workflow.Graph(plan, Collections.unmodifiableList(ordered)),
                 Collections.unmodifiableSet(tags));
-    }
-
-    /**
-     * The steps that {@link Step#ANY} stands for: all but the final one, those that run after any themselves, and what
-     * runs after those. So two steps can each run after the failure of any other, and no circle comes of it.
-     */
-    private Set<String> stepsForAny() {
-        Map<String, List<String>> children = new HashMap<>();
-        Deque<String> open = new ArrayDeque<>();
-        for (Step<?> step : steps.values()) {
-            if (step.runsAfterAny()) {
-                open.add(step.name());
-            }
-            step.parents()
-                    .forEach(parent -> children.computeIfAbsent(parent.name(), name -> new ArrayList<>())
-                            .add(step.name()));
-        }
-        Set<String> others = new LinkedHashSet<>(open.isEmpty() ? Set.of() : steps.keySet());
-        if (last != null) {
-            others.remove(last.name());
-        }
-        others.removeAll(open);
-        while (!open.isEmpty()) {
-            for (String child : children.getOrDefault(open.remove(), List.of())) {
-                if (others.remove(child)) {
-                    open.add(child);
-                }
-            }
-        }
-        return others;
-    }
-
-    private List<Parent> parents(Step<?> step, Set<String> others) {
-        if (!step.runsAfterAny()) {
-            return step.parents();
-        }
-        if (others.isEmpty()) {
-            throw new InvalidStepException(name, step.name(), "runs after any other step, and there is none.");
-        }
-        List<Parent> parents = new ArrayList<>();
-        for (Parent parent : step.parents()) {
-            if (parent.name().equals(Step.ANY)) {
-                others.forEach(other -> parents.add(new Parent.Edge(other, parent.mask())));
-            } else {
-                parents.add(parent);
-            }
-        }
-        return parents;
     }
 
     private void addTo(PlanBuilder graph, Step<?> step, List<Parent> all, Map<String, Integer> numbers) {

@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The policies of a workflow's executions.
  *
+ * <pre>{@code
+ * OnFailure reaction = baton.workflow("nightly").map(workflow -> workflow.policy().onFailure()).orElseThrow();
+ * }</pre>
+ *
  * @param onFailure the reaction to a failed step
  * @param overlap how many executions may be active at once, and what happens to one more
  * @param limits the time limits of an execution

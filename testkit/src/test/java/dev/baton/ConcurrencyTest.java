@@ -140,7 +140,7 @@ class ConcurrencyTest {
                 Random random = new Random(t);
                 all.add(threads.submit(() -> {
                     go.await();
-                    for (int i = 0; i < 1_500; i++) {
+                    for (int i = 0; i < 1_500 / FEWER; i++) {
                         try {
                             disturb(baton, random, jobs, executions, body);
                         } catch (BatonException expected) {

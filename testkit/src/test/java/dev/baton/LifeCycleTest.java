@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Start, stop and close, with the real clock and real threads. */
-@Timeout(60)
+@Timeout(180)
 class LifeCycleTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @Test
     void what_was_triggered_before_the_start_runs_after_it() throws Exception {

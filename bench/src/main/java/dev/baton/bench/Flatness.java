@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a step costs in small graphs and in large ones. */
+/** The cost of a step in small graphs and in large ones. */
 final class Flatness implements Part {
 
     @Override

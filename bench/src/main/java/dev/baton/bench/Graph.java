@@ -141,7 +141,7 @@ public final class Graph {
         });
     }
 
-    /** What a step does. */
+    /** The work of a step. */
     @FunctionalInterface
     interface StepBody {
 

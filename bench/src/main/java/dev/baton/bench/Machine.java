@@ -4,7 +4,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 
-/** What it was measured on. */
+/** The machine of the measurement. */
 final class Machine {
 
     static final int CORES = Runtime.getRuntime().availableProcessors();

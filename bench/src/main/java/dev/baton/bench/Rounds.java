@@ -22,7 +22,7 @@ public final class Rounds {
         return warmUps + rounds;
     }
 
-    /** What each contender came to, in the order they were given. */
+    /** The results of each contender, in the order in which they were given. */
     public Map<String, Sample> alternate(Map<String, ? extends Contender> contenders) throws Exception {
         Map<String, double[]> results = new LinkedHashMap<>();
         contenders.keySet().forEach(name -> results.put(name, new double[rounds]));

@@ -3,7 +3,7 @@ package dev.baton.bench;
 import java.util.Arrays;
 
 /**
- * What one side came to over all rounds.
+ * The results of one side over all rounds.
  *
  * @param median the middle one
  * @param least the least

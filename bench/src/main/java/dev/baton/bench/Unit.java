@@ -2,7 +2,7 @@ package dev.baton.bench;
 
 import java.util.Locale;
 
-/** What is measured, and whether more of it is better. */
+/** A unit of measurement, and whether more of it is better. */
 public enum Unit {
     STEPS_PER_SECOND("steps/s", true),
     EXECUTIONS_PER_SECOND("executions/s", true),

@@ -27,7 +27,6 @@ final class Commands {
         all.put("cron", () -> new CommandLine(new CronCommand(here.clock())));
         all.putAll(RemoteCommands.of(here));
         all.put("import", () -> new CommandLine(new ImportCommand()));
-        all.put("token", () -> TokenCommand.commandLine(here));
         all.put("doctor", () -> new CommandLine(new DoctorCommand(here.environment())));
         all.put("completion", () -> new CommandLine(new CompletionCommand()));
         all.put("complete", () -> new CommandLine(new CompleteCommand(here)));

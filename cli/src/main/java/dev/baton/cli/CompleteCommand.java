@@ -65,7 +65,7 @@ final class CompleteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        String last = words.isEmpty() ? "" : words.get(words.size() - 1);
+        String last = last();
         for (String candidate : candidates(last)) {
             if (candidate.startsWith(last)) {
                 spec.commandLine().getOut().println(candidate);
@@ -150,10 +150,11 @@ final class CompleteCommand implements Callable<Integer> {
                                     .read()
                                     .byName()
                                     .keySet())
-                            : names();
-                case "SUBJECT", "EXECUTION", "RUN", "SUBJECT[:CONDITION]" -> subjects();
+                            : names(last());
+                case "SUBJECT", "EXECUTION", "RUN", "SUBJECT[:CONDITION]" -> subjects(last());
                 case "WORKER" -> list("/workers", "name");
                 case "QUEUE" -> list("/queues", "name");
+                case "SCHEDULE" -> list("/schedules", "name");
                 default -> List.of();
             };
         } catch (CommandFailedException | ParameterException e) {
@@ -162,15 +163,32 @@ final class CompleteCommand implements Callable<Integer> {
         }
     }
 
-    private List<String> names() throws InterruptedException {
+    private String last() {
+        return words.isEmpty() ? "" : words.get(words.size() - 1);
+    }
+
+    /** The names of jobs and workflows; after the name of a workflow and a slash, the names of its steps. */
+    private List<String> names(String last) throws InterruptedException {
+        int slash = last.indexOf('/');
+        if (slash > 0) {
+            String workflow = last.substring(0, slash);
+            return api().get("/workflows/" + Query.segment(workflow))
+                    .path("spec")
+                    .path("steps")
+                    .valueStream()
+                    .map(step -> workflow + "/" + Api.text(step, "id"))
+                    .toList();
+        }
         List<String> names = new ArrayList<>(list("/jobs", "name"));
         names.addAll(list("/workflows", "name"));
         return names;
     }
 
-    private List<String> subjects() throws InterruptedException {
-        List<String> all = new ArrayList<>(names());
-        all.addAll(list("/executions", "id"));
+    private List<String> subjects(String last) throws InterruptedException {
+        List<String> all = new ArrayList<>(names(last));
+        if (!last.contains("/")) {
+            all.addAll(list("/executions", "id"));
+        }
         return all;
     }
 

@@ -47,11 +47,9 @@ final class DoctorCommand extends LocalCommand {
         DoctorReport report = new DoctorReport();
         report.addAll(LocalChecks.ofJava());
         Optional<Configuration> configuration = configuration(report);
-        URI address = configuration.isPresent() && !options.server().isNamed()
-                ? address(configuration.get().server())
-                : options.server().server();
+        Path files = configuration.map(read -> read.server().dataDir()).orElse(Path.of("baton-data"));
+        URI address = address(configuration, files);
         if (Api.answers(address)) {
-            Path files = configuration.map(read -> read.server().dataDir()).orElse(Path.of("baton-data"));
             askServer(address, files, report);
         } else if (options.server().isNamed()) {
             report.add(Finding.fail(
@@ -88,6 +86,16 @@ final class DoctorCommand extends LocalCommand {
             }
             return Optional.empty();
         }
+    }
+
+    /** The server that is meant: the one that is named, else the one that runs here, else the one that would. */
+    private URI address(Optional<Configuration> configuration, Path files) {
+        if (options.server().isNamed()) {
+            return options.server().server();
+        }
+        return options.runningHere(files)
+                .or(() -> configuration.map(read -> address(read.server())))
+                .orElseGet(options.server()::server);
     }
 
     /** The address of a server with this configuration, from its own machine. */

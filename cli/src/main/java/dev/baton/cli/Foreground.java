@@ -40,7 +40,7 @@ final class Foreground {
     private volatile Execution.@Nullable Cancellation cancellation;
 
     /**
-     * What is shown.
+     * The steps to show.
      *
      * @param names the names of the steps
      * @param mostAttempts how many attempts a step may have, where that is more than one
@@ -125,7 +125,7 @@ final class Foreground {
         }
     }
 
-    /** Called by the JVM when it is told to end, and waits, since the JVM ends when this returns. */
+    /** The shutdown hook. It waits for the execution, since the JVM ends when it returns. */
     private void terminate() {
         interrupt();
         try {

@@ -3,14 +3,15 @@ package dev.baton.cli;
 import dev.baton.cli.convert.BadImportException;
 import dev.baton.cli.convert.ImportFormat;
 import dev.baton.cli.convert.Imported;
+import dev.baton.cli.input.TextFile;
 import dev.baton.cli.output.CommandFailedException;
 import dev.baton.cli.output.ExitCode;
 import dev.baton.cli.output.Json;
+import dev.baton.cli.output.Texts;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.spec.document.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -36,8 +37,6 @@ import picocli.CommandLine.Parameters;
             "  baton import cronlord cronlord.toml"
         })
 final class ImportCommand extends LocalCommand {
-
-    private static final long LONGEST = 16 * 1024 * 1024;
 
     @Parameters(index = "0", paramLabel = "FORMAT", description = "${COMPLETION-CANDIDATES}.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -65,7 +64,7 @@ final class ImportCommand extends LocalCommand {
     public Integer call() {
         Imported imported;
         try {
-            imported = format.read(file.toString(), read());
+            imported = format.read(file.toString(), TextFile.read(file));
         } catch (BadImportException e) {
             throw CommandFailedException.badInput(file + ": " + e.getMessage(), "");
         }
@@ -85,17 +84,17 @@ final class ImportCommand extends LocalCommand {
     private int say(Imported imported, String toml) {
         PrintWriter err = spec().commandLine().getErr();
         imported.notes().forEach(note -> err.println(note.in(file.toString())));
-        List<Problem> problems =
-                new ConfigLoader(Map.of(), Set.of()).parse("imported", toml).problems();
+        List<Problem> problems = new ConfigLoader(Map.of(), Set.of())
+                .parse(output == null ? "output" : output.toString(), toml)
+                .problems();
         problems.forEach(problem -> err.println("needs manual work: " + problem));
-        err.println(count(imported.jobCount(), "job") + ", " + count(imported.workflowCount(), "workflow") + ", "
-                + count(imported.notes().size(), "note")
-                + (problems.isEmpty() ? "." : ", " + problems.size() + " things to correct before it can be loaded."));
+        err.println(Texts.count(imported.jobCount(), "job") + ", "
+                + Texts.count(imported.workflowCount(), "workflow") + ", "
+                + Texts.count(imported.notes().size(), "note")
+                + (problems.isEmpty()
+                        ? "."
+                        : ", " + Texts.count(problems.size(), "problem") + " to correct before Baton can load it."));
         return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
-    }
-
-    private static String count(int number, String word) {
-        return number + " " + word + (number == 1 ? "" : "s");
     }
 
     private static Map<String, Object> json(Imported imported, String toml) {
@@ -116,25 +115,12 @@ final class ImportCommand extends LocalCommand {
         return json;
     }
 
-    private String read() {
-        try {
-            if (file.toString().equals("-")) {
-                return new String(System.in.readNBytes((int) LONGEST), StandardCharsets.UTF_8);
-            }
-            if (Files.size(file) > LONGEST) {
-                throw CommandFailedException.badInput(file + " is longer than 16 MB.", "");
-            }
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw CommandFailedException.badInput(file + " cannot be read: " + e, "");
-        }
-    }
-
     private static void write(Path to, String text) {
         try {
             Files.writeString(to, text);
         } catch (IOException e) {
-            throw new CommandFailedException(to + " cannot be written: " + e.getMessage(), "Name another with -o.");
+            throw new CommandFailedException(
+                    to + " cannot be written: " + TextFile.reason(e) + ".", "Name another with -o.");
         }
     }
 }

@@ -54,6 +54,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         root.addAppender(appender);
         // The logs of steps are kept with their runs, and would break the live view here.
         context.getLogger("baton.run").setLevel(Level.OFF);
+        // The server says once that its database is away; the pool says so for every connection, with a stack trace.
+        context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 

@@ -107,24 +107,32 @@ public final class Main implements Callable<Integer> {
         CommandLine command = problem.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         PrintWriter err = command.getErr();
-        err.println(command.getColorScheme().errorText(name + ": " + message(problem)));
         List<String> unmatched = command.getUnmatchedArguments();
         if (command.getParent() == null
                 && !unmatched.isEmpty()
                 && !unmatched.get(0).startsWith("-")) {
-            Set<String> commands = new LinkedHashSet<>();
-            command.getSubcommands().forEach((known, sub) -> {
-                if (!sub.getCommandSpec().usageMessage().hidden()) {
-                    commands.add(known);
-                }
-            });
-            err.println("The commands are " + String.join(", ", commands) + "."
-                    + DidYouMean.sentence(unmatched.get(0), commands));
+            unknownCommand(command, unmatched.get(0));
         } else {
+            err.println(command.getColorScheme().errorText(name + ": " + message(problem)));
             UnmatchedArgumentException.printSuggestions(problem, err);
         }
         err.println("Try '" + name + " --help'.");
         return ExitCode.BAD_INPUT;
+    }
+
+    private static void unknownCommand(CommandLine baton, String given) {
+        Set<String> commands = new LinkedHashSet<>();
+        baton.getSubcommands().forEach((known, sub) -> {
+            if (!sub.getCommandSpec().usageMessage().hidden()) {
+                commands.add(known);
+            }
+        });
+        String like = DidYouMean.sentence(given, commands);
+        baton.getErr()
+                .println(baton.getColorScheme().errorText("baton: there is no command \"" + given + "\"." + like));
+        if (like.isEmpty()) {
+            baton.getErr().println("The commands are " + String.join(", ", commands) + ".");
+        }
     }
 
     /** The message for a problem. A missing argument is often there, and was taken for an option because it begins with a dash. */
@@ -132,7 +140,7 @@ public final class Main implements Callable<Integer> {
         List<String> unknown = problem.getCommandLine().getUnmatchedArguments();
         return problem instanceof MissingParameterException && !unknown.isEmpty()
                 ? "Unknown option: '" + unknown.get(0) + "'. Put arguments that begin with a dash after --."
-                : Objects.requireNonNullElse(problem.getMessage(), "");
+                : Objects.requireNonNullElse(problem.getMessage(), "").replace("option option", "option");
     }
 
     private static int failed(Exception problem, CommandLine command, @Nullable ParseResult arguments) {

@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.cli.input.TextFile;
 import dev.baton.server.Migration;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.security.Role;
@@ -82,7 +83,8 @@ final class MigrateCommand extends LocalCommand {
         try {
             text = Files.readString(file).strip();
         } catch (IOException e) {
-            throw new ParameterException(spec().commandLine(), "the token cannot be read from " + file + ": " + e, e);
+            throw new ParameterException(
+                    spec().commandLine(), "the token cannot be read from " + file + ": " + TextFile.reason(e), e);
         }
         if (!Secret.isOne(text)) {
             throw new ParameterException(

@@ -4,7 +4,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** What a worker that is told to stop does with commands that still run. */
+/** The policy for commands that still run when their worker stops. */
 enum OnStop {
     /** It waits for the grace, and stops them. */
     STOP,

@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.cli.client.LocalServer;
 import dev.baton.cli.client.ServerOptions;
+import dev.baton.cli.input.BadTextException;
 import dev.baton.cli.output.Version;
 import dev.baton.server.BatonServer;
 import dev.baton.server.http.FirstToken;
@@ -37,6 +38,8 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class)
 final class ServerCommand implements Callable<Integer> {
 
+    private static final int LAST_PORT = 65_535;
+
     private final Map<String, String> environment;
 
     @Spec
@@ -69,6 +72,9 @@ final class ServerCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         Stopping stopping = Stopping.onSignal();
+        if (port != null && (port < 0 || port > LAST_PORT)) {
+            throw new BadTextException("--port: it is a number from 0 to " + LAST_PORT + ", not " + port);
+        }
         ConfigSource source = config.source(demo, overrides());
         BatonServer server = BatonServer.start(source);
         LocalServer files = new LocalServer(source.read().server().dataDir());

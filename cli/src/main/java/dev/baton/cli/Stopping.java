@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
 /**
- * The orderly end of a program that runs until it is told to stop. It happens once, and every caller waits until it is
+ * The orderly end of a program that runs until it is stopped. It happens once, and every caller waits until it is
  * over. Safe from any thread.
  */
 final class Stopping {
@@ -30,7 +30,7 @@ final class Stopping {
         return stopping;
     }
 
-    /** What there is to stop, now that it has started. */
+    /** Sets the parts to stop, once they have started. */
     void by(Runnable action) {
         this.action = action;
     }

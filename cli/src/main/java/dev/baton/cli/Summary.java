@@ -26,7 +26,7 @@ final class Summary {
                 case FAILURE, TIMEOUT ->
                     lines.add("  " + execution.explain(run.step()).text());
                 default -> {
-                    // Only what failed needs explaining; what was skipped over it says so itself.
+                    // Only failed steps need an explanation: the reason of a skipped step names the failed one.
                 }
             }
         }

@@ -74,6 +74,8 @@ final class CompletionTest {
         assertThat(complete("trigger", "rep")).containsExactly("report-daily", "report-weekly");
         assertThat(complete("trigger", "--wait", "e")).containsExactly("etl");
         assertThat(complete("logs", "-f", "e")).containsExactly("etl");
+        assertThat(complete("logs", "etl/")).containsExactly("etl/one");
+        assertThat(complete("logs", "nothing/")).isEmpty();
         assertThat(complete("drain", "s")).containsExactly("server");
     }
 
@@ -147,8 +149,14 @@ final class CompletionTest {
     @Test
     void fish_reads_the_script() throws Exception {
         Assumptions.assumeTrue(isThere("fish"), "NOT TESTED: fish is not installed");
-        assertThat(shell("fish", "source " + script("fish") + "; complete -C 'baton trigger report-d'"))
-                .contains("report-daily");
+        String asked = """
+                source %s
+                complete -C 'baton trigger report-d'
+                complete -C 'baton trigger '
+                """.formatted(script("fish"));
+        assertThat(shell("fish", asked).lines())
+                .as("names from the server, and no files beside them")
+                .containsExactly("report-daily", "etl", "report-daily", "report-weekly");
     }
 
     private static Path script(String shell) throws IOException {
@@ -167,8 +175,9 @@ final class CompletionTest {
         Path programs = Files.createDirectories(directory.resolve("bin"));
         Path baton = Files.writeString(
                 programs.resolve("baton"),
-                "#!/bin/sh\nexec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -cp '"
-                        + System.getProperty("java.class.path") + "' " + Main.class.getName() + " \"$@\"\n");
+                "#!/bin/sh\nexec '" + Path.of(System.getProperty("java.home"), "bin", "java")
+                        + "' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '" + System.getProperty("java.class.path")
+                        + "' " + Main.class.getName() + " \"$@\"\n");
         assertThat(baton.toFile().setExecutable(true)).isTrue();
         ProcessBuilder builder = new ProcessBuilder(shell, "-c", script).redirectErrorStream(true);
         builder.environment().putAll(environment());

@@ -56,9 +56,9 @@ class ForegroundTest {
                 throw new IllegalStateException(e);
             }
         });
-        assertThat(running.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
         foreground.interrupt();
-        assertThat(code.get(10, TimeUnit.SECONDS)).isEqualTo(130);
+        assertThat(code.get(60, TimeUnit.SECONDS)).isEqualTo(130);
         assertThat(out.toString())
                 .contains("Interrupted: 1 running and told to stop, 1 never started, 0 had ended.")
                 .contains("+ tidy  success")

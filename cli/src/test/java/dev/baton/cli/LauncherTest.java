@@ -1,12 +1,14 @@
 package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the script at the root of a checkout, with a fake Java that prints its arguments. */
+/**
+ * Tests the script at the root of a checkout, with a fake Java that prints its arguments and makes the archive of classes
+ * that it is asked for.
+ */
 @DisabledOnOs(OS.WINDOWS)
 final class LauncherTest {
 
@@ -38,7 +43,13 @@ final class LauncherTest {
     private Path java(String version) throws IOException {
         Path home = checkout.resolve("java");
         Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\nfor word; do echo \"$word\"; done\n");
+        Files.writeString(java, """
+                #!/bin/sh
+                for word; do
+                    echo "$word"
+                    case $word in -XX:ArchiveClassesAtExit=*) : >"${word#*=}" ;; esac
+                done
+                """);
         assertThat(java.toFile().setExecutable(true)).isTrue();
         Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"Somebody\"\nJAVA_VERSION=\"" + version + "\"\n");
         return home;
@@ -114,10 +125,10 @@ final class LauncherTest {
 
     @Test
     void an_archive_of_classes_is_made_once_and_then_used() throws Exception {
-        List<String> without = words("25", "cron");
+        List<String> without = words("25", "cron", true);
         assertThat(without).noneMatch(word -> word.contains("SharedArchiveFile"));
-        Path archive = jarOf(without).resolveSibling("java-25.jsa");
-        Files.writeString(archive, "classes");
+        Path archive = madeArchive(jarOf(without), "25");
+        // The fake Java is written anew for each command, and an archive older than its Java is not used.
         Files.setLastModifiedTime(
                 archive,
                 FileTime.from(Files.getLastModifiedTime(checkout.resolve("java/release"))
@@ -125,8 +136,17 @@ final class LauncherTest {
                         .plusSeconds(60)));
         assertThat(words("25", "cron", true)).contains("-XX:SharedArchiveFile=" + archive);
         assertThat(words("25", "cron")).as("BATON_NO_ARCHIVE").noneMatch(word -> word.contains("SharedArchiveFile"));
-        assertThat(words("17.0.1", "cron", true))
+        List<String> another = words("17.0.1", "cron", true);
+        assertThat(another)
                 .as("another Java has another archive")
                 .noneMatch(word -> word.contains("SharedArchiveFile"));
+        madeArchive(jarOf(another), "17");
+    }
+
+    /** Waits until the launcher has made an archive in the background, after which it writes nothing any more. */
+    private static Path madeArchive(Path jar, String version) {
+        Path archive = jar.resolveSibling("java-" + version + ".jsa");
+        await().atMost(Duration.ofSeconds(60)).until(() -> Files.exists(archive));
+        return archive;
     }
 }

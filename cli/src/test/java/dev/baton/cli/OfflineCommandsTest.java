@@ -42,6 +42,83 @@ class OfflineCommandsTest {
     }
 
     @Test
+    void a_crontab_of_the_system_is_known_by_its_users() throws Exception {
+        Path crontab = Files.writeString(directory.resolve("crontab"), """
+                # /etc/crontab: system-wide crontab
+                SHELL=/bin/bash
+                # Example of job definition:
+                # .---------------- minute (0 - 59)
+                # |  .------------- hour (0 - 23)
+                # *  *  *  *  * user-name command to be executed
+                17 *\t* * *\troot    cd / && run-parts --report /etc/cron.hourly
+                # Drop old sessions
+                */5 * * * * www-data /usr/lib/php/sessionclean
+                # 0 5 * * 1 root /opt/old.sh
+                @daily postgres pg_dump mydb | gzip > /backup/$(date +\\%F).gz
+                0 0 31 2 * root echo never
+                61 * * * * root echo bad
+                nonsense
+                """);
+        Cli imported = Cli.run("import", "crontab", crontab.toString());
+        assertThat(imported.code()).isZero();
+        assertThat(imported.out())
+                .contains("command  = \"cd / && run-parts --report /etc/cron.hourly\"")
+                .contains("description = \"Drop old sessions\"\nschedule    = \"*/5 * * * *\"")
+                .contains("command  = \"pg_dump mydb | gzip > /backup/$(date +%F).gz\"")
+                .doesNotContain("minute (0", "system-wide", "/opt/old.sh", "never", "bad");
+        assertThat(imported.err())
+                .contains("crontab:7: user root is not converted")
+                .contains("crontab:12: the schedule never fires: left out")
+                .contains("crontab:13: schedule \"61 * * * *\": minute: \"61\" is out of range")
+                .contains("crontab:14: not a schedule and a command: left out")
+                .contains("3 jobs, 0 workflows");
+    }
+
+    @Test
+    void what_an_import_leaves_out_is_noted_by_its_line() throws Exception {
+        Path quartz = Files.writeString(directory.resolve("quartz.xml"), """
+                <job-scheduling-data><schedule>
+                <job><name>a</name><job-class>org.quartz.jobs.NativeJob</job-class>
+                <job-data-map><entry><key>command</key><value>true</value></entry></job-data-map></job>
+                <trigger><cron><name>t</name><job-name>a</job-name><priority>high</priority>
+                <cron-expression>0 0 1 * * ?</cron-expression></cron></trigger>
+                <trigger><cron><name>lost</name><job-name>b</job-name>
+                <cron-expression>0 0 1 * * ?</cron-expression></cron></trigger>
+                </schedule></job-scheduling-data>
+                """);
+        Cli imported = Cli.run("import", "quartz", quartz.toString());
+        assertThat(imported.code()).as(imported.err()).isZero();
+        assertThat(imported.err()).contains("quartz.xml:6: trigger lost is for job b, which is not in this file");
+        Path dag = Files.writeString(directory.resolve("dag.yaml"), """
+                env:
+                  - TODAY: "`date +%F`"
+                steps:
+                  - name: py
+                    dir: ${HOME}/x
+                    script: |
+                      #!/usr/bin/env python3
+                      print("x")
+                """);
+        Cli dagu = Cli.run("import", "dagu", dag.toString());
+        assertThat(dagu.out()).contains("/usr/bin/env python3 <<'END_OF_SCRIPT'\n#!/usr/bin/env python3\nprint(");
+        assertThat(dagu.err())
+                .contains("dag.yaml:2: env TODAY: `date +%F` is not run: compute it in the command")
+                .contains("dag.yaml:5: the directory ${HOME}/x is not expanded: write it out");
+    }
+
+    @Test
+    void a_file_that_cannot_be_imported_is_named_with_the_reason() throws Exception {
+        Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+        assertThat(Cli.run("import", "crontab", binary.toString()).err())
+                .isEqualToNormalizingNewlines(
+                        "baton import: " + binary + " cannot be read: it is not text in UTF-8.\n");
+        Cli none = Cli.run("import", "crontab", "nowhere.txt");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err())
+                .isEqualToNormalizingNewlines("baton import: nowhere.txt cannot be read: there is no such file.\n");
+    }
+
+    @Test
     void an_imported_dag_runs_as_it_did() throws Exception {
         Path yaml = Files.writeString(directory.resolve("dag.yaml"), """
                 params: DAY=monday

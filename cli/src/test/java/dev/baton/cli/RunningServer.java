@@ -23,7 +23,11 @@ record RunningServer(BatonServer server, Path dataDir) implements AutoCloseable 
 
     /** With what a file defines. */
     static RunningServer start(Path dataDir, String toml) {
-        Map<String, String> settings = Map.of("BATON_SERVER_PORT", "0", "BATON_SERVER_DATA_DIR", dataDir.toString());
+        Map<String, String> settings = Map.of(
+                "BATON_SERVER_PORT", "0",
+                "BATON_SERVER_DATA_DIR", dataDir.toString(),
+                // No test waits for the commands that it leaves running.
+                "BATON_WORKER_SHUTDOWN_GRACE", "0s");
         ConfigLoader loader = new ConfigLoader(settings, Set.of());
         return new RunningServer(
                 BatonServer.start(() -> loader.parse("test", toml).orThrow()), dataDir);

@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -50,8 +51,9 @@ class ScreenTest {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "NOT TESTED: there is no script(1) here");
         try (RunningServer server = server()) {
             assertThat(server.run("trigger", "slow").code()).isZero();
-            String top = "'" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -cp '"
-                    + System.getProperty("java.class.path") + "' " + Main.class.getName() + " top --every 200ms";
+            String top = "'" + Path.of(System.getProperty("java.home"), "bin", "java")
+                    + "' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '" + System.getProperty("java.class.path") + "' "
+                    + Main.class.getName() + " top --every 200ms";
             ProcessBuilder builder = new ProcessBuilder("script", "-qec", top, "/dev/null").redirectErrorStream(true);
             builder.environment().putAll(environment(server));
             builder.environment().put("TERM", "xterm");
@@ -93,9 +95,7 @@ class ScreenTest {
             assertThat(cli.out())
                     .contains("Opened " + server.address() + "/jobs/slow")
                     .doesNotContain("btn_");
-            while (!Files.exists(opened)) {
-                Thread.onSpinWait();
-            }
+            await().atMost(1, TimeUnit.MINUTES).until(() -> Files.exists(opened));
             Path page = Path.of(Files.readString(opened).strip().replaceFirst("^file:/*", "/"));
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(page)))
                     .isEqualTo("rw-------");

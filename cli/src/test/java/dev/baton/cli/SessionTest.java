@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.cli.client.Surroundings;
 import dev.baton.cli.output.Terminal;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +34,6 @@ final class SessionTest {
 
     private static final Path FILES = Path.of("src/test/sessions");
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
-    private static final int MOST_TRIES = 1_000;
 
     @TempDir
     private Path directory;
@@ -50,7 +51,9 @@ final class SessionTest {
                     "BATON_SERVER_PORT",
                     "0",
                     "BATON_SERVER_DATA_DIR",
-                    directory.resolve("data").toString());
+                    directory.resolve("data").toString(),
+                    "BATON_WORKER_SHUTDOWN_GRACE",
+                    "0s");
             ConfigLoader loader = new ConfigLoader(settings, Set.of());
             String toml = Files.readString(FILES.resolve("baton.toml"));
             try (BatonServer server =
@@ -71,7 +74,7 @@ final class SessionTest {
         assertThat(seen).isEqualTo(written);
     }
 
-    private String play(String written, Map<String, String> environment) throws InterruptedException {
+    private String play(String written, Map<String, String> environment) {
         StringBuilder seen = new StringBuilder();
         for (String line : written.lines().toList()) {
             if (line.startsWith("#") && seen.indexOf("$") < 0) {
@@ -86,14 +89,11 @@ final class SessionTest {
         return seen.toString().replace(directory.toString(), "HOME");
     }
 
-    private static void until(String line, Map<String, String> environment) throws InterruptedException {
-        for (int i = 0; i < MOST_TRIES; i++) {
-            if (!run(line, environment).isBlank()) {
-                return;
-            }
-            Thread.onSpinWait();
-        }
-        throw new AssertionError(line + " never printed anything");
+    private static void until(String line, Map<String, String> environment) {
+        await(line + " prints something")
+                .atMost(Duration.ofMinutes(2))
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> !run(line, environment).isBlank());
     }
 
     private static String run(String line, Map<String, String> environment) {

@@ -2,7 +2,17 @@ package dev.baton.error;
 
 import java.util.List;
 
-/** Thrown when a dependency would make a job wait for itself. */
+/**
+ * Thrown when a dependency would make a job wait for itself.
+ *
+ * <pre>{@code
+ * try {
+ *     baton.addDependency("load", "extract");
+ * } catch (CyclicDependencyException cycle) {
+ *     System.out.println(cycle.path()); // [extract, load, extract]
+ * }
+ * }</pre>
+ */
 public final class CyclicDependencyException extends BatonException {
 
     private final List<String> path;

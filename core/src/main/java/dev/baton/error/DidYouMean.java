@@ -1,8 +1,16 @@
 package dev.baton.error;
 
 import java.util.Locale;
+import java.util.Map;
 
-/** Finds the name that the user probably meant, for the end of an error message. */
+/**
+ * Finds the name that the user probably meant, for the end of an error message.
+ *
+ * <pre>{@code
+ * String hint = DidYouMean.sentence("trasnform", List.of("extract", "transform", "load"));
+ * System.out.println("there is no step \"trasnform\"." + hint); // … Did you mean "transform"?
+ * }</pre>
+ */
 public final class DidYouMean {
 
     /** Bounds the search: an error message is not worth a scan of a million names. */
@@ -10,11 +18,59 @@ public final class DidYouMean {
 
     private static final int TOO_FAR = Integer.MAX_VALUE;
 
+    /** Words of other schedulers and tools, which no spelling leads to Baton's. */
+    private static final Map<String, String> ELSEWHERE = Map.ofEntries(
+            Map.entry("name", "id"),
+            Map.entry("cmd", "command"),
+            Map.entry("script", "command"),
+            Map.entry("exec", "command"),
+            Map.entry("cron", "schedule"),
+            Map.entry("interval", "schedule"),
+            Map.entry("tz", "timezone"),
+            Map.entry("zone", "timezone"),
+            Map.entry("needs", "after"),
+            Map.entry("depends", "after"),
+            Map.entry("depends_on", "after"),
+            Map.entry("dependencies", "after"),
+            Map.entry("retries", "retry"),
+            Map.entry("max_retries", "retry"),
+            Map.entry("environment", "env"),
+            Map.entry("cwd", "working_directory"),
+            Map.entry("workdir", "working_directory"),
+            Map.entry("dir", "working_directory"),
+            Map.entry("type", "kind"),
+            Map.entry("tasks", "steps"),
+            Map.entry("bash", "shell"),
+            Map.entry("sh", "shell"),
+            Map.entry("webhook", "http"),
+            Map.entry("fail", "failure"),
+            Map.entry("failed", "failure"),
+            Map.entry("error", "failure"),
+            Map.entry("ok", "success"),
+            Map.entry("succeeded", "success"),
+            Map.entry("always", "complete"),
+            Map.entry("done", "complete"),
+            Map.entry("forbid", "skip"),
+            Map.entry("status", "executions"),
+            Map.entry("history", "executions"),
+            Map.entry("ps", "runs"),
+            Map.entry("ls", "jobs"),
+            Map.entry("list", "jobs"),
+            Map.entry("start", "trigger"),
+            Map.entry("stop", "cancel"),
+            Map.entry("kill", "cancel"),
+            Map.entry("tail", "logs"),
+            Map.entry("check", "validate"),
+            Map.entry("lint", "validate"),
+            Map.entry("next", "fires"),
+            Map.entry("why", "explain"));
+
     private DidYouMean() {}
 
     /** {@code " Did you mean \"transform\"?"}, or the empty string if no known name is close. */
     public static String sentence(String given, Iterable<String> known) {
-        String closest = closest(given, known);
+        String like = closest(given, known);
+        String closest = like.isEmpty() ? elsewhere(given, known) : like;
         return closest.isEmpty() ? "" : " Did you mean \"" + closest + "\"?";
     }
 
@@ -22,6 +78,22 @@ public final class DidYouMean {
     public static String nextSentence(String given, Iterable<String> known) {
         String sentence = sentence(given, known);
         return sentence.isEmpty() ? "" : "." + sentence;
+    }
+
+    private static String elsewhere(String given, Iterable<String> known) {
+        String word = ELSEWHERE.get(given.toLowerCase(Locale.ROOT));
+        if (word != null) {
+            int looked = 0;
+            for (String name : known) {
+                if (looked++ == MOST_NAMES) {
+                    break;
+                }
+                if (name.equals(word)) {
+                    return word;
+                }
+            }
+        }
+        return "";
     }
 
     private static String closest(String given, Iterable<String> known) {

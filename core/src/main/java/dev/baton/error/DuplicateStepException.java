@@ -1,6 +1,19 @@
 package dev.baton.error;
 
-/** Thrown when two steps of a workflow, or of an execution that a body extends, have the same name. */
+/**
+ * Thrown when two steps of a workflow, or of an execution that a body extends, have the same name.
+ *
+ * <pre>{@code
+ * try {
+ *     Workflow.define("etl", w -> {
+ *         w.run("load", context -> publish());
+ *         w.run("load", context -> publish());
+ *     });
+ * } catch (DuplicateStepException twice) {
+ *     System.out.println(twice.step()); // load
+ * }
+ * }</pre>
+ */
 public final class DuplicateStepException extends BatonException {
 
     private final String step;

@@ -1,6 +1,16 @@
 package dev.baton.error;
 
-/** Thrown when a name is not allowed for a job, workflow or step. */
+/**
+ * Thrown when a name is not allowed for a job, workflow or step.
+ *
+ * <pre>{@code
+ * try {
+ *     Job.named(tenant).run(context -> publish());
+ * } catch (InvalidNameException invalid) {
+ *     System.out.println(invalid.name() + " cannot be the name of a job");
+ * }
+ * }</pre>
+ */
 public final class InvalidNameException extends BatonException {
 
     private final String name;

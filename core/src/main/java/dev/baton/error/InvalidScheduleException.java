@@ -1,6 +1,16 @@
 package dev.baton.error;
 
-/** Thrown when a schedule is malformed, or would never fire. */
+/**
+ * Thrown when a schedule is malformed, or would never fire.
+ *
+ * <pre>{@code
+ * try {
+ *     Schedule.parse(given);
+ * } catch (InvalidScheduleException invalid) {
+ *     System.out.println(invalid.field() + ": " + invalid.reason());
+ * }
+ * }</pre>
+ */
 public final class InvalidScheduleException extends BatonException {
 
     private final String schedule;
@@ -13,7 +23,7 @@ public final class InvalidScheduleException extends BatonException {
      * @param reason what is wrong and what would be right
      */
     public InvalidScheduleException(String schedule, String field, String reason) {
-        super("schedule \"" + schedule + "\": " + field + ": " + reason);
+        super("schedule \"" + schedule + "\": " + (field.equals("schedule") ? "" : field + ": ") + reason);
         this.schedule = schedule;
         this.field = field;
         this.reason = reason;

@@ -1,6 +1,19 @@
 package dev.baton.error;
 
-/** Thrown when the settings of a step contradict one another. */
+/**
+ * Thrown when the settings of a step contradict one another.
+ *
+ * <pre>{@code
+ * try {
+ *     Workflow.define("etl", w -> {
+ *         Step<?> tidy = w.finalRun("tidy", context -> publish());
+ *         w.run("load", context -> publish()).after(tidy); // nothing runs after the final step
+ *     });
+ * } catch (InvalidStepException invalid) {
+ *     System.out.println(invalid.step() + ": " + invalid.getMessage());
+ * }
+ * }</pre>
+ */
 public final class InvalidStepException extends BatonException {
 
     private final String step;

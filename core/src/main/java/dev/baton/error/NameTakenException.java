@@ -1,6 +1,16 @@
 package dev.baton.error;
 
-/** Thrown when another job or workflow already has the name. */
+/**
+ * Thrown when another job or workflow already has the name.
+ *
+ * <pre>{@code
+ * try {
+ *     baton.add(job);
+ * } catch (NameTakenException taken) {
+ *     baton.put(job); // replaces the job of that name
+ * }
+ * }</pre>
+ */
 public final class NameTakenException extends BatonException {
 
     private final String name;

@@ -1,6 +1,16 @@
 package dev.baton.error;
 
-/** Thrown when a run has no output to return. */
+/**
+ * Thrown when a run has no output to return.
+ *
+ * <pre>{@code
+ * try {
+ *     System.out.println(execution.output(count) + " rows");
+ * } catch (NoOutputException none) {
+ *     System.out.println(execution.explain("count"));
+ * }
+ * }</pre>
+ */
 public final class NoOutputException extends BatonException {
 
     /**

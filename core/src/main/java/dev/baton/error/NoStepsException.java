@@ -1,6 +1,16 @@
 package dev.baton.error;
 
-/** Thrown when a workflow or an extension has no steps. */
+/**
+ * Thrown when a workflow or an extension has no steps.
+ *
+ * <pre>{@code
+ * try {
+ *     Workflow.define("clean", w -> files.forEach(file -> w.run(file, context -> publish())));
+ * } catch (NoStepsException none) {
+ *     System.out.println("there are no files to clean");
+ * }
+ * }</pre>
+ */
 public final class NoStepsException extends BatonException {
 
     /** @param workflow the workflow */

@@ -1,6 +1,16 @@
 package dev.baton.error;
 
-/** Thrown when an execution, or a step of one, does not exist or is no longer kept. */
+/**
+ * Thrown when an execution, or a step of one, does not exist or is no longer kept.
+ *
+ * <pre>{@code
+ * try {
+ *     System.out.println(baton.execution(id).status());
+ * } catch (NoSuchExecutionException gone) {
+ *     System.out.println(gone.getMessage()); // it never was, or retention has removed it
+ * }
+ * }</pre>
+ */
 public final class NoSuchExecutionException extends BatonException {
 
     private NoSuchExecutionException(String message) {

@@ -1,6 +1,16 @@
 package dev.baton.error;
 
-/** Thrown when no job or workflow is registered under a name. */
+/**
+ * Thrown when no job or workflow is registered under a name.
+ *
+ * <pre>{@code
+ * try {
+ *     baton.pause("reprot");
+ * } catch (NoSuchJobException unknown) {
+ *     System.out.println(unknown.getMessage()); // … Did you mean "report"?
+ * }
+ * }</pre>
+ */
 public final class NoSuchJobException extends BatonException {
 
     private final String name;

@@ -1,6 +1,16 @@
 package dev.baton.error;
 
-/** Thrown when no schedule is kept under a name. */
+/**
+ * Thrown when no schedule is kept under a name.
+ *
+ * <pre>{@code
+ * try {
+ *     baton.schedules().pause("tenant-7");
+ * } catch (NoSuchScheduleException unknown) {
+ *     System.out.println(unknown.name() + " has no schedule");
+ * }
+ * }</pre>
+ */
 public final class NoSuchScheduleException extends BatonException {
 
     private final String name;

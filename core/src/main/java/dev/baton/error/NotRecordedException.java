@@ -2,14 +2,48 @@ package dev.baton.error;
 
 import java.time.Duration;
 
-/** Thrown when an execution could not be started because the store was unreachable for too long. */
+/**
+ * Thrown when an execution could not be started because the store was unreachable for too long.
+ *
+ * <pre>{@code
+ * Submission invoice = Submission.of("invoice").key("invoice-4711");
+ * try {
+ *     baton.submit(invoice);
+ * } catch (NotRecordedException unreachable) {
+ *     baton.submit(invoice); // the key makes it safe to repeat
+ * }
+ * }</pre>
+ */
 public final class NotRecordedException extends BatonException {
 
-    /** Names the job or workflow, and how long Baton tried. */
-    public NotRecordedException(String name, Duration tried) {
-        super("\"" + name + "\" was not started: the store could not be reached"
-                + (tried.isZero() ? "" : " for " + tried.toSeconds() + " s")
-                + ". When the store is back it may still turn out to have been; start it with a key to be safe to"
-                + " repeat it.");
+    private static final long serialVersionUID = 1;
+
+    private final boolean certain;
+
+    /**
+     * Names the job or workflow.
+     *
+     * @param tried how long Baton tried
+     * @param certain whether it is certain that the execution was not started, and will not be
+     */
+    public NotRecordedException(String name, Duration tried, boolean certain) {
+        super(
+                certain
+                        ? "\"" + name + "\" was not started, and will not be: the store could not be reached"
+                                + during(tried) + ". Start it again when the store is back."
+                        : "it is not known whether \"" + name
+                                + "\" was started: the connection to the store broke while it"
+                                + " was recorded, and did not come back" + during(tried)
+                                + ". Look for it when the store is back, or repeat it with the same key.");
+        this.certain = certain;
+    }
+
+    private static String during(Duration tried) {
+        return tried.isZero() ? "" : " for " + tried.toSeconds() + " s";
+    }
+
+    /** Whether it is certain that the execution was not started, and will not be; otherwise it may have been. */
+    public boolean isCertain() {
+        return certain;
     }
 }

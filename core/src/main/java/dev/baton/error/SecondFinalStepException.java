@@ -1,6 +1,19 @@
 package dev.baton.error;
 
-/** Thrown when a workflow has two final steps. */
+/**
+ * Thrown when a workflow has two final steps.
+ *
+ * <pre>{@code
+ * try {
+ *     Workflow.define("etl", w -> {
+ *         w.finalRun("tidy", context -> publish());
+ *         w.finalRun("report", context -> publish());
+ *     });
+ * } catch (SecondFinalStepException second) {
+ *     System.out.println(second.getMessage());
+ * }
+ * }</pre>
+ */
 public final class SecondFinalStepException extends BatonException {
 
     /**

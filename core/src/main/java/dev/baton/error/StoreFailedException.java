@@ -5,6 +5,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown when a store could not do its part: it cannot be reached, it has declared this node dead, or it refuses what it
  * is asked to do. Stores have exceptions of their own below this one.
+ *
+ * <pre>{@code
+ * try {
+ *     baton.trigger("report");
+ * } catch (StoreUnavailableException away) {
+ *     retryAfterRestart();
+ * } catch (StoreFailedException broken) {
+ *     System.out.println(broken.getMessage());
+ * }
+ * }</pre>
  */
 public abstract non-sealed class StoreFailedException extends BatonException {
 

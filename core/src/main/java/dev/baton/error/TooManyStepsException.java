@@ -1,6 +1,16 @@
 package dev.baton.error;
 
-/** Thrown when a body adds more steps to an execution than are allowed. */
+/**
+ * Thrown when a body adds more steps to an execution than are allowed.
+ *
+ * <pre>{@code
+ * try {
+ *     context.extend(more);
+ * } catch (TooManyStepsException many) {
+ *     System.out.println("at most " + many.most() + " steps can be added");
+ * }
+ * }</pre>
+ */
 public final class TooManyStepsException extends BatonException {
 
     private final int most;

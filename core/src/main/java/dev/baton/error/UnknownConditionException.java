@@ -2,7 +2,17 @@ package dev.baton.error;
 
 import java.util.List;
 
-/** Thrown when a condition on a dependency does not exist. */
+/**
+ * Thrown when a condition on a dependency does not exist.
+ *
+ * <pre>{@code
+ * try {
+ *     System.out.println(Condition.parse(given));
+ * } catch (UnknownConditionException unknown) {
+ *     System.out.println(unknown.getMessage());
+ * }
+ * }</pre>
+ */
 public final class UnknownConditionException extends BatonException {
 
     private static final List<String> KNOWN = List.of("success", "failure", "skipped", "complete");

@@ -1,6 +1,19 @@
 package dev.baton.error;
 
-/** Thrown when a step runs after a step that does not exist. */
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Thrown when a step runs after a step that does not exist.
+ *
+ * <pre>{@code
+ * try {
+ *     Workflow.define("etl", w -> w.run("load", context -> publish()).after("trasnform"));
+ * } catch (UnknownParentException unknown) {
+ *     System.out.println(unknown.step() + " runs after " + unknown.parent());
+ * }
+ * }</pre>
+ */
 public final class UnknownParentException extends BatonException {
 
     private final String step;
@@ -17,7 +30,7 @@ public final class UnknownParentException extends BatonException {
                 step,
                 parent,
                 "workflow \"" + workflow + "\": step \"" + step + "\" runs after \"" + parent
-                        + "\", which does not exist." + DidYouMean.sentence(parent, known));
+                        + "\", which does not exist." + DidYouMean.sentence(parent, others(step, known)));
     }
 
     private UnknownParentException(String step, String parent, String message) {
@@ -39,7 +52,19 @@ public final class UnknownParentException extends BatonException {
                 parent,
                 "extension: step \"" + step + "\" runs after \"" + parent
                         + "\", which is not added with it. An added step runs after others that are added with it; one"
-                        + " that names none runs after the step that adds it." + DidYouMean.sentence(parent, known));
+                        + " that names none runs after the step that adds it."
+                        + DidYouMean.sentence(parent, others(step, known)));
+    }
+
+    /** The names to suggest: a step never runs after itself. */
+    private static Iterable<String> others(String step, Iterable<String> known) {
+        List<String> others = new ArrayList<>();
+        known.forEach(name -> {
+            if (!name.equals(step)) {
+                others.add(name);
+            }
+        });
+        return others;
     }
 
     /** The step that names the parent. */

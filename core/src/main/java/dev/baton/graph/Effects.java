@@ -1,6 +1,16 @@
 package dev.baton.graph;
 
-/** The results of a call to {@link Progress}: which steps became ready and which were skipped. Reused by one caller. */
+/**
+ * The results of a call to {@link Progress}: which steps became ready and which were skipped. Reused by one caller.
+ *
+ * <pre>{@code
+ * Effects effects = new Effects();
+ * progress.start(effects);
+ * for (int step : effects.ready().toArray()) {
+ *     System.out.println(plan.name(step) + " can run");
+ * }
+ * }</pre>
+ */
 public final class Effects {
 
     private final IntList ready = new IntList();

@@ -2,7 +2,15 @@ package dev.baton.graph;
 
 import java.util.Arrays;
 
-/** A growing list of ints, reused from one call to the next. Not thread-safe. */
+/**
+ * A growing list of ints, reused from one call to the next. Not thread-safe.
+ *
+ * <pre>{@code
+ * IntList steps = new IntList();
+ * steps.add(3);
+ * steps.clear(); // keeps its room for the next call
+ * }</pre>
+ */
 public final class IntList {
 
     private static final int[] EMPTY = {};

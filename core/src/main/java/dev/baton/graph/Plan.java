@@ -14,6 +14,13 @@ import org.jspecify.annotations.Nullable;
  * A graph of steps, compiled once and shared by all executions over it. Steps are the ints from 0 to {@code size - 1}
  * in topological order; the one exception is the final step, which steps added later may follow. The edges are kept in
  * flat arrays, by parent and by child. Immutable and safe to share.
+ *
+ * <pre>{@code
+ * Plan plan = nightly.graph().plan();
+ * for (int step = 0; step < plan.size(); step++) {
+ *     System.out.println(plan.name(step) + " has " + plan.parents(step).length + " parents");
+ * }
+ * }</pre>
  */
 public final class Plan {
 

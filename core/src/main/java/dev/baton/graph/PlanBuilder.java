@@ -13,6 +13,14 @@ import java.util.TreeMap;
 /**
  * Collects steps and edges and compiles them into a {@link Plan}. Steps are numbered in the order they are added; the
  * plan renumbers them in topological order, ties in the order they were added. Not thread-safe.
+ *
+ * <pre>{@code
+ * PlanBuilder builder = new PlanBuilder();
+ * int extract = builder.step("extract");
+ * int load = builder.step("load");
+ * builder.edge(extract, load, Condition.mask(Condition.SUCCESS));
+ * Plan plan = builder.build();
+ * }</pre>
  */
 public final class PlanBuilder {
 

@@ -14,6 +14,14 @@ import java.util.function.IntPredicate;
  * running.
  *
  * <p>Pure, and not thread-safe: the owner of the execution serialises the calls.
+ *
+ * <pre>{@code
+ * Progress progress = new Progress(plan);
+ * Effects effects = new Effects();
+ * progress.start(effects);
+ * int first = effects.ready().get(0);
+ * progress.finish(first, RunStatus.SUCCESS, effects);
+ * }</pre>
  */
 public final class Progress {
 

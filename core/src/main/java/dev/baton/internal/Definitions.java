@@ -171,6 +171,20 @@ final class Definitions {
                 .map(this::describe);
     }
 
+    /** The job with a name. */
+    Optional<Job> job(String name) {
+        return registry.find(name) instanceof JobDefinition definition
+                ? Optional.of(definition.job())
+                : Optional.empty();
+    }
+
+    /** The workflow with a name, unless it is known for one execution only. */
+    Optional<Workflow> workflow(String name) {
+        return registry.find(name) instanceof WorkflowDefinition definition && isRegistered(definition)
+                ? Optional.of(definition.workflow())
+                : Optional.empty();
+    }
+
     private static boolean isRegistered(Definition definition) {
         boolean oneOff = definition instanceof WorkflowDefinition workflow && workflow.isOneOff();
         return !oneOff && !(definition instanceof FanoutDefinition);

@@ -97,6 +97,7 @@ public final class Engine implements AutoCloseable {
                 this::refuseWhenClosed);
         this.pauses = new Pauses(registry, owner, schedules);
         this.definitions = new Definitions(registry, owner, schedules, pauses, settings, this::refuseWhenClosed);
+        registry.brought().readWith(ready.worker().definitions(), pauses::restore);
         if (settings.serving().isRestricted() || ready.worker().isSelective()) {
             registry.disturb();
         }
@@ -198,6 +199,16 @@ public final class Engine implements AutoCloseable {
         return definitions.list();
     }
 
+    /** The job of a name. */
+    public Optional<Job> job(String name) {
+        return definitions.job(name);
+    }
+
+    /** The workflow of a name. */
+    public Optional<Workflow> workflow(String name) {
+        return definitions.workflow(name);
+    }
+
     /** The definition with a name. */
     public Optional<Registered> find(String name) {
         return definitions.find(name);
@@ -220,7 +231,12 @@ public final class Engine implements AutoCloseable {
 
     /** Removes conditions, or with none given the whole dependency. */
     public void removeDependency(String parent, String child, Condition... conditions) {
-        registry.removeEdge(parent, child, Registry.maskToRemove(conditions));
+        registry.removeEdge(parent, child, maskToRemove(conditions));
+    }
+
+    /** The mask of these conditions, for removal: none means all of them. */
+    private static int maskToRemove(Condition... conditions) {
+        return conditions.length == 0 ? Condition.COMPLETE.mask() : Condition.mask(conditions);
     }
 
     /** The dependencies a job has, as a child and as a parent. */

@@ -120,6 +120,11 @@ final class ExecutionHandle implements Execution {
     }
 
     @Override
+    public List<Run> runsFrom(int number) {
+        return executions.runsFrom(latest, Math.max(0, number));
+    }
+
+    @Override
     public List<Run> runsBefore(int before, int most, Set<RunStatus> statuses) {
         return Snapshots.runsBefore(execution(), before, most, statuses);
     }

@@ -2,6 +2,7 @@ package dev.baton.internal;
 
 import dev.baton.Execution;
 import dev.baton.Execution.Cancellation;
+import dev.baton.Run;
 import dev.baton.RunStatus;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoSuchExecutionException;
@@ -15,6 +16,7 @@ import dev.baton.internal.execution.StopReason;
 import dev.baton.internal.execution.Stops;
 import dev.baton.internal.journal.Archive;
 import dev.baton.internal.run.ReadyRuns;
+import dev.baton.internal.view.Snapshots;
 import dev.baton.spi.ScheduleStore;
 import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
@@ -36,6 +38,7 @@ import org.slf4j.LoggerFactory;
 public final class Executions {
 
     private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
+    private static final int RUNS_AT_ONCE = 1_000;
 
     private final ExecutionOwner owner;
     private final Time time;
@@ -92,6 +95,18 @@ public final class Executions {
             return known;
         }
         throw NoSuchExecutionException.id(known.id());
+    }
+
+    /** Runs of an execution from this number on, as many as are read at a time. */
+    List<Run> runsFrom(LiveExecution known, int from) {
+        int to = from + RUNS_AT_ONCE;
+        if (!known.isGone()) {
+            return Snapshots.page(known, from, to);
+        }
+        Archive.Part part = owner.archive().findPart(known.id(), from, to);
+        return part == null
+                ? Snapshots.page(refresh(known), from, to)
+                : Snapshots.page(part.execution(), from, Math.min(to, part.next()));
     }
 
     /** The current status of an execution, read from one row if this node does not own it. */

@@ -28,8 +28,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +57,7 @@ final class KeptSchedules implements Schedules {
     private final Executor later;
     private final Consumer<String> check;
     private final Map<String, KeptEntry> entries = new ConcurrentHashMap<>();
-    private long seen;
+    private final AtomicLong seen = new AtomicLong();
 
     /**
      * The parts of the engine that fire.
@@ -92,29 +96,59 @@ final class KeptSchedules implements Schedules {
     @Override
     public KeptSchedule put(String name, Submission start, String schedule, MissedFires missed) {
         check.accept("keeping the schedule \"" + name + "\"");
-        new KeptSchedule(name, start.name(), Map.of(), schedule, missed, false, Optional.empty());
+        new KeptSchedule(name, start.name(), Map.of(), Schedule.triggered(), missed, false, Optional.empty());
         parts.registry().get(start.name());
         refuseOneOff(name, start);
         Instant now = time.now();
         ScheduleRecord.Times times = KeptTimes.fresh(name, schedule, missed, zone, now);
-        ScheduleRecord old = store.schedule(name).orElse(null);
-        boolean anew =
-                old == null || old.state().removed() || !old.times().schedule().equals(schedule);
         ScheduleRecord.Start what =
                 new ScheduleRecord.Start(start.name(), codec == null ? "{}" : codec.encodeAll(start.parameters()));
-        ScheduleRecord.State state = new ScheduleRecord.State(
-                old != null && !old.state().removed() && old.state().paused(), false, 0);
-        ScheduleRecord.Times unlessMoved = anew || old == null
+        ScheduleRecord kept = change(
+                () -> store.schedule(name).orElse(null),
+                old -> renewed(name, what, times, old),
+                old -> isNew(old, schedule) ? Time.toMicros(now) : 0);
+        adopt(kept, codec == null ? start.parameters() : null);
+        return show(kept);
+    }
+
+    private static boolean isNew(@Nullable ScheduleRecord old, String schedule) {
+        return old == null || old.state().removed() || !old.times().schedule().equals(schedule);
+    }
+
+    /** The schedule in place of an old one: with the same times, a moved fire stays moved. */
+    private static ScheduleRecord renewed(
+            String name, ScheduleRecord.Start what, ScheduleRecord.Times times, @Nullable ScheduleRecord old) {
+        if (old == null) {
+            return new ScheduleRecord(name, what, times, new ScheduleRecord.State(false, false, 0), 0);
+        }
+        boolean paused = !old.state().removed() && old.state().paused();
+        ScheduleRecord.Times unlessMoved = isNew(old, times.schedule())
                 ? times
                 : new ScheduleRecord.Times(
-                        schedule,
+                        times.schedule(),
                         times.missed(),
                         old.times().movedFrom(),
                         old.times().movedTo());
-        ScheduleRecord kept =
-                store.keep(new ScheduleRecord(name, what, unlessMoved, state, 0), anew ? Time.toMicros(now) : 0);
-        adopt(kept, codec == null ? start.parameters() : null);
-        return show(kept);
+        return new ScheduleRecord(name, what, unlessMoved, new ScheduleRecord.State(paused, false, 0), old.version());
+    }
+
+    /**
+     * Changes a schedule from what it is now. If another node or thread has changed it since it was read, the change is
+     * made again from what it has become.
+     *
+     * @param read reads the schedule; null if there is none
+     * @param made the schedule as it will be, with the version of the one that was read
+     * @param dealtWith the time up to which fires count as handled; 0 to leave that alone
+     */
+    private <R extends @Nullable ScheduleRecord> ScheduleRecord change(
+            Supplier<R> read, Function<R, ScheduleRecord> made, ToLongFunction<R> dealtWith) {
+        while (true) {
+            R old = read.get();
+            Optional<ScheduleRecord> kept = store.keep(made.apply(old), dealtWith.applyAsLong(old));
+            if (kept.isPresent()) {
+                return kept.get();
+            }
+        }
     }
 
     private static void refuseOneOff(String name, Submission start) {
@@ -131,9 +165,15 @@ final class KeptSchedules implements Schedules {
 
     @Override
     public KeptSchedule move(String name, Instant to) {
-        ScheduleRecord record = get(name);
-        ScheduleRecord.Times times = KeptTimes.move(record, to, zone, time.now());
-        ScheduleRecord moved = store.keep(new ScheduleRecord(name, record.start(), times, record.state(), 0), 0);
+        ScheduleRecord moved = change(
+                () -> get(name),
+                record -> new ScheduleRecord(
+                        name,
+                        record.start(),
+                        KeptTimes.move(record, to, zone, time.now()),
+                        record.state(),
+                        record.version()),
+                record -> 0);
         adopt(moved, null);
         return show(moved);
     }
@@ -153,7 +193,7 @@ final class KeptSchedules implements Schedules {
         parts.owner().keepPaused(ScheduleRecord.firesOf(name), paused);
         if (codec == null) {
             // Memory has no other place for it; the content stays, so that the fires go on from where they are.
-            store.keep(withState(record, paused, false), 0);
+            change(() -> get(name), now -> withState(now, paused, false), now -> 0);
         } else {
             adopt(record, null);
         }
@@ -165,15 +205,20 @@ final class KeptSchedules implements Schedules {
 
     @Override
     public boolean remove(String name) {
-        ScheduleRecord record = find(name, false);
-        if (record == null) {
-            return false;
+        while (true) {
+            ScheduleRecord record = find(name, false);
+            if (record == null) {
+                return false;
+            }
+            Optional<ScheduleRecord> removed = store.keep(withState(record, false, true), 0);
+            if (removed.isPresent()) {
+                if (record.state().paused()) {
+                    parts.owner().keepPaused(ScheduleRecord.firesOf(name), false);
+                }
+                adopt(removed.get(), null);
+                return true;
+            }
         }
-        if (record.state().paused()) {
-            parts.owner().keepPaused(ScheduleRecord.firesOf(name), false);
-        }
-        adopt(store.keep(withState(record, false, true), 0), null);
-        return true;
     }
 
     private static ScheduleRecord withState(ScheduleRecord record, boolean paused, boolean removed) {
@@ -221,7 +266,7 @@ final class KeptSchedules implements Schedules {
                 record.name(),
                 record.start().job(),
                 HiddenParameters.visible(shown(record)),
-                record.times().schedule(),
+                schedule,
                 KeptTimes.read(record.times().missed()),
                 paused,
                 paused ? Optional.empty() : waitsFor.or(() -> schedule.nextFire(time.now())));
@@ -257,9 +302,9 @@ final class KeptSchedules implements Schedules {
         entries.values().forEach(entry -> parts.schedules().pause(entry, paused.contains(entry.name())));
     }
 
-    private synchronized List<ScheduleRecord> changed() {
-        List<ScheduleRecord> changed = store.schedules(seen);
-        changed.forEach(record -> seen = Math.max(seen, record.version()));
+    private List<ScheduleRecord> changed() {
+        List<ScheduleRecord> changed = store.schedules(seen.get());
+        changed.forEach(record -> seen.accumulateAndGet(record.version(), Math::max));
         return changed;
     }
 

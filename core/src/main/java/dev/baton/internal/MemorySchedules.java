@@ -27,7 +27,11 @@ final class MemorySchedules implements ScheduleStore {
     }
 
     @Override
-    public ScheduleRecord keep(ScheduleRecord schedule, long dealtWith) {
+    public synchronized Optional<ScheduleRecord> keep(ScheduleRecord schedule, long dealtWith) {
+        long version = schedule(schedule.name()).map(ScheduleRecord::version).orElse(0L);
+        if (version != schedule.version()) {
+            return Optional.empty();
+        }
         ScheduleRecord kept = new ScheduleRecord(
                 schedule.name(), schedule.start(), schedule.times(), schedule.state(), versions.incrementAndGet());
         if (schedule.state().removed()) {
@@ -35,6 +39,6 @@ final class MemorySchedules implements ScheduleStore {
         } else {
             schedules.put(schedule.name(), kept);
         }
-        return kept;
+        return Optional.of(kept);
     }
 }

@@ -1,17 +1,22 @@
 package dev.baton.internal;
 
 import dev.baton.Execution;
+import dev.baton.Run;
 import dev.baton.RunId;
+import dev.baton.RunStatus;
 import dev.baton.Submission;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.internal.cluster.ExecutionOwner;
 import dev.baton.internal.definition.Keys;
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.RunDetails;
 import dev.baton.internal.execution.StopReason;
 import dev.baton.internal.execution.Watcher;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.Nesting;
 import dev.baton.spi.HiddenParameters;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiFunction;
@@ -56,7 +61,10 @@ final class NestedExecutions implements Nesting {
         }
         Execution nested = starter.apply(
                 parent.runId(),
-                HiddenParameters.inherit(submission, parent.execution().cause().parameters()));
+                HiddenParameters.inherit(
+                        submission,
+                        parent.execution().definition().name(),
+                        parent.execution().cause().parameters()));
         follow(parent, nested, ended);
         return nested;
     }
@@ -72,8 +80,22 @@ final class NestedExecutions implements Nesting {
         return Optional.of(nested);
     }
 
+    @Override
+    public boolean isStopping(LiveExecution nested) {
+        return Keys.parentRun(nested.cause().key()).filter(this::isStopping).isPresent();
+    }
+
+    private boolean isStopping(RunId run) {
+        LiveExecution parent = owner.get().archive().findActive(run.execution());
+        // Also when it has ended by then: what it had to say to the execution may still be on its way.
+        return parent != null && run.number() < parent.plan().size() && StopReason.of(parent, run.number()) != null;
+    }
+
     private void follow(Attempt parent, Execution nested, Consumer<Execution> ended) {
-        if (parent.attempt() > 1 && nested.status().isTerminal() && hasFailures(nested)) {
+        if (parent.attempt() > 1
+                && nested.status().isTerminal()
+                && hasFailures(nested)
+                && !wasRetried(parent, nested)) {
             nested.retry();
         }
         parent.onStop(() -> stop(parent, nested));
@@ -81,7 +103,16 @@ final class NestedExecutions implements Nesting {
     }
 
     private static boolean hasFailures(Execution nested) {
-        return nested.runs().stream().anyMatch(run -> run.status().countsAsFailure());
+        return nested.counts().keySet().stream().anyMatch(RunStatus::countsAsFailure);
+    }
+
+    /** Whether an execution has been retried for this attempt already, and ended again, before the parent's node died. */
+    private static boolean wasRetried(Attempt parent, Execution nested) {
+        RunDetails details = parent.execution().runs().detailsOrNull(parent.step());
+        List<Run.Attempt> past = details == null ? List.of() : details.pastAttempts();
+        Instant before = past.isEmpty() ? null : past.get(past.size() - 1).finished();
+        return before != null
+                && nested.finished().filter(end -> end.isAfter(before)).isPresent();
     }
 
     private static void stop(Attempt parent, Execution nested) {

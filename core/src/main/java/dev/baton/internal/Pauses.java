@@ -61,9 +61,8 @@ final class Pauses {
     void follow(Set<String> names) {
         paused.addAll(names);
         paused.retainAll(names);
-        for (Definition definition : registry.all()) {
-            setPaused(definition, names);
-        }
+        registry.all().forEach(definition -> setPaused(definition, names));
+        registry.brought().all().forEach(definition -> setPaused(definition, names));
     }
 
     private void setPaused(Definition definition, Set<String> names) {

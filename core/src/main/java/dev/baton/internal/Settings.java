@@ -44,7 +44,7 @@ public record Settings(Time time, ZoneId zone, Working working, Around wrapping,
     }
 
     /**
-     * Who executes runs, and which.
+     * The worker, and the runs that it executes.
      *
      * @param worker makes the worker
      * @param serving what the worker runs

@@ -99,7 +99,7 @@ final class Submissions {
     }
 
     /**
-     * What is to be started.
+     * An execution to start.
      *
      * @param given the submissions as they were given, which name one another as parents
      * @param now the same at this moment
@@ -110,7 +110,10 @@ final class Submissions {
         List<Start> starts = new ArrayList<>(given.size());
         for (int i = 0; i < given.size(); i++) {
             Submission submission = now.get(i);
-            Definition definition = registry.get(submission.name());
+            String brought = HiddenParameters.definition(submission.parameters());
+            Definition definition = brought == null
+                    ? registry.get(submission.name())
+                    : registry.brought().read(submission.name(), brought);
             check.accept((submission.trigger() == Trigger.MANUAL ? "starting" : "submitting") + " \""
                     + submission.name() + "\"");
             BoundPlan bound = registry.planOf(definition, submission.parameters());

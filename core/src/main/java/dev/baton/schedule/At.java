@@ -10,6 +10,10 @@ import java.util.Optional;
 /**
  * A schedule that fires once.
  *
+ * <pre>{@code
+ * Job launch = Job.named("launch").cron("@at 2030-01-01T09:00:00Z").run(context -> publish());
+ * }</pre>
+ *
  * @param instant the instant it fires, in whole seconds
  * @param text the spec as given
  * @param zone the zone of a spec that gives no offset

@@ -10,6 +10,11 @@ import java.util.Optional;
  * A schedule of cron fields: a set of local times in a time zone. An instant belongs to it if its local time does; or
  * if it lies within the length of a gap after that gap, and its local time would have belonged had the clock not been
  * put forward. This moves every local time inside a gap forward by the length of the gap.
+ *
+ * <pre>{@code
+ * Schedule nights = Schedule.parse("0 2 * * MON-FRI Europe/Berlin");
+ * System.out.println(nights.describe() + ", next at " + nights.nextFire(Instant.now()).orElseThrow());
+ * }</pre>
  */
 public final class Cron implements Schedule {
 

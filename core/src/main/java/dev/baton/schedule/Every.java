@@ -11,6 +11,12 @@ import java.util.Optional;
  * A schedule that fires one interval after its last fire. {@link #next} counts from the given instant, not from
  * midnight.
  *
+ * <pre>{@code
+ * if (Schedule.parse("@every 10m") instanceof Every every) {
+ *     System.out.println("once in " + every.interval());
+ * }
+ * }</pre>
+ *
  * @param interval the distance between two fires, in whole seconds
  * @param text the spec as given
  * @param zone the zone of the spec, which an interval does not depend on

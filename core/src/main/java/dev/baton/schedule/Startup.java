@@ -8,6 +8,10 @@ import java.util.Optional;
 /**
  * A schedule that fires once when the scheduler starts. The engine fires it, since the instant is not known in advance.
  *
+ * <pre>{@code
+ * Job warmUp = Job.named("warm-up").cron("@startup").run(context -> publish());
+ * }</pre>
+ *
  * @param text the spec as given
  * @param zone the zone of the spec, which it does not depend on
  */

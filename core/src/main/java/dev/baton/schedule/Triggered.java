@@ -8,6 +8,10 @@ import java.util.Optional;
 /**
  * A schedule that never fires by itself: a trigger or a parent starts the job.
  *
+ * <pre>{@code
+ * Job byHand = Job.named("by-hand").cron("@triggered").run(context -> publish());
+ * }</pre>
+ *
  * @param text the spec as given
  * @param zone the zone of the spec, which it does not depend on
  */

@@ -7,6 +7,13 @@ import java.util.UUID;
 /**
  * A transaction that the caller of {@code trigger} or {@code submit} has open on the store's database. Executions that
  * are started in it exist if and only if it commits. With {@code baton-jdbc}, {@code Enqueue.in(connection)} makes one.
+ *
+ * <pre>{@code
+ * Baton baton = Baton.builder()
+ *         .store(Stores.postgres(dataSource))
+ *         .join(() -> inTransaction() ? Enqueue.in(connection()) : null)
+ *         .build();
+ * }</pre>
  */
 @FunctionalInterface
 public interface CallerTransaction {

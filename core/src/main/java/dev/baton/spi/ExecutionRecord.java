@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * An execution as a {@link Store} keeps it. Times are microseconds since 1970, 0 for none.
  *
+ * <pre>{@code
+ * ExecutionRecord record = store.look(id).orElseThrow();
+ * System.out.println(record.name() + " is " + record.state().status());
+ * }</pre>
+ *
  * @param id the execution's id
  * @param name the job's or workflow's name
  * @param cause its trigger, times, parameters and key
@@ -16,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param state its status and progress
  */
 public record ExecutionRecord(UUID id, String name, Cause cause, Place place, State state) {
+
+    /** Whether it brings its own {@linkplain HiddenParameters#define definition} along. */
+    public boolean isDefined() {
+        return (state.flags() & State.DEFINED) != 0;
+    }
 
     /**
      * The cause of an execution.
@@ -61,7 +71,18 @@ public record ExecutionRecord(UUID id, String name, Cause cause, Place place, St
      */
     public record State(@Nullable UUID plan, ExecutionStatus status, int flags, long begun, long ended, int steps) {
 
+        /**
+         * The flag of an execution that brings its own {@linkplain HiddenParameters#define definition} along. So high
+         * that an older version, which counts it as deaths of owners, keeps it when it changes the execution.
+         */
+        public static final int DEFINED = 1 << 30;
+
         /** The number that the store adds to the flags of an execution each time its owner is declared dead. */
         public static final int OWNER_DIED = 256;
+
+        /** Whether the owner was declared dead, at least once. */
+        public boolean hasLostOwner() {
+            return (flags & ~DEFINED) >= OWNER_DIED;
+        }
     }
 }

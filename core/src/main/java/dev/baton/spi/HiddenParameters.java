@@ -5,19 +5,31 @@ import dev.baton.Submission;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What belongs to a single execution and travels among its parameters, under names that bodies do not see: values
- * carried from the caller, a priority and a queue. A store keeps them like any parameter.
+ * Values of a single execution that travel among its parameters, under names that bodies do not see: values carried
+ * from the caller, a priority, a queue, and a definition of its own. A store keeps them like any parameter.
+ *
+ * <pre>{@code
+ * Submission traced = HiddenParameters.carry(submission, Map.of("traceparent", "00-4bf9…-01"));
+ * Map<String, Object> visible = HiddenParameters.visible(traced.parameters()); // without it
+ * }</pre>
  */
 public final class HiddenParameters {
 
     private static final String CARRIED = "baton.carried";
     private static final String PRIORITY = "baton.priority";
     private static final String QUEUE = "baton.queue";
-    private static final Set<String> NAMES = Set.of(CARRIED, PRIORITY, QUEUE);
+    private static final String DEFINITION = "baton.definition";
+    private static final Set<String> NAMES = Set.of(CARRIED, PRIORITY, QUEUE, DEFINITION);
 
     private HiddenParameters() {}
+
+    /** Whether a name is one of those that bodies do not see; a server refuses such names from its users. */
+    public static boolean isOne(String name) {
+        return NAMES.contains(name);
+    }
 
     /** The submission with these carried values; those that it carries already stay. */
     public static Submission carry(Submission submission, Map<String, String> values) {
@@ -36,9 +48,34 @@ public final class HiddenParameters {
         return submission.parameter(QUEUE, queue);
     }
 
-    /** The submission of an execution that belongs to a run of another one, with the priority and queue of that one. */
-    public static Submission inherit(Submission submission, Map<String, Object> parent) {
+    /**
+     * The submission of an execution that brings its own definition along, so that its job or workflow need not be
+     * registered.
+     *
+     * @param text the definition, for the {@link DefinitionReader} of the node that runs it
+     */
+    public static Submission define(Submission submission, String text) {
+        return submission.parameter(DEFINITION, text);
+    }
+
+    /** The definition that an execution brings along; null for none. */
+    public static @Nullable String definition(Map<String, ?> parameters) {
+        return parameters.get(DEFINITION) instanceof String text ? text : null;
+    }
+
+    /**
+     * The submission of an execution that belongs to a run of another one, with the priority and queue of that one, and
+     * its definition if it runs a part of that.
+     *
+     * @param execution the name of the other one
+     * @param parent the parameters of the other one
+     */
+    public static Submission inherit(Submission submission, String execution, Map<String, Object> parent) {
         Submission nested = submission;
+        String text = definition(parent);
+        if (text != null && defining(submission.name()).equals(defining(execution))) {
+            nested = define(nested, text);
+        }
         for (String name : Set.of(PRIORITY, QUEUE)) {
             Object own = parent.get(name);
             if (own != null && !submission.parameters().containsKey(name)) {
@@ -46,6 +83,12 @@ public final class HiddenParameters {
             }
         }
         return nested;
+    }
+
+    /** The job or workflow that defines a part with this full name: the items of a fan-out, a step. */
+    public static String defining(String name) {
+        int slash = name.indexOf('/');
+        return slash < 0 ? name : name.substring(0, slash);
     }
 
     /** The carried values among the parameters of an execution. */

@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
  * A run as a {@link Store} keeps it. Only runs that have started an attempt or have ended have a record. Times are
  * microseconds since 1970, 0 for none.
  *
+ * <pre>{@code
+ * Duration took = Duration.between(
+ *         Time.toInstant(run.times().started()), Time.toInstant(run.times().finished()));
+ * }</pre>
+ *
  * @param execution the execution it belongs to
  * @param step its number in the execution
  * @param job the job's name
@@ -49,5 +54,22 @@ public record RunRecord(UUID execution, int step, String job, State state, Times
 
         /** No result. */
         public static final Result NONE = new Result(null, null, null);
+
+        /** An execution with more steps than this does not keep its long outputs in memory. */
+        public static final int MANY_STEPS = 100;
+
+        /** An output with more bytes than this is long. */
+        public static final int LONG_OUTPUT = 512;
+
+        /**
+         * Stands for a long output of an execution with many steps: a store that reads the runs of the execution leaves
+         * the output out, and one that writes the run keeps the output that it has. {@link Store#runs} reads it.
+         */
+        public static final Codec.Encoded LEFT_IN_STORE = new Codec.Encoded("", null);
+
+        /** Whether the run has an output that only the store has. */
+        public boolean isLeftInStore() {
+            return output != null && output.json().isEmpty();
+        }
     }
 }

@@ -3,6 +3,11 @@ package dev.baton.spi;
 /**
  * A schedule as a {@link ScheduleStore} keeps it. Times are microseconds since 1970, 0 for none.
  *
+ * <pre>{@code
+ * ScheduleRecord kept = store.schedule("tenant-7").orElseThrow();
+ * System.out.println(kept.start().job() + " at " + kept.times().schedule());
+ * }</pre>
+ *
  * @param name its name
  * @param start the execution that it starts
  * @param times when it fires

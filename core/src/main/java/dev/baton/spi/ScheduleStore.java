@@ -7,6 +7,13 @@ import java.util.UUID;
 /**
  * The part of a {@link Store} that keeps schedules that are data, and moves executions that wait for their time. A store
  * that implements none of it has no schedules. Safe from any thread; the same exceptions as those of a store.
+ *
+ * <pre>{@code
+ * long seen = 0;
+ * for (ScheduleRecord changed : store.schedules(seen)) {
+ *     seen = Math.max(seen, changed.version());
+ * }
+ * }</pre>
  */
 public interface ScheduleStore {
 
@@ -26,13 +33,15 @@ public interface ScheduleStore {
     }
 
     /**
-     * Adds or replaces a schedule, and gives it the next version. Whether it is paused, and the handled fires, are left
+     * Adds or replaces a schedule and gives it the next version, if its last change still has the version of this
+     * record: another node may have changed it since it was read. Whether it is paused, and the handled fires, are left
      * as they are, unless fires up to a time are to count as handled.
      *
+     * @param schedule the schedule to keep, with the version that was read; 0 if there was none of that name
      * @param dealtWith the time up to which fires count as handled; 0 to leave that alone
-     * @return the schedule as it is kept now
+     * @return the schedule as it is kept now; empty if it was changed meanwhile, and nothing was done
      */
-    default ScheduleRecord keep(ScheduleRecord schedule, long dealtWith) {
+    default Optional<ScheduleRecord> keep(ScheduleRecord schedule, long dealtWith) {
         throw new UnsupportedOperationException("this store keeps no schedules");
     }
 

@@ -22,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe from any thread. Every method may block, and throws {@link StoreUnavailableException} when the store cannot
  * be reached. The call has then taken effect in full or not at all, and can be repeated.
+ *
+ * <pre>{@code
+ * Store store = Stores.postgres(dataSource);
+ * Baton baton = Baton.on(store).start(); // opens the store, and closes it when it is closed
+ * }</pre>
  */
 public interface Store extends ScheduleStore, AutoCloseable {
 
@@ -97,8 +102,17 @@ public interface Store extends ScheduleStore, AutoCloseable {
      */
     void putToSleep(Collection<Sleeper> sleepers);
 
-    /** An execution with its runs, as last recorded. */
+    /** An execution with its runs as last recorded, long outputs of many steps {@link RunRecord.Result left out}. */
     Optional<Stored> find(UUID id);
+
+    /**
+     * Some runs of an execution with more than one step, with their outputs.
+     *
+     * @param from the number of the first step
+     * @param to the number after that of the last step
+     * @param bytes reads no further step once the outputs have this many bytes together
+     */
+    RunPage runs(UUID id, int from, int to, long bytes);
 
     /** An execution as last recorded, without its runs: reads one row, however many steps it has. */
     Optional<ExecutionRecord> look(UUID id);
@@ -184,10 +198,10 @@ public interface Store extends ScheduleStore, AutoCloseable {
     Admission admit(Gate gate, List<Ticket> arriving, long now);
 
     /**
-     * Shows who is in at a gate, and who stands before somebody in line. Looks at no more than it has to say: a line may
-     * be long.
+     * Shows the holders of a gate, and the requests in line before a given one. Looks at no more than it has to say: a
+     * line may be long.
      *
-     * @param execution who asks
+     * @param execution the execution that asks
      * @param step which of its steps; -1 for the execution itself
      * @param most how many of those that are in are wanted
      */
@@ -268,15 +282,6 @@ public interface Store extends ScheduleStore, AutoCloseable {
     }
 
     /**
-     * The executions that a node can claim.
-     *
-     * @param names the jobs and workflows it has registered
-     * @param queues the queues it serves; empty for all
-     * @param labels the labels it has
-     */
-    record Claimable(Collection<String> names, Collection<String> queues, Collection<String> labels) {}
-
-    /**
      * An execution that only waits.
      *
      * @param execution its id
@@ -338,7 +343,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
      * @param refused of those that arrived, who was to be skipped when it cannot be let in
      * @param toReplace who is in and is to make room for one that arrived and waits
      * @param next when the rate lets the next one in that waits, in microseconds; 0 when it is not the rate
-     * @param holder of those that are in, the one that was let in first; null unless somebody was refused
+     * @param holder of those that are in, the one that was let in first; null unless a request was refused
      */
     record Admission(
             List<Ticket> admitted,
@@ -348,7 +353,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
             @Nullable Ticket holder) {}
 
     /**
-     * Who is at a gate.
+     * The holders of a gate and the line in front of it.
      *
      * @param in some of those that are in, the first that was let in first
      * @param moreIn how many are in besides
@@ -368,12 +373,12 @@ public interface Store extends ScheduleStore, AutoCloseable {
         /** How many of those in line are counted at most. */
         public static final int MOST_COUNTED = 10_000;
 
-        /** Nobody is there. */
+        /** A gate without holders. */
         public static final Crowd NOBODY = new Crowd(List.of(), 0, 0, false, null, 0);
     }
 
     /**
-     * Somebody at a gate.
+     * A run or execution at a gate.
      *
      * @param execution which execution
      * @param step which of its steps; -1 for the execution itself

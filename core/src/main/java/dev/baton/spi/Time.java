@@ -7,6 +7,11 @@ import java.util.concurrent.Future;
 /**
  * The engine's only source of time: it reads no other clock and sleeps in no other way. Tasks must be short and must
  * not block; they are called one at a time, in the order they are due. Safe from any thread.
+ *
+ * <pre>{@code
+ * Time.Timer reminder = time.after(Duration.ofMinutes(5), () -> System.out.println("five minutes later"));
+ * reminder.cancel();
+ * }</pre>
  */
 public interface Time extends AutoCloseable {
 

@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executes runs. A worker claims runs from a {@link Source} when it is woken, and reports through the {@link Claim}.
+ *
+ * <pre>{@code
+ * Baton baton = Baton.builder().worker(own).build(); // bodies run where your worker runs them
+ * }</pre>
  */
 public interface Worker extends AutoCloseable {
 
@@ -27,6 +31,14 @@ public interface Worker extends AutoCloseable {
      */
     default boolean isSelective() {
         return false;
+    }
+
+    /**
+     * Reads the definitions that executions bring along; null if this worker runs only what is registered. Only for a
+     * {@linkplain #isSelective selective} worker: its node claims such executions whatever their queues and labels.
+     */
+    default @Nullable DefinitionReader definitions() {
+        return null;
     }
 
     /**
@@ -154,8 +166,19 @@ public interface Worker extends AutoCloseable {
         /** Calls the body on this thread, inside its interceptors, and reports the result. Throws nothing. */
         void run();
 
-        /** Reports that the run was not started after all; it becomes ready again. */
+        /**
+         * Reports that the run was not started after all, or that its worker stopped it in order to end: it becomes
+         * ready again, and the attempt is not used up.
+         */
         void handBack();
+
+        /**
+         * Whether the attempt may have been started before, under an owner that died before it recorded the start: a
+         * process of it may still be alive somewhere.
+         */
+        default boolean mayHaveStarted() {
+            return false;
+        }
 
         /**
          * Reports that the worker that executed it is gone: it is tried again, unless that has happened too often.

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A process with its output in a file.
@@ -71,9 +72,19 @@ record Program(Process process, Path output) implements AutoCloseable {
         }
     }
 
+    /** Ends it with all that it has started, and waits for that: none of them may write where a test cleans up. */
     @Override
     public void close() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle one : all) {
+            one.onExit().completeOnTimeout(one, MINUTES, TimeUnit.MINUTES).join();
+        }
+        try {
+            Files.deleteIfExists(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -58,6 +58,8 @@ final class Stage implements AutoCloseable {
         String printed = once(text);
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (isRead(text) && !Normal.matches(expected, Normal.of(printed)) && System.nanoTime() < end) {
+            // What it waits for needs the processor that another start of the command would take.
+            TimeUnit.MILLISECONDS.sleep(500);
             printed = once(text);
         }
         return printed;

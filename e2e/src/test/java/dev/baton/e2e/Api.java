@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** What a client of the server can say. Paths are those below {@code /api/v1}. Safe from any thread. */
 final class Api {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final HttpClient client = HttpClient.newBuilder()

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The connection is cut while the server goes on, while the session ends, and by the server's own end. */
+/**
+ * A browser is signed in, by the address that a server prints at its first start as well. Then its connection is cut while
+ * the server goes on, while the session ends, and by the server's own end.
+ */
 final class DashboardConnectionTest {
 
     private static final String DEFINITIONS = """
@@ -45,6 +48,7 @@ final class DashboardConnectionTest {
 
     private static Chromium chromium;
     private static ServerProcess server;
+    private static String printedAddress;
 
     private Cable cable;
     private BrowserContext browser;
@@ -54,6 +58,8 @@ final class DashboardConnectionTest {
     static void start() {
         chromium = Chromium.start();
         server = ServerProcess.start("dashboard-connection", DEFINITIONS);
+        await().atMost(PATIENCE).until(() -> server.log().contains("Sign in: "));
+        printedAddress = server.log().replaceFirst("(?s).*Sign in: (\\S+).*", "$1");
     }
 
     @AfterAll
@@ -225,5 +231,47 @@ final class DashboardConnectionTest {
         approve(release);
         assertThat(page.locator(".head-line .badge")).containsText("Success");
         assertThat(second.locator(".empty")).containsText("Nothing waits for you");
+    }
+
+    @Test
+    void the_printed_address_signs_a_browser_in_for_good() {
+        BrowserContext another = chromium.fresh();
+        Page first = chromium.page(another);
+        first.navigate(printedAddress);
+        assertThat(first.locator("h1")).hasText("Overview");
+        assertThat(first.url()).isEqualTo(server.address() + "/");
+        assertThat(chromium.complaints()).isEmpty();
+
+        Page other = chromium.page(another);
+        other.navigate(server.address() + "/signin");
+        assertThat(other.locator("#signed-in #name")).hasText("admin");
+        another.close();
+    }
+
+    @Test
+    void whoever_is_not_signed_in_is_sent_to_sign_in_and_then_where_they_wanted_to_go() {
+        BrowserContext another = chromium.fresh();
+        Page stranger = another.newPage();
+        stranger.navigate(server.address() + "/executions?status=failure");
+        assertThat(stranger.locator("#signed-out")).isVisible();
+
+        stranger.fill("#token", server.token());
+        stranger.click("button.primary");
+
+        assertThat(stranger.locator("h1")).hasText("Executions");
+        assertThat(stranger.url()).endsWith("/executions?status=failure");
+        another.close();
+    }
+
+    @Test
+    void a_wrong_token_is_told_so() {
+        BrowserContext another = chromium.fresh();
+        Page stranger = another.newPage();
+
+        stranger.navigate(server.address() + "/signin#token=btn_" + "A".repeat(43));
+
+        assertThat(stranger.locator("#message")).hasText("the token is not known, has expired, or was revoked");
+        assertThat(stranger.locator("#signed-out")).isVisible();
+        another.close();
     }
 }

@@ -26,7 +26,7 @@ final class HarvestTest {
         Notes notes = Notes.in(server.directory(), "harvest.txt");
         String execution = operator.startWorkflow("harvest", notes.parameters());
         await("the middle of what was added")
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> notes.lines().contains("start unripe"));
         operator.awaitStep(execution, "found", "success");
         assertGraph(execution);

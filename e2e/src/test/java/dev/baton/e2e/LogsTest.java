@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 final class LogsTest {
 
     private static final int LOUD_BYTES = 20_000_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ServerProcess server;
     private final Operator operator;

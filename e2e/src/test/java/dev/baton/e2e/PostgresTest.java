@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -59,6 +60,7 @@ final class PostgresTest {
     private static String viewer;
     private static String hello;
     private static String crawl;
+    private static String submitted;
     private static String logBefore;
     private static String visited;
 
@@ -80,6 +82,7 @@ final class PostgresTest {
         Path hold = first.directory().resolve("hold");
         Notes.write(hold, "");
         crawl = operator.startWorkflow("crawl", notes.parameters("hold", hold.toString()));
+        submitted = submit(operator, hold);
         await("four visits that ended, and two that go on")
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> visits(operator, "success") == 4 && visits(operator, "running") == 2);
@@ -92,10 +95,36 @@ final class PostgresTest {
                 .atMost(Duration.ofSeconds(60))
                 .until(() -> log(operator, visited).contains("visiting a"));
         logBefore = log(operator, visited);
+        await("the middle of what was submitted")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> notes.lines().contains("start submitted-slow"));
 
         first.kill();
         second = ServerProcess.start("postgres-second", configuration);
         Files.delete(hold);
+    }
+
+    /** A workflow that no server has in its file. */
+    private static String submit(Operator operator, Path hold) {
+        String note = "echo \"start submitted-%s\" >> '" + notes.file() + "'";
+        Map<String, Object> fanout = Map.of(
+                "id",
+                "each",
+                "kind",
+                "fanout",
+                "items",
+                List.of("quick", "slow"),
+                "retry",
+                Map.of("attempts", 3),
+                "command",
+                note.formatted("$FANOUT_ITEM") + "; if [ $FANOUT_ITEM = slow ]; then while [ -e '" + hold
+                        + "' ]; do sleep 0.1; done; fi");
+        Map<String, Object> last = Map.of("id", "last", "after", List.of("each"), "command", note.formatted("last"));
+        return Operator.text(
+                operator.api()
+                        .post("/executions", Map.of("workflow", Map.of("steps", List.of(fanout, last))))
+                        .expect(201),
+                "execution_id");
     }
 
     @AfterAll
@@ -137,7 +166,27 @@ final class PostgresTest {
         viewer().ended(crawl);
 
         assertThat(notes.counts("start"))
-                .isEqualTo(Map.of("a", 1L, "b", 1L, "c", 1L, "d", 1L, "slow-1", 2L, "slow-2", 2L, "publish", 1L));
+                .containsAllEntriesOf(
+                        Map.of("a", 1L, "b", 1L, "c", 1L, "d", 1L, "slow-1", 2L, "slow-2", 2L, "publish", 1L));
+    }
+
+    @Test
+    void a_workflow_that_was_only_submitted_goes_on_and_runs_again_with_the_definition_it_brought() {
+        Operator admin = new Operator(new Api(second.address(), first.token()));
+        assertThat(admin.ended(submitted)).isEqualTo("success");
+        assertThat(admin.steps(submitted)).isEqualTo(Map.of("each", "success", "last", "success"));
+
+        JsonNode again = admin.api().post("/executions/" + submitted + "/rerun").expect(201);
+        assertThat(admin.ended(Operator.text(again, "id"))).isEqualTo("success");
+
+        assertThat(notes.counts("start"))
+                .containsAllEntriesOf(Map.of("submitted-quick", 2L, "submitted-slow", 3L, "submitted-last", 2L));
+        String name = Operator.text(admin.execution(submitted), "name");
+        assertThat(admin.all("/workflows"))
+                .noneMatch(workflow -> Operator.text(workflow, "name").equals(name));
+        assertThat(admin.all("/workflows?adhoc=true"))
+                .anyMatch(workflow -> Operator.text(workflow, "name").equals(name));
+        assertThat(admin.api().get("/workflows/" + name).status()).isEqualTo(200);
     }
 
     @Test

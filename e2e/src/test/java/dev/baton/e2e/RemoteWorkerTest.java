@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedServer.class)
 final class RemoteWorkerTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ServerProcess server;
     private final Operator operator;
@@ -23,91 +23,77 @@ final class RemoteWorkerTest {
     }
 
     @Test
-    void a_job_waits_for_a_worker_with_its_label() {
+    void a_job_waits_for_a_worker_with_its_label_that_can_cancel_it_and_be_drained() {
         Notes notes = Notes.in(server.directory(), "gpu.txt");
         String execution = operator.startJob("on-gpu", notes.parameters());
         String run = operator.run(execution, "on-gpu");
         assertThat(operator.api().get("/runs/" + run + "/explain").expect(200).toString())
                 .contains("gpu");
 
-        try (WorkerProcess worker = WorkerProcess.start(server, "with-gpu", "gpu")) {
+        try (WorkerProcess worker = WorkerProcess.start(server, "with-gpu", "gpu,cancellable,drainable")) {
             assertThat(operator.ended(execution)).isEqualTo("success");
             assertThat(notes.lines()).containsExactly("gpu");
+            cancelling_a_run_leaves_no_process_behind();
+            a_drained_worker_finishes_what_it_has_and_takes_nothing_more(worker);
             assertThat(worker.terminate(PATIENCE)).isTrue();
         }
     }
 
-    @Test
-    void what_a_killed_worker_had_is_tried_again_elsewhere() {
-        Notes notes = Notes.in(server.directory(), "lost.txt");
-        try (WorkerProcess first = WorkerProcess.start(server, "first", "losable")) {
-            String execution = operator.startJob("on-lost-worker", notes.parameters());
-            await().atMost(PATIENCE).until(() -> notes.lines().contains("attempt 1"));
-            first.kill();
-            notes.letGo();
+    private void cancelling_a_run_leaves_no_process_behind() {
+        Notes processes = Notes.in(server.directory(), "family.txt");
+        String execution = operator.startJob("family", processes.parameters());
+        await().atMost(PATIENCE).until(() -> processes.lines().size() == 3);
 
-            try (WorkerProcess second = WorkerProcess.start(server, "second", "losable")) {
-                assertThat(operator.ended(execution)).isEqualTo("success");
-                assertThat(notes.lines()).containsExactly("attempt 1", "attempt 2");
-                assertThat(second.terminate(PATIENCE)).isTrue();
-            }
-        }
+        operator.api()
+                .post("/executions/" + execution + "/cancel", Map.of("reason", "no longer needed"))
+                .expect(200);
+
+        assertThat(operator.ended(execution)).isEqualTo("cancelled");
+        await("the end of the processes")
+                .atMost(PATIENCE)
+                .until(() -> processes.lines().stream().noneMatch(RemoteWorkerTest::isAlive));
     }
 
-    @Test
-    void what_a_killed_worker_was_about_to_add_is_added_once_by_the_next() {
-        Notes notes = Notes.in(server.directory(), "survey.txt");
-        try (WorkerProcess first = WorkerProcess.start(server, "first-surveyor", "surveyor")) {
-            String execution = operator.startJob("survey", notes.parameters());
-            await().atMost(PATIENCE).until(() -> notes.lines().contains("attempt 1"));
-            first.kill();
-            notes.letGo();
-
-            try (WorkerProcess second = WorkerProcess.start(server, "second-surveyor", "surveyor")) {
-                assertThat(operator.ended(execution)).isEqualTo("success");
-                assertThat(operator.steps(execution))
-                        .isEqualTo(Map.of("survey", "success", "north", "success", "south", "success"));
-                assertThat(notes.lines()).containsExactly("attempt 1", "attempt 2", "start north", "start south");
-                assertThat(second.terminate(PATIENCE)).isTrue();
-            }
-        }
-    }
-
-    @Test
-    void a_drained_worker_finishes_what_it_has_and_takes_nothing_more() {
+    private void a_drained_worker_finishes_what_it_has_and_takes_nothing_more(WorkerProcess worker) {
         Notes before = Notes.in(server.directory(), "drained-before.txt");
         Notes after = Notes.in(server.directory(), "drained-after.txt");
-        try (WorkerProcess worker = WorkerProcess.start(server, "drained", "drainable")) {
-            String running = operator.startJob("on-drained-worker", before.parameters());
-            await().atMost(PATIENCE).until(() -> before.lines().contains("started"));
+        String running = operator.startJob("on-drained-worker", before.parameters());
+        await().atMost(PATIENCE).until(() -> before.lines().contains("started"));
 
-            operator.api().post("/workers/" + worker.id(operator) + "/drain").expect(200);
-            String waiting = operator.startJob("on-drained-worker", after.parameters());
-            before.letGo();
+        operator.api().post("/workers/" + worker.id(operator) + "/drain").expect(200);
+        String waiting = operator.startJob("on-drained-worker", after.parameters());
+        before.letGo();
 
-            assertThat(operator.ended(running)).isEqualTo("success");
-            assertThat(operator.steps(waiting)).containsValue("pending");
-            assertThat(after.lines()).isEmpty();
-            operator.api().post("/executions/" + waiting + "/cancel").expect(200);
-        }
+        assertThat(operator.ended(running)).isEqualTo("success");
+        assertThat(operator.steps(waiting)).containsValue("pending");
+        assertThat(after.lines()).isEmpty();
+        operator.api().post("/executions/" + waiting + "/cancel").expect(200);
     }
 
     @Test
-    void cancelling_a_run_leaves_no_process_behind() {
-        Notes processes = Notes.in(server.directory(), "family.txt");
-        try (WorkerProcess worker = WorkerProcess.start(server, "cancelling", "cancellable")) {
-            String execution = operator.startJob("family", processes.parameters());
-            await().atMost(PATIENCE).until(() -> processes.lines().size() == 3);
+    void what_a_killed_worker_had_or_was_about_to_add_is_done_once_by_the_next() {
+        Notes lost = Notes.in(server.directory(), "lost.txt");
+        Notes survey = Notes.in(server.directory(), "survey.txt");
+        try (WorkerProcess first = WorkerProcess.start(server, "first", "losable,surveyor")) {
+            String losing = operator.startJob("on-lost-worker", lost.parameters());
+            String adding = operator.startJob("survey", survey.parameters());
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            lost.lines().contains("attempt 1") && survey.lines().contains("attempt 1"));
+            first.kill();
+            lost.letGo();
+            survey.letGo();
 
-            operator.api()
-                    .post("/executions/" + execution + "/cancel", Map.of("reason", "no longer needed"))
-                    .expect(200);
+            try (WorkerProcess second = WorkerProcess.start(server, "second", "losable,surveyor")) {
+                assertThat(operator.ended(losing)).isEqualTo("success");
+                assertThat(lost.lines()).containsExactly("attempt 1", "attempt 2");
 
-            assertThat(operator.ended(execution)).isEqualTo("cancelled");
-            await("the end of the processes")
-                    .atMost(PATIENCE)
-                    .until(() -> processes.lines().stream().noneMatch(RemoteWorkerTest::isAlive));
-            assertThat(worker.terminate(PATIENCE)).isTrue();
+                assertThat(operator.ended(adding)).isEqualTo("success");
+                assertThat(operator.steps(adding))
+                        .isEqualTo(Map.of("survey", "success", "north", "success", "south", "success"));
+                assertThat(survey.lines()).containsExactly("attempt 1", "attempt 2", "start north", "start south");
+                assertThat(second.terminate(PATIENCE)).isTrue();
+            }
         }
     }
 

@@ -25,6 +25,8 @@ import tools.jackson.databind.JsonNode;
 @EnumSource(Ending.class)
 final class RestartTest {
 
+    private static final int TARGETS = 80;
+
     private static ServerProcess server;
     private static Notes targets;
     private static Notes etl;
@@ -43,7 +45,7 @@ final class RestartTest {
 
     @BeforeParameterizedClassInvocation
     static void end_it_in_the_middle_and_start_it_again(Ending ending) throws IOException {
-        server = Stories.start("restart-" + ending);
+        server = Stories.start("restart-" + ending, TARGETS);
         targets = Notes.in(server.directory(), "targets-notes.txt");
         etl = Notes.in(server.directory(), "etl.txt");
         diamond = Notes.in(server.directory(), "diamond.txt");
@@ -55,7 +57,7 @@ final class RestartTest {
         diamondExecutions = submitDiamond(operator, hold);
         await("the middle of all three")
                 .atMost(Duration.ofSeconds(60))
-                .until(() -> targets.after("end").size() >= 40
+                .until(() -> targets.after("end").size() >= 20
                         && etl.lines().contains("start transform")
                         && diamond.lines().contains("start left"));
 
@@ -107,8 +109,8 @@ final class RestartTest {
         List<JsonNode> children = operator.children(run);
         assertThat(children).extracting(child -> Operator.text(child, "item")).doesNotHaveDuplicates();
         assertThat(children.stream().collect(groupingBy(child -> Operator.text(child, "status"), counting())))
-                .isEqualTo(Map.of("success", (long) Stories.TARGETS - Stories.BROKEN_TARGETS, "failure", (long)
-                        Stories.BROKEN_TARGETS));
+                .isEqualTo(Map.of(
+                        "success", (long) TARGETS - Stories.BROKEN_TARGETS, "failure", (long) Stories.BROKEN_TARGETS));
         assertThat(Operator.text(operator.showRun(run), "status")).isEqualTo("partial");
     }
 
@@ -120,7 +122,7 @@ final class RestartTest {
                 .filter(target -> target.getKey().startsWith("target-") && target.getValue() > 1)
                 .count();
         assertThat(twice).isZero();
-        assertThat(targets.counts("end").keySet()).containsAll(endedBefore).hasSize(Stories.TARGETS);
+        assertThat(targets.counts("end").keySet()).containsAll(endedBefore).hasSize(TARGETS);
     }
 
     @Test

@@ -61,7 +61,7 @@ final class SecretsTest {
     private static JsonNode ended(Api api, String job) {
         String execution =
                 api.post("/jobs/" + job + "/trigger").expect(201).path("id").asString();
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> !api.get("/runs?execution=" + execution)
                         .expect(200)
                         .at("/items/0/finished")

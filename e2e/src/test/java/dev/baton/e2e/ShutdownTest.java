@@ -41,7 +41,7 @@ final class ShutdownTest {
     void a_job_that_does_not_want_to_end_holds_the_server_no_longer_than_its_grace() {
         try (ServerProcess server = ServerProcess.start("stubborn", STUBBORN)) {
             Notes pid = Notes.in(server.directory(), "pid");
-            await().atMost(Duration.ofSeconds(30)).until(() -> pid.lines().size() == 1);
+            await().atMost(Duration.ofSeconds(60)).until(() -> pid.lines().size() == 1);
 
             assertThat(server.terminate(Duration.ofSeconds(15))).isZero();
 

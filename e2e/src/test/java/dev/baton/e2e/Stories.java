@@ -18,8 +18,13 @@ final class Stories {
 
     /** Starts a server in a directory of this name. */
     static ServerProcess start(String name) {
+        return start(name, TARGETS);
+    }
+
+    /** The same with another number of targets, some of which are broken as ever. */
+    static ServerProcess start(String name, int count) {
         ServerProcess server = ServerProcess.start(name, text("/stories.toml"));
-        String targets = IntStream.range(0, TARGETS)
+        String targets = IntStream.range(0, count)
                 .mapToObj(i -> (i < BROKEN_TARGETS ? "broken-" : "target-") + i)
                 .collect(Collectors.joining("\n", "# what to scan\n\n", "\n"));
         Notes.write(server.directory().resolve("targets.txt"), targets);

@@ -22,8 +22,8 @@ final class WorkerProcess implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts one with a label, for up to four runs at a time. */
-    static WorkerProcess start(ServerProcess server, String name, String label) {
+    /** Starts one with a label, or several with commas between them, for up to four runs at a time. */
+    static WorkerProcess start(ServerProcess server, String name, String labels) {
         Operator operator = Operator.of(server);
         Path directory = server.directory();
         Path log = directory.resolve(name + ".log");
@@ -40,7 +40,7 @@ final class WorkerProcess implements AutoCloseable {
                         "--name",
                         name,
                         "--labels",
-                        label,
+                        labels,
                         "--capacity",
                         "4",
                         "--data-dir",

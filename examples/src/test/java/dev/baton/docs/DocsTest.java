@@ -20,6 +20,92 @@ import org.junit.jupiter.api.TestFactory;
 class DocsTest {
 
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern EXAMPLE = Pattern.compile("<pre>\\{@code\n(.*?)\n \\* }</pre>", Pattern.DOTALL);
+    private static final List<String> COMPILED = List.of(
+            "core/src/main/java/dev/baton/Completion.java",
+            "core/src/main/java/dev/baton/Deferred.java",
+            "core/src/main/java/dev/baton/Dependency.java",
+            "core/src/main/java/dev/baton/ExtensionBuilder.java",
+            "core/src/main/java/dev/baton/JobStep.java",
+            "core/src/main/java/dev/baton/OnFailure.java",
+            "core/src/main/java/dev/baton/RunPolicy.java",
+            "core/src/main/java/dev/baton/SkipSignal.java",
+            "core/src/main/java/dev/baton/Timing.java",
+            "core/src/main/java/dev/baton/WorkflowBuilder.java",
+            "core/src/main/java/dev/baton/WorkflowPolicy.java",
+            "core/src/main/java/dev/baton/error/BatonClosedException.java",
+            "core/src/main/java/dev/baton/error/BatonException.java",
+            "core/src/main/java/dev/baton/error/CyclicDependencyException.java",
+            "core/src/main/java/dev/baton/error/DidYouMean.java",
+            "core/src/main/java/dev/baton/error/DuplicateStepException.java",
+            "core/src/main/java/dev/baton/error/InvalidNameException.java",
+            "core/src/main/java/dev/baton/error/InvalidScheduleException.java",
+            "core/src/main/java/dev/baton/error/InvalidStepException.java",
+            "core/src/main/java/dev/baton/error/NameTakenException.java",
+            "core/src/main/java/dev/baton/error/NoOutputException.java",
+            "core/src/main/java/dev/baton/error/NoStepsException.java",
+            "core/src/main/java/dev/baton/error/NoSuchExecutionException.java",
+            "core/src/main/java/dev/baton/error/NoSuchJobException.java",
+            "core/src/main/java/dev/baton/error/NoSuchScheduleException.java",
+            "core/src/main/java/dev/baton/error/NotPossibleException.java",
+            "core/src/main/java/dev/baton/error/NotRecordedException.java",
+            "core/src/main/java/dev/baton/error/SecondFinalStepException.java",
+            "core/src/main/java/dev/baton/error/StillRunningException.java",
+            "core/src/main/java/dev/baton/error/StoreFailedException.java",
+            "core/src/main/java/dev/baton/error/TooManyStepsException.java",
+            "core/src/main/java/dev/baton/error/UnknownConditionException.java",
+            "core/src/main/java/dev/baton/error/UnknownParentException.java",
+            "core/src/main/java/dev/baton/graph/Effects.java",
+            "core/src/main/java/dev/baton/graph/IntList.java",
+            "core/src/main/java/dev/baton/graph/Plan.java",
+            "core/src/main/java/dev/baton/graph/PlanBuilder.java",
+            "core/src/main/java/dev/baton/graph/Progress.java",
+            "core/src/main/java/dev/baton/schedule/At.java",
+            "core/src/main/java/dev/baton/schedule/Cron.java",
+            "core/src/main/java/dev/baton/schedule/DayMatch.java",
+            "core/src/main/java/dev/baton/schedule/Every.java",
+            "core/src/main/java/dev/baton/schedule/Startup.java",
+            "core/src/main/java/dev/baton/schedule/Triggered.java",
+            "core/src/main/java/dev/baton/spi/CallerTransaction.java",
+            "core/src/main/java/dev/baton/spi/ExecutionRecord.java",
+            "core/src/main/java/dev/baton/spi/FencedException.java",
+            "core/src/main/java/dev/baton/spi/HiddenParameters.java",
+            "core/src/main/java/dev/baton/spi/RunPage.java",
+            "core/src/main/java/dev/baton/spi/RunRecord.java",
+            "core/src/main/java/dev/baton/spi/ScheduleRecord.java",
+            "core/src/main/java/dev/baton/spi/ScheduleStore.java",
+            "core/src/main/java/dev/baton/spi/Store.java",
+            "core/src/main/java/dev/baton/spi/StoreUnavailableException.java",
+            "core/src/main/java/dev/baton/spi/Time.java",
+            "core/src/main/java/dev/baton/spi/Worker.java",
+            "jdbc/src/main/java/dev/baton/jdbc/Dialect.java",
+            "jdbc/src/main/java/dev/baton/jdbc/FileIdentity.java",
+            "jdbc/src/main/java/dev/baton/jdbc/HistoryEnds.java",
+            "jdbc/src/main/java/dev/baton/jdbc/HistoryExecutions.java",
+            "jdbc/src/main/java/dev/baton/jdbc/HistoryPage.java",
+            "jdbc/src/main/java/dev/baton/jdbc/HistoryQueue.java",
+            "jdbc/src/main/java/dev/baton/jdbc/HistoryRange.java",
+            "jdbc/src/main/java/dev/baton/jdbc/HistoryRun.java",
+            "jdbc/src/main/java/dev/baton/jdbc/HistoryRuns.java",
+            "jdbc/src/main/java/dev/baton/jdbc/JdbcTransaction.java",
+            "jdbc/src/main/java/dev/baton/jdbc/Migrations.java",
+            "jdbc/src/main/java/dev/baton/jdbc/SqlAction.java",
+            "jdbc/src/main/java/dev/baton/jdbc/StoreClosedException.java",
+            "jdbc/src/main/java/dev/baton/jdbc/StoreException.java",
+            "testkit/src/main/java/dev/baton/test/Assumption.java",
+            "testkit/src/main/java/dev/baton/test/BatonAssertions.java",
+            "testkit/src/main/java/dev/baton/test/BatonExtension.java",
+            "testkit/src/main/java/dev/baton/test/ExecutionAssert.java",
+            "testkit/src/main/java/dev/baton/test/FakeClock.java",
+            "testkit/src/main/java/dev/baton/test/MortalStore.java",
+            "testkit/src/main/java/dev/baton/test/StoreUnderTest.java",
+            "worker/src/main/java/dev/baton/worker/Handler.java",
+            "worker/src/main/java/dev/baton/worker/HandlerContext.java",
+            "worker/src/main/java/dev/baton/worker/Handlers.java",
+            "worker/src/main/java/dev/baton/worker/ItemResult.java",
+            "worker/src/main/java/dev/baton/worker/Worker.java",
+            "worker/src/main/java/dev/baton/worker/WorkerOptions.java");
+
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
     private static Path root() {
@@ -46,8 +132,10 @@ class DocsTest {
     Stream<DynamicTest> every_java_snippet_is_compiled_and_run() throws IOException {
         String sources;
         try (Stream<Path> examples = Files.walk(root().resolve("examples/src"));
+                Stream<Path> frameworks = Files.walk(root().resolve("examples/frameworks"));
                 Stream<Path> spring = Files.walk(root().resolve("spring/example/src"))) {
-            sources = Stream.concat(examples, spring)
+            sources = Stream.of(examples, frameworks, spring)
+                    .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".java"))
                     .map(DocsTest::read)
                     .map(DocsTest::withoutLayout)
@@ -61,12 +149,65 @@ class DocsTest {
                 tests.add(DynamicTest.dynamicTest(
                         page.getFileName() + " #" + i,
                         () -> assertThat(sources)
-                                .as("a file below examples/src or spring/example/src that holds\n%s", java)
+                                .as(
+                                        "a file below examples/src, examples/frameworks or spring/example/src that holds\n%s",
+                                        java)
                                 .contains(withoutLayout(java))));
             }
         }
         assertThat(tests).hasSizeGreaterThan(15);
         return tests.stream();
+    }
+
+    /** Types whose examples are compiled; those of other types are read by people alone. */
+    @TestFactory
+    Stream<DynamicTest> examples_in_javadoc_are_compiled() {
+        String sources = Stream.of("JavadocExamples", "ErrorExamples", "StoreExamples", "WorkerExamples")
+                .map(name ->
+                        withoutLayout(read(root().resolve("examples/src/test/java/dev/baton/docs/" + name + ".java"))))
+                .collect(Collectors.joining("\n"));
+        return COMPILED.stream()
+                .map(type -> DynamicTest.dynamicTest(type, () -> {
+                    Matcher example = EXAMPLE.matcher(read(root().resolve(type)));
+                    assertThat(example.find()).isTrue();
+                    String java = example.group(1).replaceAll("(?m)^ \\* ?", "");
+                    assertThat(sources).contains(withoutLayout(java));
+                }));
+    }
+
+    @Test
+    void the_page_of_imports_has_every_class_of_a_snippet() throws IOException {
+        Path page = root().resolve("docs/reference/imports.md");
+        String written = ImportsPage.write(root(), pages());
+        if (Boolean.getBoolean("docs.record")) {
+            Files.writeString(page, written);
+        }
+        assertThat(read(page)).isEqualTo(written);
+    }
+
+    @Test
+    void every_dependency_that_a_page_shows_is_a_module_of_this_version() throws IOException {
+        String poms;
+        try (Stream<Path> files = Files.walk(root(), 3)) {
+            poms = files.filter(file -> file.endsWith("pom.xml"))
+                    .map(DocsTest::read)
+                    .collect(Collectors.joining());
+        }
+        String version = read(root().resolve("pom.xml")).replaceFirst("(?s).*?<version>([^<]+)</version>.*", "$1");
+        Pattern dependency = Pattern.compile(
+                "<groupId>dev.baton</groupId>\\s*<artifactId>([^<]+)</artifactId>\\s*(?:<version>([^<]+)</version>)?");
+        int found = 0;
+        for (Path page : pages()) {
+            Matcher shown = dependency.matcher(read(page));
+            while (shown.find()) {
+                assertThat(poms).contains("<artifactId>" + shown.group(1) + "</artifactId>");
+                if (shown.group(2) != null) {
+                    assertThat(shown.group(2)).as(page.toString()).isEqualTo(version);
+                }
+                found++;
+            }
+        }
+        assertThat(found).isGreaterThan(2);
     }
 
     /** A message stands in the code as texts between values; the page has an ellipsis for each value. */

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -45,10 +46,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Java and the SQL of the pages about stores and clusters, run on a PostgreSQL and on files. */
-@Timeout(60)
+@Timeout(180)
 class StoresTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final Pattern SQL = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL);
 
     private static EmbeddedPostgres postgres;
@@ -286,7 +287,7 @@ class StoresTest {
                 execute(dataSource, sql);
             }
             while (baton.pastExecutions("ship").isEmpty()) {
-                Thread.onSpinWait();
+                TimeUnit.MILLISECONDS.sleep(5);
             }
             assertThat(baton.activeExecutions()).isEmpty();
             assertThat(baton.pastExecutions("ship"))

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a body adds is added at once, or not at all. However many attempts asked for the same steps, those that ran were
- * asked for by one of them, the one whose success is recorded, and none ran before that was; and no body was called of a
- * step that nobody added.
+ * The steps that a body adds are added together, or not at all. However many attempts asked for the same steps, those
+ * that ran were asked for by one of them, the one whose success is recorded, and none ran before that was; and no body
+ * was called of a step that nobody added.
  */
 final class AddedTogether implements Check {
 

@@ -9,7 +9,7 @@ final class Await {
 
     private Await() {}
 
-    /** What may become true. */
+    /** A condition that may become true. */
     @FunctionalInterface
     interface Condition {
         boolean isTrue() throws Exception;

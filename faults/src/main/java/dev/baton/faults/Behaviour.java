@@ -3,7 +3,7 @@ package dev.baton.faults;
 import dev.baton.RunStatus;
 
 /**
- * What a step's body does, the same in every execution and attempt, so that it is known beforehand how all ends.
+ * The behaviour of a step's body, the same in every execution and attempt, so that it is known beforehand how all ends.
  *
  * @param failures how many attempts fail before one succeeds; {@link #ALWAYS} for all of them
  * @param leastMillis how long it takes at least

@@ -6,14 +6,26 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Asks for something new only while less than so much is under way: where each body is a process of its own, a slow
- * machine has no end of work otherwise.
+ * Asks for something new only while less than so much is under way, and only so often: where each body is a process of
+ * its own, a slow machine has no end of work otherwise. For one thread.
  */
-record BoundedLoad(LoadMaker maker, Database database, int most) implements LoadMaker {
+final class BoundedLoad implements LoadMaker {
+
+    private final LoadMaker maker;
+    private final Database database;
+    private final Extent extent;
+    private int asked;
+
+    BoundedLoad(LoadMaker maker, Database database, Extent extent) {
+        this.maker = maker;
+        this.database = database;
+        this.extent = extent;
+    }
 
     @Override
     public void addOne() {
-        if (active() < most) {
+        if (asked < extent.executions() && active() < extent.underWay()) {
+            asked++;
             maker.addOne();
         } else {
             maker.askAgain();

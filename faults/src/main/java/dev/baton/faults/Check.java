@@ -33,7 +33,7 @@ interface Check {
         return checks;
     }
 
-    /** Those that go by which process wrote what, which a database behind a pooler does not know. */
+    /** The checks that need to know which process wrote a row, which a database behind a pooler does not. */
     Set<Class<? extends Check>> BY_WRITER = Set.of(
             NoNeedlessRepeat.class, StopsCostNoAttempt.class, EndedOnce.class, HomesKept.class, TakenOverInTime.class);
 

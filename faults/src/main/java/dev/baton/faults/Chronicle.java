@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was done to whom, and when: the excuses that the checks accept. Times are those of the ledger. Thread-safe. */
+/**
+ * The faults, each with its victim and time: the excuses that the checks accept. Times are those of the ledger.
+ * Thread-safe.
+ */
 final class Chronicle {
 
     /** The node of a trouble that all have. */
@@ -118,7 +121,7 @@ final class Chronicle {
         return faults.getOrDefault(fault, 0);
     }
 
-    /** What fires every second is about to be paused for good. */
+    /** Records that the schedule of every second is about to be paused for good. */
     synchronized void pauses() {
         pausedAt = Ledger.now();
     }

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was commanded happened, whatever happened to the nodes meanwhile: every {@link Drill} ended as its commands say,
+ * Every command was obeyed, whatever happened to the nodes meanwhile: every {@link Drill} ended as its commands say,
  * what was acknowledged held from then on, and what is nested in an execution went with it.
  */
 final class CommandsObeyed implements Check {

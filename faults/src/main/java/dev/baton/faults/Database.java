@@ -5,10 +5,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.UUID;
 
-/** What nodes are on, seen from outside. Safe from any thread. */
+/** The database of the nodes, seen from outside. Safe from any thread. */
 interface Database extends AutoCloseable {
 
-    /** What a node is told to be on. */
+    /** The address of the database, as a node reads it. */
     String address();
 
     Dialect dialect();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** An execution that is commanded, and what it was told so far. Safe from any thread. */
 final class Drill {
 
-    /** What happens to it. */
+    /** The kinds of drills. */
     enum Kind {
         /** It is cancelled in its middle, which would never end. */
         CANCEL,
@@ -39,14 +39,14 @@ final class Drill {
             this.word = word;
         }
 
-        /** What a node is told. */
+        /** The command as a node reads it. */
         String command(UUID execution) {
             boolean ofStep = this == MARK || this == APPROVE || this == REJECT;
             return word + " " + execution + (ofStep ? " " + Drills.MIDDLE : "");
         }
     }
 
-    /** What a command came to. */
+    /** The outcome of a command. */
     enum Outcome {
         /** It was acknowledged. */
         DONE,

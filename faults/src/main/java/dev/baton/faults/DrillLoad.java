@@ -30,7 +30,7 @@ final class DrillLoad implements AutoCloseable {
     private static final String STATUS = "SELECT status FROM baton_executions WHERE key = ?";
 
     /**
-     * What is drilled.
+     * A choice of drills.
      *
      * @param scenarios the names of those that there are
      * @param atATime how many executions are commanded at a time

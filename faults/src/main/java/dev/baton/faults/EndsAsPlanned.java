@@ -42,7 +42,7 @@ final class EndsAsPlanned implements Check {
         return violations;
     }
 
-    /** What fired in the moment in which it was paused is skipped. */
+    /** An execution that fired in the moment of its pause is skipped. */
     private static boolean isPaused(Evidence evidence, Recorded.Execution execution, Recorded.Run run) {
         return Scenarios.TICKS.contains(execution.name())
                 && run.status().equals(RunStatus.SKIPPED.toString())

@@ -69,7 +69,7 @@ record Evidence(
                 recorded.roots());
     }
 
-    /** What the bodies of an execution said, and of all that are nested in it, in order. */
+    /** The ledger entries of an execution and of all executions nested in it, in order. */
     List<LedgerEntry> ledgerOf(UUID root) {
         return ledger.stream()
                 .filter(entry -> entry.execution().equals(root) || root.equals(roots.get(entry.execution())))
@@ -82,7 +82,7 @@ record Evidence(
         return drills.stream().filter(drill -> root.equals(drill.idOrNull())).findFirst();
     }
 
-    /** What the bodies of a run said, in order. */
+    /** The ledger entries of a run, in order. */
     List<LedgerEntry> entries(UUID execution, String step) {
         return byRun.getOrDefault(execution, Map.of()).getOrDefault(step, List.of());
     }

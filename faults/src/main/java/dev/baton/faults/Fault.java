@@ -1,6 +1,6 @@
 package dev.baton.faults;
 
-/** What was done to nodes and their database, one at a time. */
+/** The faults of nodes and their database, one at a time. */
 enum Fault {
     KILL("SIGKILL"),
     FREEZE("SIGSTOP, later SIGCONT"),

@@ -70,7 +70,7 @@ public final class FaultRun {
         }
         try (DatabaseServer server = server(options.store)) {
             if (options.servers) {
-                return new ServerRun(directory, server, lease, options.seed)
+                return new ServerRun(directory, server, lease, options.seed, Extent.LONG)
                         .harmFor(options.time(), SERVER_PAUSE_MILLIS);
             }
             return on(server, lease, directory, options.time(), options.seed);
@@ -90,7 +90,7 @@ public final class FaultRun {
         };
     }
 
-    /** What was asked for. */
+    /** The options of the command line. */
     private record Options(double minutes, long seed, String store, int lease, boolean servers) {
 
         static Options parse(String[] arguments) {

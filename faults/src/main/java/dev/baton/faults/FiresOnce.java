@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What fires every second has fired once for each: for every second where all that was missed is made up, and otherwise
- * for every second in which a node was up that could have.
+ * A schedule of every second has fired once for each: for every second where all that was missed is made up, and
+ * otherwise for every second in which a node was up that could have.
  */
 final class FiresOnce implements Check {
 

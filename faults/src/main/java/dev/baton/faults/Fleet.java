@@ -22,7 +22,7 @@ final class Fleet implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofMinutes(2);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(60);
     private static final int OK = 200;
-    /** What a program ends with that was stopped by SIGTERM and says so. */
+    /** The exit code of a program that was stopped by SIGTERM and says so. */
     private static final int TERMINATED = 143;
 
     /** The file with the addresses that a worker is given. */
@@ -45,7 +45,7 @@ final class Fleet implements AutoCloseable {
             return process;
         }
 
-        /** What the process in it is called by others, whichever it is. */
+        /** The name of the place, whichever process is in it. */
         String name() {
             return String.valueOf(directory.getFileName());
         }
@@ -78,7 +78,7 @@ final class Fleet implements AutoCloseable {
             Duration lease,
             Scenarios scenarios,
             Chronicle chronicle,
-            int size)
+            Extent extent)
             throws IOException, InterruptedException {
         this.directory = directory.toAbsolutePath();
         this.database = database;
@@ -89,7 +89,7 @@ final class Fleet implements AutoCloseable {
         Files.createDirectories(this.directory.resolve("alive"));
         this.script = writeScript();
         try {
-            for (int i = 0; i < size; i++) {
+            for (int i = 0; i < extent.servers(); i++) {
                 servers.add(placeServer(i));
             }
             this.balancer = new RoundRobin(servers.stream().map(Place::address).toList());
@@ -102,8 +102,9 @@ final class Fleet implements AutoCloseable {
                     client.post("/tokens", Map.of("name", "workers", "role", "worker"))
                             .path("secret")
                             .asString());
-            for (int i = 0; i < size; i++) {
-                workers.add(placeWorker(i));
+            for (int i = 0; i < extent.workers(); i++) {
+                // One of several knows the servers themselves.
+                workers.add(placeWorker(i, i > 0 || extent.workers() == 1));
             }
             for (Place worker : workers) {
                 awaitTaking(worker);
@@ -121,9 +122,9 @@ final class Fleet implements AutoCloseable {
             Duration lease,
             Scenarios scenarios,
             Chronicle chronicle,
-            int size)
+            Extent extent)
             throws IOException, InterruptedException {
-        return new Fleet(directory, database, lease, scenarios, chronicle, size);
+        return new Fleet(directory, database, lease, scenarios, chronicle, extent);
     }
 
     private Path writeScript() throws IOException {
@@ -159,12 +160,11 @@ final class Fleet implements AutoCloseable {
                 List.of("server", "--config", file.toString(), "--port", "" + port, "--data-dir", own + "/data"));
     }
 
-    private Place placeWorker(int number) throws IOException {
+    private Place placeWorker(int number, boolean balanced) throws IOException {
         Path own = Files.createDirectories(directory.resolve("worker-" + number));
-        // One of them knows the servers themselves.
-        String way = number == 0
-                ? servers.stream().map(server -> server.address().toString()).collect(Collectors.joining(","))
-                : balancer.address().toString();
+        String way = balanced
+                ? balancer.address().toString()
+                : servers.stream().map(server -> server.address().toString()).collect(Collectors.joining(","));
         Files.writeString(own.resolve(WAY), way);
         return new Place(own, 0, launchWorker(own));
     }

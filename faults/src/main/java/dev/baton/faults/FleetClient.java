@@ -104,7 +104,7 @@ final class FleetClient implements Asked {
         return send(request(path).build());
     }
 
-    /** What is no JSON. */
+    /** A body that is no JSON. */
     String text(String path) throws IOException, InterruptedException {
         return body(request(path).build());
     }

@@ -1,10 +1,11 @@
 package dev.baton.faults;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** What can happen to servers, to workers, and to the database of both. For one thread. */
+/** The faults of servers, of workers, and of the database of both. For one thread. */
 final class FleetHarms {
 
     private static final Duration OUTAGE = Duration.ofMinutes(1);
@@ -22,28 +23,32 @@ final class FleetHarms {
     }
 
     /** To servers and their database. */
-    List<Harm> ofServers() {
-        return List.of(
+    List<Harm> ofServers(Extent.Harms wanted) {
+        List<Harm> harms = new ArrayList<>(List.of(
                 new Harm("kill of a server", 20, this::killServer),
                 new Harm("stop of a server", 10, this::stopServer),
-                new Harm("freeze of a server", 10, this::freezeServer),
-                new Harm("restart of the database", 8, this::restartDatabase));
-    }
-
-    /** What takes so long that only a long run has the time for it. */
-    List<Harm> lengthy() {
-        return List.of(
-                new Harm("kill of all servers", 4, this::killAllServers),
-                new Harm("outage of the database", 2, this::outage));
+                new Harm("restart of the database", 8, this::restartDatabase)));
+        if (wanted != Extent.Harms.FEW) {
+            harms.add(new Harm("freeze of a server", 10, this::freezeServer));
+        }
+        if (wanted == Extent.Harms.ALL) {
+            // These take so long that only a long run has the time for them.
+            harms.add(new Harm("kill of all servers", 4, this::killAllServers));
+            harms.add(new Harm("outage of the database", 2, this::outage));
+        }
+        return harms;
     }
 
     /** To workers. */
-    List<Harm> ofWorkers() {
-        return List.of(
-                new Harm("kill of a worker", 12, () -> killWorker(false, Fault.KILL_WORKER)),
-                new Harm("loss of a worker's host", 12, () -> killWorker(true, Fault.KILL_HOST)),
-                new Harm("stop of a worker", 10, this::stopWorker),
-                new Harm("freeze of a worker", 10, this::freezeWorker));
+    List<Harm> ofWorkers(Extent.Harms wanted) {
+        List<Harm> harms = new ArrayList<>();
+        harms.add(new Harm("kill of a worker", 12, () -> killWorker(false, Fault.KILL_WORKER)));
+        if (wanted != Extent.Harms.FEW) {
+            harms.add(new Harm("loss of a worker's host", 12, () -> killWorker(true, Fault.KILL_HOST)));
+            harms.add(new Harm("stop of a worker", 10, this::stopWorker));
+            harms.add(new Harm("freeze of a worker", 10, this::freezeWorker));
+        }
+        return harms;
     }
 
     private boolean killServer() throws InterruptedException {

@@ -60,7 +60,7 @@ final class Growing {
                 .end();
     }
 
-    /** What fails among added steps has the consequences it has among others. */
+    /** A failed step among added ones has the same consequences as any other. */
     private static Scenario failing() {
         UnaryOperator<Scenario.Workflow> added = steps -> steps.step("transform", Behaviour.fails())
                 .adding(never -> never.step("never", Behaviour.succeeds()))

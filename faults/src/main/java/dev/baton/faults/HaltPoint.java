@@ -22,7 +22,7 @@ final class HaltPoint {
     /** After the executions of a dead node were set adrift, and before that is committed. */
     static final String IN_RECOVERY = "in-recovery";
 
-    /** What a process that died here leaves as its exit code. */
+    /** The exit code of a process that died here. */
     static final int EXIT_CODE = 97;
 
     private final String place;

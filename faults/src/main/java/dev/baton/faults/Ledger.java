@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What ran, written by the bodies themselves: one file for each process, a line for each event. A file and not a table,
- * because a witness must not depend on the database that is taken away under it: a body writes while the database is
- * gone, and what the process wrote is the operating system's from then on, however the process dies. Safe from any
- * thread.
+ * The record of all attempts, written by the bodies themselves: one file for each process, a line for each event. A
+ * file and not a table, because a witness must not depend on the database that is taken away under it: a body writes
+ * while the database is gone, and what the process wrote is the operating system's from then on, however the process
+ * dies. Safe from any thread.
  */
 final class Ledger {
 
@@ -62,7 +62,7 @@ final class Ledger {
         }
     }
 
-    /** What a run is called: its job, or the number it has among the runs of a fan-out. */
+    /** The name of a run: its job, or its number among the runs of a fan-out. */
     static String step(RunContext context) {
         String job = context.jobName();
         if (context.item().isPresent()) {
@@ -74,12 +74,12 @@ final class Ledger {
                 : job;
     }
 
-    /** What a body gives the steps that it adds, for them to say in the ledger who added them. */
+    /** The parameter by which added steps know, for the ledger, the attempt that added them. */
     Map<String, String> signature(RunContext context) {
         return Map.of(AUTHOR, LedgerEntry.author(node, context.attempt()));
     }
 
-    /** What all processes wrote, in order. */
+    /** The entries of all processes, in order. */
     static List<LedgerEntry> read(Path directory) throws IOException {
         List<LedgerEntry> entries = new ArrayList<>();
         try (Stream<Path> files = Files.list(directory)) {

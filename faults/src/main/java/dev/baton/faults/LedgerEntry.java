@@ -61,7 +61,7 @@ record LedgerEntry(
         return event == Event.END || event == Event.FAIL;
     }
 
-    /** What the steps that this attempt adds say of who added them. */
+    /** The name of this attempt in the entries of the steps that it adds. */
     String author() {
         return author(node, attempt);
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NoNeedlessRepeat implements Check {
 
-    /** A node hears with its next sign of life; one that gives none for this long has lost its own lease. */
+    /** A node hears with its next heartbeat; one that sends none for this long has lost its own lease. */
     private static final long LONGEST_IGNORANCE_MICROS = 2_000_000;
 
     @Override

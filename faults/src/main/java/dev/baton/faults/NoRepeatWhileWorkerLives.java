@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a worker runs is not started again while the worker lives, whatever happens to servers, to the database and to the
- * way between them. The reasons for a second start are these:
+ * A run of a worker is not started again while the worker lives, whatever happens to servers, to the database and to
+ * the way between them. The reasons for a second start are these:
  *
  * <ul>
  *   <li>The attempt failed and is to be tried again, as its command said in the ledger.
@@ -14,10 +14,14 @@ import java.util.List;
  *   <li>The worker was a server's own, and the server's lease ran out by the database's clock.
  * </ul>
  *
- * <p>After the end of a run was recorded there is no reason at all, but for a worker that was frozen in the instant
- * between the confirmation of its lease and the start of the command.
+ * <p>After the end of a run was recorded there is no reason at all, with two exceptions: a worker was frozen in the instant
+ * between the confirmation of its lease and the start of the command; or a person ended the run while its first command
+ * was being started, and the command, which is stopped, says its first word a moment later.
  */
 final class NoRepeatWhileWorkerLives implements Check {
+
+    /** How long it takes at most from the start of a process to its first word, on a busy machine. */
+    private static final long LONGEST_START_MICROS = 2_000_000;
 
     @Override
     public List<String> violations(Evidence evidence) {
@@ -27,12 +31,23 @@ final class NoRepeatWhileWorkerLives implements Check {
                     checkRepeats(evidence, entries, violations);
                     List<LedgerEntry> awake = entries.stream()
                             .filter(entry -> !evidence.chronicle().isTroubled(entry.node(), entry.at(), entry.at()))
+                            .filter(entry -> !isBeingStarted(evidence, entries, entry))
                             .toList();
                     if (!awake.isEmpty()) {
                         NoNeedlessRepeat.checkAfterEnd(evidence, awake, violations);
                     }
                 }));
         return violations;
+    }
+
+    /** Whether a person had ended the run just before its first command said its first word. */
+    private static boolean isBeingStarted(Evidence evidence, List<LedgerEntry> entries, LedgerEntry entry) {
+        long from = entry.at() - LONGEST_START_MICROS;
+        return NoNeedlessRepeat.startBefore(entries, entries.indexOf(entry)) == null
+                && evidence.drillOf(entry.execution())
+                        .filter(drill -> drill.wasGiven(Drill.Verb.MARK, from, entry.at())
+                                || drill.wasGiven(Drill.Verb.CANCEL, from, entry.at()))
+                        .isPresent();
     }
 
     private static void checkRepeats(Evidence evidence, List<LedgerEntry> entries, List<String> violations) {

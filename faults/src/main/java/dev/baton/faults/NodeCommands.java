@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * What a node does on demand. A line is a tag, a command and its arguments; the answer is a line with the tag, then
+ * The commands of a node. A line is a tag, a command and its arguments; the answer is a line with the tag, then
  * {@code ok} or {@code error}, and what there is to say.
  */
 final class NodeCommands {

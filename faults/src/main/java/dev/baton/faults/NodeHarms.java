@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** What can happen to nodes on any database. */
+/** The faults of nodes on any database. */
 final class NodeHarms {
 
     private static final Duration LONGEST_STOP = Duration.ofSeconds(30);

@@ -12,16 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What a node logged. */
+/** The log of a node. */
 record NodeLog(String node, Path file) {
 
     static final String TIME_FORMAT = "yyyy-MM-dd'T'HH:mm:ss.SSSXXX";
 
-    /** What a node says that was declared dead while it was at something. */
+    /** The messages of a node that was declared dead in the middle of something. */
     private static final String FENCED = "sent no heartbeat for longer than";
 
-    /** What a server has to say loudly: that it takes no work, and what it could not write into its audit log. */
-    private static final List<String> RIGHTLY = List.of(" ERROR Readiness - ", " ERROR Auditor - audit: ");
+    /** The error that a server has to log: that it takes no work. */
+    private static final List<String> RIGHTLY = List.of(" ERROR Readiness - ");
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(TIME_FORMAT);
     private static final int TAIL = 40;

@@ -85,7 +85,7 @@ final class NodeProcess implements Asked {
         }
     }
 
-    /** What its threads are at, for whoever wonders why it does nothing. */
+    /** A thread dump, for a person who wonders why the node does nothing. */
     private String threads() throws InterruptedException {
         try {
             Path jstack = Path.of(System.getProperty("java.home"), "bin", "jstack");

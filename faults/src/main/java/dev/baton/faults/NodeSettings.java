@@ -11,7 +11,7 @@ import java.util.List;
  * @param name names the process, and no other one before or after it
  * @param directory where its ledger is
  * @param database what it is on: an address of PostgreSQL, or a file of SQLite
- * @param lease after how long without a sign of life it is dead
+ * @param lease after how long without a heartbeat it is dead
  * @param closeGrace how long bodies may take at a clean stop
  * @param halt where it dies by itself; {@link HaltPoint#NEVER} for nowhere
  * @param clock by how much its clock is wrong

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was accepted is there once and has ended, and what was taken back is not there. */
+/** Every accepted execution is there once and has ended, and none that was rolled back is there. */
 final class NothingLost implements Check {
 
     @Override

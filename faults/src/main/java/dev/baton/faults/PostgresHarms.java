@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
-/** What can happen to nodes that share a PostgreSQL, and to the PostgreSQL. */
+/** The faults of nodes that share a PostgreSQL, and of the PostgreSQL. */
 final class PostgresHarms {
 
     private static final Duration LONGEST_WAIT_FOR_HALT = Duration.ofSeconds(10);
@@ -38,7 +38,7 @@ final class PostgresHarms {
                 new Harm("halt in a recovery", 6, this::haltInRecovery));
     }
 
-    /** What takes so long that only a long run has the time for it. */
+    /** The faults that only a long run has the time for. */
     List<Harm> lengthy() {
         return List.of(new Harm("outage of a minute", 2, () -> crash(OUTAGE)));
     }

@@ -26,7 +26,10 @@ final class PostgresPair implements DatabaseServer {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** What a copy of a running server must not have: it gets its log from the primary, and a process of its own. */
+    /**
+     * The files that a copy of a running server must not have: it gets its log from the primary, and a process of its
+     * own.
+     */
     private static final Set<String> NOT_COPIED = Set.of("pg_wal", "pg_replslot", "pg_stat_tmp", "pg_notify");
 
     private static final Set<String> NOT_COPIED_FILES = Set.of("postmaster.pid", "postmaster.opts", "epg-lock");

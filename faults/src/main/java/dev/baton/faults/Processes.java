@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What the operating system does to processes. */
+/** Signals to processes, and their states, by the operating system. */
 final class Processes {
 
     private static final Path PROC = Path.of("/proc");

@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tables hold.
+ * The content of the tables.
  *
  * @param executions all executions
  * @param runs their runs

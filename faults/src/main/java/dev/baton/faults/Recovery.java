@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What follows when no more harm is done: all that was asked for is accepted, and ends. */
+/** The end of a fault run, without further faults: every submission is accepted, and ends. */
 record Recovery(Database database, Chronicle chronicle, Submissions submissions, DrillLoad drills) {
 
     private static final Duration LONGEST = Duration.ofMinutes(2);

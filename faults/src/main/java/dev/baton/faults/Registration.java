@@ -48,7 +48,7 @@ final class Registration {
         scenario.steps().forEach(step -> addJobs(baton, scenario, step));
     }
 
-    /** What a step's body adds runs registered jobs, and so does what those add. */
+    /** Registers the jobs that added steps run, and those of the steps that they add. */
     private void addJobs(Baton baton, Scenario scenario, Scenario.Step adding) {
         for (Scenario.Step step : adding.adds()) {
             if (step.runs() == null) {

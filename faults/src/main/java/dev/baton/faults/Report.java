@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a run did, and where a promise did not hold.
+ * The result of a fault run: its counts, and the promises that did not hold.
  *
  * @param summary in words
  * @param violations what went wrong

@@ -53,7 +53,7 @@ final class Scenarios {
 
     private final Map<String, Scenario> all = new LinkedHashMap<>();
 
-    /** What runs of these start: the executions over the items of fan-outs. */
+    /** The executions that runs of these start, over the items of fan-outs, by name. */
     private final Map<String, Scenario> items = new HashMap<>();
 
     /** How many items of each run at a time. */

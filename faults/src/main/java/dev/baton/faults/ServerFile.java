@@ -84,7 +84,7 @@ final class ServerFile {
         scenario.steps().forEach(step -> addAddedJobs(scenario, step));
     }
 
-    /** What a step's body adds runs jobs of the file, and so does what those add. */
+    /** Adds the jobs that added steps run, and those of the steps that they add. */
     private void addAddedJobs(Scenario scenario, Scenario.Step adding) {
         for (Scenario.Step step : adding.adds()) {
             if (step.runs() == null) {

@@ -19,27 +19,25 @@ import java.util.concurrent.Future;
  */
 final class ServerRun {
 
-    private static final int SIZE = 3;
     private static final Duration LONGEST_END_OF_COMMANDS = Duration.ofSeconds(60);
     /** On a busy machine it takes a while from the answer to a claim to the first word of a command. */
     private static final Duration LONGEST_START_OF_COMMAND = Duration.ofSeconds(10);
-
-    private static final int DRILLS_AT_A_TIME = 2;
-    private static final int MOST_UNDER_WAY = 12;
 
     private final Path directory;
     private final DatabaseServer server;
     private final Duration lease;
     private final long seed;
+    private final Extent extent;
     private final Chronicle chronicle = new Chronicle();
     private final Submissions submissions = new Submissions();
     private final Scenarios scenarios = ServerScenarios.all();
 
-    ServerRun(Path directory, DatabaseServer server, Duration lease, long seed) {
+    ServerRun(Path directory, DatabaseServer server, Duration lease, long seed, Extent extent) {
         this.directory = directory;
         this.server = server;
         this.lease = lease;
         this.seed = seed;
+        this.extent = extent;
         chronicle.startsWithin(LONGEST_START_OF_COMMAND);
     }
 
@@ -55,7 +53,7 @@ final class ServerRun {
                 Statement statement = connection.createStatement()) {
             statement.execute(EnqueueLoad.TABLE);
         }
-        try (Fleet fleet = Fleet.start(directory, database, lease, scenarios, chronicle, SIZE);
+        try (Fleet fleet = Fleet.start(directory, database, lease, scenarios, chronicle, extent);
                 StallWatch watch = StallWatch.start(chronicle)) {
             chronicle.tell("all are ready");
             List<FleetClient> askable = List.of(fleet.client());
@@ -66,7 +64,7 @@ final class ServerRun {
                             new BoundedLoad(
                                     new NodeLoad(() -> askable, wanted, submissions, new Random(seed + 1)),
                                     database,
-                                    MOST_UNDER_WAY),
+                                    extent),
                             pauseMillis,
                             seed);
                     DrillLoad drills = DrillLoad.start(
@@ -74,7 +72,7 @@ final class ServerRun {
                             database,
                             fleet.directory(),
                             submissions,
-                            new DrillLoad.Choice(scenarios.names(), DRILLS_AT_A_TIME, seed + 2))) {
+                            new DrillLoad.Choice(scenarios.names(), extent.drills(), seed + 2))) {
                 harm(fleet, time);
                 chronicle.tell("no more harm");
                 submitting.rest();
@@ -87,23 +85,24 @@ final class ServerRun {
                         scenarios, submissions, chronicle, drills.drills(), database, fleet.directory());
                 left.addAll(new ServersAgree(fleet).violations(evidence));
                 watch.end();
-                return report(evidence, fleet, left, (recovered - healed) / 1_000, !time.isZero());
+                return report(evidence, fleet, left, (recovered - healed) / 1_000);
             }
         }
     }
 
-    private Report report(Evidence evidence, Fleet fleet, List<String> left, long recovery, boolean strict) {
+    private Report report(Evidence evidence, Fleet fleet, List<String> left, long recovery) {
         List<NodeLog> logs = fleet.all().stream().map(JarProcess::log).toList();
         // On a machine that is busy with other things, how long something takes says nothing.
         List<Check> checks = Check.ofServers().stream()
-                .filter(check -> strict || !(check instanceof TakenOverInTime))
+                .filter(check -> extent.harms() == Extent.Harms.ALL || !(check instanceof TakenOverInTime))
                 .toList();
         Report report = Report.of(
                 evidence,
                 checks,
                 logs,
-                "seed " + seed + ", " + SIZE + " servers and " + SIZE + " workers behind a load balancer, "
-                        + logs.size() + " processes; all had ended " + recovery + " ms after the last harm");
+                "seed " + seed + ", " + extent.servers() + " servers and " + extent.workers()
+                        + " workers behind a load balancer, " + logs.size() + " processes; all had ended " + recovery
+                        + " ms after the last harm");
         List<String> violations = new ArrayList<>(report.violations());
         violations.addAll(left);
         return new Report(report.summary(), violations);
@@ -113,16 +112,10 @@ final class ServerRun {
     private void harm(Fleet fleet, Duration time) throws Exception {
         FleetHarms toServers = new FleetHarms(fleet, server, chronicle, new Random(seed + 3));
         FleetHarms toWorkers = new FleetHarms(fleet, server, chronicle, new Random(seed + 4));
-        List<Harm> servers = new ArrayList<>(toServers.ofServers());
-        if (time.isZero()) {
-            System.out.println("LEFT OUT of the short form: the death of all servers at once, and an outage of the "
-                    + "database of a minute; faults/run --server has them");
-        } else {
-            servers.addAll(toServers.lengthy());
-        }
+        System.out.println(extent.leftOut());
         inParallel(
-                () -> goOn(servers, new Random(seed + 5), time),
-                () -> goOn(toWorkers.ofWorkers(), new Random(seed + 6), time));
+                () -> goOn(toServers.ofServers(extent.harms()), new Random(seed + 5), time),
+                () -> goOn(toWorkers.ofWorkers(extent.harms()), new Random(seed + 6), time));
     }
 
     @SuppressWarnings("NullAway") // a Callable that has nothing to say
@@ -147,7 +140,7 @@ final class ServerRun {
         }
     }
 
-    /** What is alive although all runs have ended, once it had the time to end. */
+    /** The processes that are alive although all runs have ended and they had the time to end. */
     private static List<String> awaitCommandsEnd(Fleet fleet) throws InterruptedException {
         List<String> left = new ArrayList<>();
         try {

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What servers have in their files: the workflows and jobs of the nodes, as commands, as far as they are not too large. */
+/**
+ * The definitions in the files of servers: the workflows and jobs of the nodes, as commands, as far as they are not too
+ * large.
+ */
 final class ServerScenarios {
 
     /** Takes longer than most harm. */

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What was asked for, by key. Safe from any thread. */
+/** The submissions, by key. Safe from any thread. */
 final class Submissions {
 
     private final Map<String, String> open = new ConcurrentHashMap<>();
@@ -12,7 +12,7 @@ final class Submissions {
     private final Set<String> enqueued = ConcurrentHashMap.newKeySet();
     private final Set<String> takenBack = ConcurrentHashMap.newKeySet();
 
-    /** Somebody is about to ask for an execution, and will until it is accepted. */
+    /** A client is about to submit an execution, and will try until it is accepted. */
     void ask(String key, String name) {
         open.put(key, name);
     }

@@ -6,8 +6,9 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * What a node had when it died has another home before its lease is over, if another node was up all the time and could
- * reach the database. With a short lease there is a moment more: a machine that is busy wakes nobody on the millisecond.
+ * The executions of a node that died have another home before its lease is over, if another node was up all the time
+ * and could reach the database. With a short lease there is a moment more: a machine that is busy wakes nobody on the
+ * millisecond.
  */
 final class TakenOverInTime implements Check {
 

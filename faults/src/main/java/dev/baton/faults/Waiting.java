@@ -87,7 +87,7 @@ final class Waiting {
         workflow.run(AFTER, body(() -> {})).after(wait);
     }
 
-    /** What a body does between its first and its last word in the ledger. */
+    /** The work of a body between its first and its last ledger entry. */
     @FunctionalInterface
     private interface Work {
         void run() throws InterruptedException;

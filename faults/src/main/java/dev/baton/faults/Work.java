@@ -3,7 +3,7 @@ package dev.baton.faults;
 import dev.baton.RunStatus;
 import java.util.Set;
 
-/** What a step does, and how its run ends when it does it. */
+/** The work of a step, and the status in which its run ends. */
 sealed interface Work permits Behaviour, Work.Told, Work.Mended, Work.Nested, Work.Items, Work.Pause, Work.Question {
 
     /** How its run ends, when nobody interferes. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** A database and nodes for one test. Whatever happens, no process is left afterwards. */
 final class Stage implements BeforeEachCallback, AfterEachCallback {
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String MISSING = "missing";
 

@@ -3,7 +3,9 @@ package dev.baton.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -31,29 +33,38 @@ class WaitingFaultsTest {
         void inflict(NodeProcess node) throws Exception;
     }
 
-    private void goesOnElsewhere(String name, NodeHarm harm) throws Exception {
+    /** Several at once: what costs are the nodes. */
+    private void goOnElsewhere(NodeHarm harm, String... names) throws Exception {
         List<NodeProcess> nodes = stage.cluster()
                 .startAll(List.of(settings -> settings.withCloseGrace(Duration.ofMillis(100)), settings -> settings));
         NodeProcess first = nodes.get(0);
         NodeProcess second = nodes.get(1);
-        UUID execution = stage.submit(first, name, "key");
-        stage.awaitStart(first, name + "/before");
-        stage.await(
-                "it is in its middle",
-                () -> stage.status(execution, name + "/before").equals("success") && isInItsMiddle(name));
+        Map<String, UUID> executions = new LinkedHashMap<>();
+        for (String name : names) {
+            UUID execution = stage.submit(first, name, "key-of-" + name);
+            executions.put(name, execution);
+            stage.awaitStart(first, name + "/before");
+            stage.await(
+                    name + " is in its middle",
+                    () -> stage.status(execution, name + "/before").equals("success") && isInItsMiddle(name));
+        }
         harm.inflict(first);
         stage.tellBodies();
-        if (name.equals(Waiting.APPROVED)) {
+        UUID approved = executions.get(Waiting.APPROVED);
+        if (approved != null) {
             stage.await("it can be approved", () -> {
-                ask(second, "approve " + execution + " " + Waiting.STEP);
+                ask(second, "approve " + approved + " " + Waiting.STEP);
                 return true;
             });
         }
-        stage.awaitEnd(execution);
+        for (String name : names) {
+            UUID execution = executions.get(name);
+            stage.awaitEnd(execution);
 
-        assertThat(stage.status(execution)).isEqualTo("success");
-        assertThat(starts(execution, name + "/before")).hasSize(1);
-        assertThat(starts(execution, name + "/" + Waiting.AFTER)).hasSize(1);
+            assertThat(stage.status(execution)).as(name).isEqualTo("success");
+            assertThat(starts(execution, name + "/before")).hasSize(1);
+            assertThat(starts(execution, name + "/" + Waiting.AFTER)).hasSize(1);
+        }
     }
 
     /** Whether bodies run that take until they are told; those of a nested workflow and of items are executions apart. */
@@ -66,37 +77,18 @@ class WaitingFaultsTest {
     }
 
     @Test
-    void a_nested_workflow_goes_on_when_its_node_is_killed() throws Exception {
-        goesOnElsewhere(Waiting.NESTED, stage.cluster()::kill);
+    void nested_workflows_fan_outs_approvals_and_waits_go_on_when_their_node_is_killed() throws Exception {
+        // The wait comes last: it would be over soonest.
+        goOnElsewhere(stage.cluster()::kill, Waiting.NESTED, Waiting.FANNED, Waiting.APPROVED, Waiting.DELAYED);
     }
 
     @Test
-    void a_nested_workflow_goes_on_when_its_node_is_stopped() throws Exception {
-        goesOnElsewhere(Waiting.NESTED, node -> stage.cluster().stop(node, Duration.ofSeconds(10)));
-    }
-
-    @Test
-    void a_fan_out_goes_on_when_its_node_is_killed() throws Exception {
-        goesOnElsewhere(Waiting.FANNED, stage.cluster()::kill);
-    }
-
-    @Test
-    void a_fan_out_goes_on_when_its_node_is_stopped() throws Exception {
-        goesOnElsewhere(Waiting.FANNED, node -> stage.cluster().stop(node, Duration.ofSeconds(10)));
-    }
-
-    @Test
-    void a_wait_goes_on_when_its_node_is_killed() throws Exception {
-        goesOnElsewhere(Waiting.DELAYED, stage.cluster()::kill);
-    }
-
-    @Test
-    void an_approval_goes_on_when_its_node_is_killed() throws Exception {
-        goesOnElsewhere(Waiting.APPROVED, stage.cluster()::kill);
+    void nested_workflows_and_fan_outs_go_on_when_their_node_is_stopped() throws Exception {
+        goOnElsewhere(node -> stage.cluster().stop(node, Duration.ofSeconds(10)), Waiting.NESTED, Waiting.FANNED);
     }
 
     @Test
     void an_approval_goes_on_when_its_node_is_frozen() throws Exception {
-        goesOnElsewhere(Waiting.APPROVED, node -> stage.cluster().freeze(node, Duration.ofSeconds(4)));
+        goOnElsewhere(node -> stage.cluster().freeze(node, Duration.ofSeconds(4)), Waiting.APPROVED);
     }
 }

@@ -45,15 +45,17 @@ final class Connections implements AutoCloseable {
         try {
             check.run();
             Session session = take(doing);
+            boolean committing = false;
             try {
                 session.begin();
                 T result = work.run(session.connection());
+                committing = true;
                 session.commit();
                 giveBack(session);
                 return result;
             } catch (SQLException failure) {
                 discard(session);
-                throw Failures.of(doing, failure);
+                throw Failures.of(doing, failure, !committing);
             } catch (RuntimeException | Error failure) {
                 session.close();
                 throw failure;

@@ -15,7 +15,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A kind of database, with its conversions of values to parameters and from rows. */
+/**
+ * A kind of database, with its conversions of values to parameters and from rows.
+ *
+ * <pre>{@code
+ * System.out.println(Stores.ddl(Dialect.POSTGRES)); // for those who make their tables by hand
+ * }</pre>
+ */
 public enum Dialect {
     /** SQLite: one file, one process. Ids are 16 bytes, lists are JSON. */
     SQLITE("IN (SELECT value FROM json_each(?))", "IN (SELECT unhex(value) FROM json_each(?))") {

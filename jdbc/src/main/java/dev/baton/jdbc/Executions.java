@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.RunPage;
 import dev.baton.spi.Store.Stored;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -65,6 +66,7 @@ final class Executions {
     private final Dialect dialect;
     private final ExecutionRows rows;
     private final StoredRows stored;
+    private final RunRows runs;
     private final Moves moves;
     private final String all;
     private final String active;
@@ -73,6 +75,7 @@ final class Executions {
         this.dialect = dialect;
         this.rows = new ExecutionRows(dialect);
         this.stored = new StoredRows(dialect);
+        this.runs = new RunRows(dialect);
         this.moves = new Moves(dialect);
         this.all = WITH_RUNS.replace("= ?", dialect.anyId);
         this.active = """
@@ -95,6 +98,11 @@ final class Executions {
             query.setObject(2, dialect.ids(connection, ids));
             return stored.readAll(connection, query);
         }
+    }
+
+    /** Some runs of an execution that has more than one step. */
+    RunPage runs(Connection connection, UUID id, int from, int to, long bytes) throws SQLException {
+        return runs.some(connection, id, from, to, bytes);
     }
 
     Optional<ExecutionRecord> look(Connection connection, UUID id) throws SQLException {

@@ -17,12 +17,21 @@ final class Failures {
      */
     private static final Set<Integer> SQLITE_PASSING = Set.of(5, 6, 7, 9, 10, 13, 14);
 
+    /** The failures of SQLite after which a transaction was certainly rolled back: busy, locked, full. */
+    private static final Set<Integer> SQLITE_UNDONE = Set.of(5, 6, 13);
+
     private Failures() {}
 
+    /** A failure of a transaction that may have taken effect: its end was under way. */
     static RuntimeException of(String doing, SQLException failure) {
+        return of(doing, failure, false);
+    }
+
+    /** @param undone whether the transaction has certainly not taken effect */
+    static RuntimeException of(String doing, SQLException failure, boolean undone) {
         String what = "could not " + doing + ": " + failure.getMessage();
         return passes(failure)
-                ? new StoreUnavailableException(what, failure)
+                ? new StoreUnavailableException(what, failure, undone || isUndone(failure))
                 : new StoreException(what + " (SQLSTATE " + failure.getSQLState() + ")", failure);
     }
 
@@ -32,7 +41,11 @@ final class Failures {
         String state = failure.getSQLState();
         return state != null && (state.startsWith("28") || state.startsWith("3D"))
                 ? new StoreException(what, failure)
-                : new StoreUnavailableException(what, failure);
+                : new StoreUnavailableException(what, failure, true);
+    }
+
+    private static boolean isUndone(SQLException failure) {
+        return failure instanceof SQLiteException sqlite && SQLITE_UNDONE.contains(sqlite.getResultCode().code & 0xFF);
     }
 
     static boolean passes(SQLException failure) {

@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Detects that a file was removed or replaced while it is open: the system lets a process write to the former file,
  * which no one will ever read. Safe from any thread.
+ *
+ * <pre>{@code
+ * FileIdentity identity = new FileIdentity(file);
+ * identity.check(); // throws once the file was removed or replaced
+ * }</pre>
  */
 public final class FileIdentity {
 
@@ -35,7 +40,7 @@ public final class FileIdentity {
     public void check() {
         String objection = objection();
         if (objection != null) {
-            throw new StoreUnavailableException(objection, new IOException(file.toString()));
+            throw new StoreUnavailableException(objection, new IOException(file.toString()), true);
         }
     }
 

@@ -66,7 +66,14 @@ public final class History implements AutoCloseable {
 
     /** The execution with an idempotency key. */
     public Optional<ExecutionRecord> execution(String key) {
-        return reading.transact("look for an execution by its key", connection -> pages.withKey(connection, key));
+        return withKeys(Set.of(key)).stream().findFirst();
+    }
+
+    /** The executions with these idempotency keys, with a fixed number of queries. */
+    public List<ExecutionRecord> withKeys(Collection<String> keys) {
+        return keys.isEmpty()
+                ? List.of()
+                : reading.transact("look for executions by their keys", connection -> pages.withKeys(connection, keys));
     }
 
     /** The executions that still exist among these, in no particular order. */

@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A query for executions, ordered by their ids, which sort by the time of creation.
  *
+ * <pre>{@code
+ * HistoryExecutions failed = HistoryExecutions.newest(50).named(Set.of("report")).in(Set.of(ExecutionStatus.FAILURE));
+ * List<ExecutionRecord> rows = history.executions(failed).rows();
+ * }</pre>
+ *
  * @param names the names of the jobs or workflows; empty for all
  * @param statuses the statuses; empty for all
  * @param trigger the trigger; null for all

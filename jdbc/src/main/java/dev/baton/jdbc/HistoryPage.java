@@ -5,6 +5,13 @@ import java.util.List;
 /**
  * A page of a query's result, in order.
  *
+ * <pre>{@code
+ * HistoryPage<ExecutionRecord> page = history.executions(wanted);
+ * while (page.hasMore()) {
+ *     page = history.executions(wanted.after(page.rows().get(page.rows().size() - 1).id()));
+ * }
+ * }</pre>
+ *
  * @param rows the rows
  * @param hasMore whether there are more rows after the last one
  */

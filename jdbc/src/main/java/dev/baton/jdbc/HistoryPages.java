@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -119,15 +118,15 @@ final class HistoryPages {
         return wanted.page().isNewestFirst() ? "DESC" : "ASC";
     }
 
-    Optional<ExecutionRecord> withKey(Connection connection, String key) throws SQLException {
+    List<ExecutionRecord> withKeys(Connection connection, Collection<String> keys) throws SQLException {
         String sql = """
                 SELECT execution
                 FROM baton_key
-                WHERE key = ?""";
+                WHERE key %s""".formatted(dialect.any);
         try (PreparedStatement query = connection.prepareStatement(sql)) {
-            query.setString(1, key);
+            query.setObject(1, dialect.texts(connection, keys));
             try (ResultSet ids = query.executeQuery()) {
-                return executions(connection, dialect.idList(ids)).stream().findFirst();
+                return executions(connection, dialect.idList(ids));
             }
         }
     }

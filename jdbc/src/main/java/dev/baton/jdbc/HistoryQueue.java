@@ -5,6 +5,12 @@ import java.time.Instant;
 /**
  * The executions that wait in a queue for a node to claim them.
  *
+ * <pre>{@code
+ * for (HistoryQueue queue : history.adrift(Instant.now())) {
+ *     System.out.println(queue.waiting() + " wait in " + queue.name() + " since " + queue.since());
+ * }
+ * }</pre>
+ *
  * @param name the queue
  * @param waiting how many executions wait
  * @param since when the first of them became due

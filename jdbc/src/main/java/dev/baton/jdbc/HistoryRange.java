@@ -6,6 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A range of time.
  *
+ * <pre>{@code
+ * HistoryRange day = new HistoryRange(monday, tuesday);
+ * HistoryExecutions created = HistoryExecutions.newest(100).created(day);
+ * }</pre>
+ *
  * @param from its start, inclusive; null for no limit
  * @param to its end, exclusive; null for no limit
  */

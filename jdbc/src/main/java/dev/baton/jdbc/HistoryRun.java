@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A recorded run.
  *
+ * <pre>{@code
+ * for (HistoryRun run : history.runs(HistoryRuns.newest(20).ofJob("etl/load")).rows()) {
+ *     System.out.println(run.id() + " " + run.status() + " " + run.error());
+ * }
+ * }</pre>
+ *
  * @param id the run's id
  * @param job the job's name, {@code workflow/step} for a step
  * @param status its status

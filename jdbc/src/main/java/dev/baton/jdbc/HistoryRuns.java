@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
  * A query for runs: those of the newest executions first and of each execution the last step first, or the reverse. A
  * step that has not started has no row and is missing from the result.
  *
+ * <pre>{@code
+ * HistoryRuns failed = HistoryRuns.newest(20).ofJob("etl/load").in(Set.of(RunStatus.FAILURE));
+ * HistoryPage<HistoryRun> page = history.runs(failed);
+ * }</pre>
+ *
  * @param job the name of the job, {@code workflow/step} for a step; null for all
  * @param execution the execution; null for all
  * @param statuses the statuses; empty for all

@@ -3,6 +3,7 @@ package dev.baton.jdbc;
 import dev.baton.policy.Retention;
 import dev.baton.spi.Codec;
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.RunPage;
 import dev.baton.spi.ScheduleRecord;
 import dev.baton.spi.Store;
 import java.sql.Connection;
@@ -94,7 +95,7 @@ abstract class JdbcStore implements Store {
     @Override
     public void release(Collection<UUID> ids) {
         UUID me = node();
-        writing.run("release executions", connection -> moves.release(connection, me, ids));
+        change("release executions", connection -> moves.release(connection, me, ids));
     }
 
     @Override
@@ -109,6 +110,12 @@ abstract class JdbcStore implements Store {
     @Override
     public Optional<Stored> find(UUID id) {
         return reading.transact("read execution " + id, connection -> executions.find(connection, id));
+    }
+
+    @Override
+    public final RunPage runs(UUID id, int from, int to, long bytes) {
+        return reading.transact(
+                "read runs of execution " + id, connection -> executions.runs(connection, id, from, to, bytes));
     }
 
     @Override
@@ -158,9 +165,9 @@ abstract class JdbcStore implements Store {
             // Read first and outside the write transaction: the search takes a while, and would block all writes to
             // SQLite.
             List<UUID> idle = reading.transact("look for idle plans", planPruning::idle);
-            writing.run("remove idle plans", connection -> planPruning.remove(connection, idle));
+            change("remove idle plans", connection -> planPruning.remove(connection, idle));
         }
-        return writing.transact("remove old executions", connection -> prune(connection, retention, now, most));
+        return changeFor("remove old executions", connection -> prune(connection, retention, now, most));
     }
 
     int prune(Connection connection, Retention retention, long now, int most) throws SQLException {
@@ -169,13 +176,12 @@ abstract class JdbcStore implements Store {
 
     @Override
     public final DefinitionRecord definition(String name, long now) {
-        return writing.transact(
-                "read the definition of " + name, connection -> definitions.definition(connection, name, now));
+        return changeFor("read the definition of " + name, connection -> definitions.definition(connection, name, now));
     }
 
     @Override
     public final Map<String, DefinitionRecord> definitions(Collection<String> names, long now) {
-        return writing.transact("read all definitions", connection -> definitions.all(connection, names, now));
+        return changeFor("read all definitions", connection -> definitions.all(connection, names, now));
     }
 
     @Override
@@ -185,14 +191,14 @@ abstract class JdbcStore implements Store {
 
     @Override
     public final void pause(String name, boolean paused, long now) {
-        writing.run((paused ? "pause " : "resume ") + name, connection -> {
+        change((paused ? "pause " : "resume ") + name, connection -> {
             definitions.pause(connection, name, paused, now);
         });
     }
 
     @Override
     public final void dealtWith(String name, long fire) {
-        writing.run("record a fire of " + name, connection -> {
+        change("record a fire of " + name, connection -> {
             definitions.dealtWith(connection, name, fire);
         });
     }
@@ -208,15 +214,29 @@ abstract class JdbcStore implements Store {
     }
 
     @Override
-    public final ScheduleRecord keep(ScheduleRecord schedule, long dealtWith) {
-        return writing.transact(
+    public final Optional<ScheduleRecord> keep(ScheduleRecord schedule, long dealtWith) {
+        return changeFor(
                 "keep the schedule " + schedule.name(), connection -> schedules.keep(connection, schedule, dealtWith));
     }
 
     @Override
     public final boolean reschedule(UUID execution, long notBefore) {
-        return writing.transact(
-                "move execution " + execution, connection -> schedules.move(connection, execution, notBefore));
+        return changeFor("move execution " + execution, connection -> schedules.move(connection, execution, notBefore));
+    }
+
+    /** Changes rows without the fence, and holds their locks no longer than a lease even if this process stands still. */
+    private void change(String doing, SqlAction action) {
+        writing.run(doing, connection -> {
+            writer.limit(connection);
+            action.run(connection);
+        });
+    }
+
+    private <T> T changeFor(String doing, SqlWork<T> work) {
+        return writing.transact(doing, connection -> {
+            writer.limit(connection);
+            return work.run(connection);
+        });
     }
 
     @Override
@@ -227,6 +247,7 @@ abstract class JdbcStore implements Store {
             // Messages are deleted one call after they were received: if the answer to this call is lost, they are not.
             NavigableMap<Long, String> mail = writing.transact("receive messages", connection -> {
                 if (!received.isEmpty()) {
+                    writer.limit(connection);
                     mails.remove(connection, received);
                 }
                 return mails.receive(connection, me);

@@ -11,11 +11,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The schema of one component, as numbered files that are applied in order. Each component has its own version number
  * in the table {@code baton_schema}; all components take the same lock before they read it. A released file never
  * changes: new statements go into a new file. Safe from any thread.
+ *
+ * <pre>{@code
+ * Migrations billing = Migrations.of("billing", getClass(), 2); // billing-1.sql and billing-2.sql beside the class
+ * billing.apply(connection);
+ * }</pre>
  */
 public final class Migrations {
 
@@ -41,6 +47,11 @@ public final class Migrations {
             FROM baton_schema
             WHERE component = ?""";
 
+    private static final String TAKE_OVER = """
+            INSERT INTO baton_schema (component, version)
+            SELECT '%s', version
+            FROM %s""";
+
     /** The schema of the engine itself. */
     static final Migrations ENGINE = of("engine", Migrations.class, 2);
 
@@ -50,11 +61,13 @@ public final class Migrations {
     private final String component;
     private final Class<?> anchor;
     private final int versions;
+    private final @Nullable String former;
 
-    private Migrations(String component, Class<?> anchor, int versions) {
+    private Migrations(String component, Class<?> anchor, int versions, @Nullable String former) {
         this.component = component;
         this.anchor = anchor;
         this.versions = versions;
+        this.former = former;
     }
 
     /**
@@ -70,7 +83,22 @@ public final class Migrations {
             throw new IllegalArgumentException(
                     "the name of a component consists of lower-case letters, not \"" + component + "\"");
         }
-        return new Migrations(component, anchor, versions);
+        return new Migrations(component, anchor, versions, null);
+    }
+
+    /**
+     * The same for a component whose versions were in a table of their own before. Where that table exists, it goes on
+     * being written, so that a program that knows only the former table notices that it is too old.
+     *
+     * @param table the former table, with a column {@code version}
+     */
+    public Migrations formerlyIn(String table) {
+        return new Migrations(component, anchor, versions, table);
+    }
+
+    /** The version of the tables; 0 if there are none. */
+    public int version(Connection connection) throws SQLException {
+        return exists(connection, Dialect.of(connection), "baton_schema") ? recorded(connection) : 0;
     }
 
     /**
@@ -111,6 +139,9 @@ public final class Migrations {
                     execute(connection, statement);
                 }
             }
+            if (former != null && exists(connection, dialect, former)) {
+                execute(connection, "INSERT INTO %s (version) VALUES (%d)".formatted(former, next));
+            }
         }
     }
 
@@ -125,9 +156,18 @@ public final class Migrations {
 
     private int version(Connection connection, Dialect dialect) throws SQLException {
         // Checked first: a user without the right to create tables can use existing ones.
-        if (!exists(connection, dialect)) {
+        if (!exists(connection, dialect, "baton_schema")) {
             execute(connection, VERSION_TABLE);
         }
+        int version = recorded(connection);
+        if (version == 0 && former != null && exists(connection, dialect, former)) {
+            execute(connection, TAKE_OVER.formatted(component, former));
+            return recorded(connection);
+        }
+        return version;
+    }
+
+    private int recorded(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(VERSION)) {
             query.setString(1, component);
             try (ResultSet row = query.executeQuery()) {
@@ -136,14 +176,16 @@ public final class Migrations {
         }
     }
 
-    private static boolean exists(Connection connection, Dialect dialect) throws SQLException {
+    private static boolean exists(Connection connection, Dialect dialect, String table) throws SQLException {
         String sql = switch (dialect) {
-            case SQLITE -> "SELECT 1 FROM sqlite_master WHERE name = 'baton_schema'";
-            case POSTGRES -> "SELECT 1 WHERE to_regclass('baton_schema') IS NOT NULL";
+            case SQLITE -> "SELECT 1 FROM sqlite_master WHERE name = ?";
+            case POSTGRES -> "SELECT 1 WHERE to_regclass(?) IS NOT NULL";
         };
-        try (PreparedStatement query = connection.prepareStatement(sql);
-                ResultSet row = query.executeQuery()) {
-            return row.next();
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setString(1, table);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next();
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
-import dev.baton.spi.Store.Claimable;
+import dev.baton.spi.Claimable;
+import dev.baton.spi.ExecutionRecord.State;
 import dev.baton.spi.Store.Stored;
 import java.sql.Array;
 import java.sql.Connection;
@@ -28,6 +29,12 @@ final class PostgresClaims {
 
     /** The condition of the index of executions that cannot be claimed yet. */
     private static final String DELAYED = "home IS NULL AND " + WAKE_AT + " <> 0 AND NOT due";
+
+    /**
+     * What a node can run: the executions of what it has registered, or, if it reads definitions, those that bring their
+     * own along.
+     */
+    private static final String FITS = "(name = ANY (?) AND labels <@ ? OR ? AND (flags & " + State.DEFINED + ") <> 0)";
 
     // Moves executions from the index of delayed ones to the index of claimable ones. Bounded, since a million may be
     // due.
@@ -83,7 +90,7 @@ final class PostgresClaims {
                 CROSS JOIN LATERAL (
                     SELECT ctid AS place, %2$s AS rank, id
                     FROM baton_execution
-                    WHERE %1$s AND queue = queues.queue AND name = ANY (?) AND labels <@ ?
+                    WHERE %1$s AND queue = queues.queue AND %4$s
                     ORDER BY %2$s, id
                     LIMIT ?
                     FOR UPDATE SKIP LOCKED
@@ -94,7 +101,7 @@ final class PostgresClaims {
             UPDATE baton_execution
             SET home = ?
             WHERE ctid = ANY (ARRAY(SELECT place FROM adrift))
-            RETURNING %3$s""".formatted(READY, RANK, StoredRows.TAKEN.replace(" labels,", " NULLIF(labels, '{}'),"));
+            RETURNING %3$s""".formatted(READY, RANK, StoredRows.TAKEN.replace(" labels,", " NULLIF(labels, '{}'),"), FITS);
 
     static final String CLAIM_SERVED = SERVED + CLAIM;
     static final String CLAIM_ALL = ALL + CLAIM;
@@ -102,9 +109,9 @@ final class PostgresClaims {
     private static final String NEXT_DUE = """
             SELECT %2$s
             FROM baton_execution
-            WHERE %1$s AND name = ANY (?) AND labels <@ ? AND (cardinality(?::text[]) = 0 OR queue = ANY (?))
+            WHERE %1$s AND %3$s AND (cardinality(?::text[]) = 0 OR queue = ANY (?))
             ORDER BY %2$s
-            LIMIT 1""".formatted(DELAYED, WAKE_AT);
+            LIMIT 1""".formatted(DELAYED, WAKE_AT, FITS);
 
     private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(
                     (Stored stored) -> ExecutionRows.rank(stored.execution()))
@@ -128,9 +135,10 @@ final class PostgresClaims {
                     4, texts(connection, claimable.queues().stream().distinct().toArray()));
             statement.setArray(5, texts(connection, claimable.names().toArray()));
             statement.setArray(6, texts(connection, claimable.labels().toArray()));
-            statement.setInt(7, most);
+            statement.setBoolean(7, claimable.defined());
             statement.setInt(8, most);
-            statement.setObject(9, node);
+            statement.setInt(9, most);
+            statement.setObject(10, node);
             statement.execute();
             try (ResultSet alive = statement.getResultSet()) {
                 PostgresFence.check(alive, node);
@@ -150,8 +158,9 @@ final class PostgresClaims {
         try (PreparedStatement query = connection.prepareStatement(NEXT_DUE)) {
             query.setArray(1, texts(connection, claimable.names().toArray()));
             query.setArray(2, texts(connection, claimable.labels().toArray()));
-            query.setArray(3, texts(connection, claimable.queues().toArray()));
+            query.setBoolean(3, claimable.defined());
             query.setArray(4, texts(connection, claimable.queues().toArray()));
+            query.setArray(5, texts(connection, claimable.queues().toArray()));
             try (ResultSet row = query.executeQuery()) {
                 return row.next() ? row.getLong(1) : 0;
             }

@@ -30,6 +30,8 @@ final class PostgresFence {
             WHERE id = ? AND NOT dead
             FOR KEY SHARE""";
 
+    private static final String LIMIT = "SELECT set_config('idle_in_transaction_session_timeout', ?, true)";
+
     private volatile String timeout = "60000";
 
     /** Sets the length of the node's lease. */
@@ -48,6 +50,14 @@ final class PostgresFence {
             try (ResultSet row = query.executeQuery()) {
                 return check(row, node);
             }
+        }
+    }
+
+    /** Limits how long a transaction may stand still, without checking that a node is alive. */
+    void limit(Connection connection) throws SQLException {
+        try (PreparedStatement setting = connection.prepareStatement(LIMIT)) {
+            setting.setString(1, timeout);
+            setting.execute();
         }
     }
 

@@ -41,8 +41,8 @@ final class PostgresRuns {
                 started = excluded.started,
                 finished = excluded.finished,
                 not_before = excluded.not_before,
-                output = excluded.output,
-                output_type = excluded.output_type,
+                output = CASE WHEN excluded.output = '' THEN baton_run.output ELSE excluded.output END,
+                output_type = CASE WHEN excluded.output = '' THEN baton_run.output_type ELSE excluded.output_type END,
                 error = excluded.error,
                 notes = excluded.notes""".formatted(RunRows.COLUMNS, rows("execution uuid", "step integer"));
 

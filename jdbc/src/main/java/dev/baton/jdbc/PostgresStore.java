@@ -2,6 +2,7 @@ package dev.baton.jdbc;
 
 import dev.baton.jdbc.Commits.Written;
 import dev.baton.policy.Retention;
+import dev.baton.spi.Claimable;
 import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;

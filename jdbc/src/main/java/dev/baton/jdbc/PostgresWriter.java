@@ -116,6 +116,11 @@ final class PostgresWriter implements Writer {
     }
 
     @Override
+    public void limit(Connection connection) throws SQLException {
+        fence.limit(connection);
+    }
+
+    @Override
     public void plans(Connection connection, Map<UUID, byte[]> plans) throws SQLException {
         // Sorted, like keys, to avoid deadlocks.
         List<Map.Entry<UUID, byte[]>> inOrder =

@@ -2,6 +2,7 @@ package dev.baton.jdbc;
 
 import dev.baton.RunStatus;
 import dev.baton.spi.Codec;
+import dev.baton.spi.RunPage;
 import dev.baton.spi.RunRecord;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -33,6 +34,19 @@ final class RunRows {
 
     private final Dialect dialect;
     private final String ofExecutions;
+    private final String withoutLongOutputs;
+
+    private static final String SIZES = """
+            SELECT step, octet_length(output)
+            FROM baton_run
+            WHERE execution = ? AND step >= ? AND step < ?
+            ORDER BY step""";
+
+    private static final String SOME = """
+            SELECT %s
+            FROM baton_run
+            WHERE execution = ? AND step >= ? AND step < ?
+            ORDER BY step""".formatted(COLUMNS);
 
     RunRows(Dialect dialect) {
         this.dialect = dialect;
@@ -41,15 +55,29 @@ final class RunRows {
                 FROM baton_run
                 WHERE execution %s
                 ORDER BY execution, step""".formatted(COLUMNS, dialect.anyId);
+        this.withoutLongOutputs = ofExecutions.replace(
+                " output,",
+                " CASE WHEN octet_length(output) > %d THEN '' ELSE output END,"
+                        .formatted(RunRecord.Result.LONG_OUTPUT));
     }
 
     /** The runs of executions that have their own rows, by execution, in the order of their steps. */
     Map<UUID, List<RunRecord>> of(Connection connection, Collection<UUID> executions) throws SQLException {
+        return read(connection, executions, ofExecutions);
+    }
+
+    /** The same of executions with many steps: long outputs are left in the store. */
+    Map<UUID, List<RunRecord>> ofMany(Connection connection, Collection<UUID> executions) throws SQLException {
+        return read(connection, executions, withoutLongOutputs);
+    }
+
+    private Map<UUID, List<RunRecord>> read(Connection connection, Collection<UUID> executions, String sql)
+            throws SQLException {
         Map<UUID, List<RunRecord>> runs = new HashMap<>();
         if (executions.isEmpty()) {
             return runs;
         }
-        try (PreparedStatement query = connection.prepareStatement(ofExecutions)) {
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
             query.setObject(1, dialect.ids(connection, executions));
             try (ResultSet rows = query.executeQuery()) {
                 while (rows.next()) {
@@ -60,6 +88,45 @@ final class RunRows {
             }
         }
         return runs;
+    }
+
+    /** Some runs that have their own rows, with outputs of not much more than so many bytes. */
+    RunPage some(Connection connection, UUID execution, int from, int to, long bytes) throws SQLException {
+        int next = next(connection, execution, from, to, bytes);
+        List<RunRecord> runs = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(SOME)) {
+            bind(query, execution, from, next);
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    runs.add(read(rows, execution, rows.getInt(2), rows.getString(3), 4));
+                }
+            }
+        }
+        return new RunPage(runs, next);
+    }
+
+    /** The first step that does not fit any more. The first of all steps always fits. */
+    private int next(Connection connection, UUID execution, int from, int to, long bytes) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(SIZES)) {
+            bind(query, execution, from, to);
+            try (ResultSet rows = query.executeQuery()) {
+                long size = 0;
+                while (rows.next()) {
+                    long output = rows.getLong(2);
+                    if (size > 0 && size + output > bytes) {
+                        return rows.getInt(1);
+                    }
+                    size += output;
+                }
+            }
+        }
+        return to;
+    }
+
+    private void bind(PreparedStatement query, UUID execution, int from, int to) throws SQLException {
+        query.setObject(1, dialect.id(execution));
+        query.setInt(2, from);
+        query.setInt(3, to);
     }
 
     /** The run in the row of its execution, whose columns begin at this index; null if there is none. */

@@ -94,12 +94,18 @@ final class ScheduleRows {
         }
     }
 
-    ScheduleRecord keep(Connection connection, ScheduleRecord schedule, long dealtWith) throws SQLException {
+    Optional<ScheduleRecord> keep(Connection connection, ScheduleRecord schedule, long dealtWith) throws SQLException {
         if (dialect == Dialect.POSTGRES) {
             try (Statement lock = connection.createStatement()) {
                 lock.execute(LOCK_ON_POSTGRES);
             }
         }
+        long version =
+                find(connection, schedule.name()).map(ScheduleRecord::version).orElse(0L);
+        return version == schedule.version() ? Optional.of(write(connection, schedule, dealtWith)) : Optional.empty();
+    }
+
+    private ScheduleRecord write(Connection connection, ScheduleRecord schedule, long dealtWith) throws SQLException {
         try (PreparedStatement upsert = connection.prepareStatement(KEEP)) {
             upsert.setString(1, schedule.name());
             upsert.setString(2, schedule.start().job());

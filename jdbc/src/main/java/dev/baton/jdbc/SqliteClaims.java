@@ -1,6 +1,7 @@
 package dev.baton.jdbc;
 
-import dev.baton.spi.Store.Claimable;
+import dev.baton.spi.Claimable;
+import dev.baton.spi.ExecutionRecord.State;
 import dev.baton.spi.Store.Stored;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -22,13 +23,18 @@ final class SqliteClaims {
     /** The condition of the index of executions that cannot be claimed yet. */
     private static final String DELAYED = "home IS NULL AND wake_at <> 0 AND NOT due";
 
+    /**
+     * What a node can run: the executions of what it has registered, or, if it reads definitions, those that bring their
+     * own along.
+     */
     private static final String FITS = """
-            name IN (SELECT value FROM json_each(?))
+            (name IN (SELECT value FROM json_each(?))
                 AND (labels = '[]' OR NOT EXISTS (
                     SELECT 1
                     FROM json_each(labels) AS label
                     WHERE label.value NOT IN (SELECT value FROM json_each(?))
-                ))""";
+                ))
+                OR ? AND (flags & %d) <> 0)""".formatted(State.DEFINED);
 
     // Moves executions from the index of delayed ones to the index of claimable ones. Bounded, since a million may be
     // due.
@@ -88,7 +94,7 @@ final class SqliteClaims {
     private static final String NEXT_DUE = """
             SELECT wake_at
             FROM baton_execution
-            WHERE %s AND %s AND (?3 = '[]' OR queue IN (SELECT value FROM json_each(?3)))
+            WHERE %s AND %s AND (?4 = '[]' OR queue IN (SELECT value FROM json_each(?4)))
             ORDER BY wake_at
             LIMIT 1""".formatted(DELAYED, FITS);
 
@@ -148,14 +154,16 @@ final class SqliteClaims {
         statement.setString(first, queue);
         statement.setString(first + 1, Dialect.json(claimable.names()));
         statement.setString(first + 2, Dialect.json(claimable.labels()));
-        statement.setInt(first + 3, most);
+        statement.setBoolean(first + 3, claimable.defined());
+        statement.setInt(first + 4, most);
     }
 
     static long nextDue(Connection connection, Claimable claimable) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(NEXT_DUE)) {
             query.setString(1, Dialect.json(claimable.names()));
             query.setString(2, Dialect.json(claimable.labels()));
-            query.setString(3, Dialect.json(claimable.queues()));
+            query.setBoolean(3, claimable.defined());
+            query.setString(4, Dialect.json(claimable.queues()));
             try (ResultSet row = query.executeQuery()) {
                 return row.next() ? row.getLong(1) : 0;
             }

@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import dev.baton.spi.Claimable;
 import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
 import java.nio.file.Path;

@@ -72,6 +72,13 @@ final class SqliteWriter implements Writer {
             INSERT OR REPLACE INTO baton_run (%s)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""".formatted(RunRows.COLUMNS);
 
+    // For a run whose output only this row has.
+    private static final String RUN_WITHOUT_OUTPUT = """
+            UPDATE baton_run
+            SET job = ?3, status = ?4, attempt = ?5, why = ?6, withheld = ?7, started = ?8, finished = ?9,
+                not_before = ?10, error = ?13, notes = ?14
+            WHERE execution = ?1 AND step = ?2""";
+
     private static final String INLINE = """
             UPDATE baton_execution
             SET run_job = NULLIF(?, name),
@@ -265,8 +272,9 @@ final class SqliteWriter implements Writer {
 
     @Override
     public void runs(Connection connection, Collection<RunRecord> runs) throws SQLException {
-        PreparedStatement upsert = statements.on(connection, RUN);
         for (RunRecord run : runs) {
+            PreparedStatement upsert =
+                    statements.on(connection, run.result().isLeftInStore() ? RUN_WITHOUT_OUTPUT : RUN);
             upsert.setBytes(1, Ids.toBytes(run.execution()));
             upsert.setInt(2, run.step());
             upsert.setString(3, run.job());

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,10 @@ final class StoredRows {
         boolean mayHaveMore() {
             return tried && (inline == null || execution.state().steps() != 1);
         }
+
+        boolean hasMany() {
+            return execution.state().steps() > RunRecord.Result.MANY_STEPS;
+        }
     }
 
     StoredRows(Dialect dialect) {
@@ -59,13 +64,18 @@ final class StoredRows {
             RunRecord inline = RunRows.inline(rows, execution.id(), execution.name(), INLINE);
             read.add(new Row(execution, inline, rows.getBoolean(TRIED)));
         }
-        List<UUID> more = read.stream()
-                .filter(Row::mayHaveMore)
-                .map(row -> row.execution.id())
-                .toList();
-        Map<UUID, List<RunRecord>> byExecution = runs.of(connection, more);
+        Map<UUID, List<RunRecord>> byExecution = runs.of(connection, ids(read, row -> !row.hasMany()));
+        byExecution.putAll(runs.ofMany(connection, ids(read, Row::hasMany)));
         return read.stream()
                 .map(row -> new Stored(row.execution, all(row.inline, byExecution.get(row.execution.id()))))
+                .toList();
+    }
+
+    private static List<UUID> ids(List<Row> rows, Predicate<Row> which) {
+        return rows.stream()
+                .filter(Row::mayHaveMore)
+                .filter(which)
+                .map(row -> row.execution.id())
                 .toList();
     }
 

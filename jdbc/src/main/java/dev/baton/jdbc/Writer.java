@@ -25,6 +25,12 @@ interface Writer {
      */
     long fence(Connection connection, UUID node) throws SQLException;
 
+    /**
+     * Ends a transaction that does not begin with a {@link #fence} if this process stands still in it for longer than
+     * its lease: the locks of a frozen process would hold up all others.
+     */
+    default void limit(Connection connection) throws SQLException {}
+
     /** Stores graphs, and records that they are in use. */
     void plans(Connection connection, Map<UUID, byte[]> plans) throws SQLException;
 

@@ -59,7 +59,7 @@ class BorrowedConnectionsTest {
     void a_store_keeps_the_one_it_listens_on() throws Exception {
         try (Store store = Stores.postgres(pool(RealPostgres.freshSchema()))) {
             store.open(Duration.ofMinutes(1), () -> {});
-            assertThat(listening.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(listening.await(60, TimeUnit.SECONDS)).isTrue();
             StoreFixture.eightTimes(() -> store.commit(creating(here(execution("job")))));
             store.beat();
 

@@ -3,6 +3,7 @@ package dev.baton.jdbc;
 import static dev.baton.test.BatonAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -34,10 +36,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests several nodes on one PostgreSQL: they lend runs to each other, and route commands to the owner. */
-@Timeout(60)
+@Timeout(180)
 class ClusterTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LOOK = Duration.ofMillis(2);
 
     private final DataSource database = RealPostgres.freshSchema();
     private final List<Baton> nodes = new ArrayList<>();
@@ -125,9 +128,7 @@ class ClusterTest {
         execution.await(LONG);
         Thread other = new Thread(() -> {
             retryIfItHasFailed(execution);
-            while (!execution.status().isTerminal()) {
-                Thread.onSpinWait();
-            }
+            soon(() -> execution.status().isTerminal());
         });
         slow.beforeNextAnswerTo("SET home = ?, due", () -> {
             other.start();
@@ -150,6 +151,11 @@ class ClusterTest {
         }
     }
 
+    /** Waits until it holds, and looks often. */
+    private static void soon(Callable<Boolean> condition) {
+        await().atMost(LONG).pollDelay(Duration.ZERO).pollInterval(LOOK).until(condition);
+    }
+
     private static void joinFor(Thread thread, Duration atMost) {
         try {
             thread.join(atMost.toMillis());
@@ -169,9 +175,7 @@ class ClusterTest {
         });
         Baton plain = node(settings -> settings, workflow.apply("plain", 0)).start();
         Execution execution = plain.trigger("train");
-        while (execution.run("prepare").status() != RunStatus.SUCCESS) {
-            Thread.onSpinWait();
-        }
+        soon(() -> execution.run("prepare").status() == RunStatus.SUCCESS);
         assertThat(execution).has("fit", RunStatus.PENDING, "a worker that serves queue default and has gpu");
         node(settings -> settings.labels("gpu"), workflow.apply("gpu", 1)).start();
         assertThat(execution.await(LONG)).succeeded();
@@ -246,14 +250,10 @@ class ClusterTest {
     void a_job_is_paused_on_all_nodes() throws Exception {
         nodes(2, (node, i) -> Workflow.define("w", w -> w.run("a", context -> {})));
         nodes.get(0).pause("w");
-        while (!nodes.get(1).find("w").orElseThrow().isPaused()) {
-            Thread.onSpinWait();
-        }
+        soon(() -> nodes.get(1).find("w").orElseThrow().isPaused());
         assertThat(nodes.get(1).trigger("w").await(LONG)).skipped("a");
         nodes.get(1).resume("w");
-        while (nodes.get(0).find("w").orElseThrow().isPaused()) {
-            Thread.onSpinWait();
-        }
+        soon(() -> !nodes.get(0).find("w").orElseThrow().isPaused());
         assertThat(nodes.get(0).trigger("w").await(LONG)).ran("a");
     }
 

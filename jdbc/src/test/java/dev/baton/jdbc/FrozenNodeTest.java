@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A process that was frozen past its lease, between taking a run and starting it, does not start it any more. */
-@Timeout(60)
+@Timeout(180)
 class FrozenNodeTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private final DataSource database = RealPostgres.freshSchema();
     private final Queue<String> started = new ConcurrentLinkedQueue<>();

@@ -88,9 +88,10 @@ class HotPlansTest {
         claim.setArray(1, texts(connection, "default"));
         claim.setArray(2, texts(connection, "job"));
         claim.setArray(3, texts(connection));
-        claim.setInt(4, 200);
+        claim.setBoolean(4, true);
         claim.setInt(5, 200);
-        claim.setObject(6, store.node());
+        claim.setInt(6, 200);
+        claim.setObject(7, store.node());
     }
 
     private static Array texts(Connection connection, Object... texts) throws SQLException {

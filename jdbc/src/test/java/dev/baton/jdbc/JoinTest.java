@@ -28,12 +28,12 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A scheduler that joins the transactions of its callers, as frameworks let it. */
-@Timeout(60)
+@Timeout(180)
 @ParameterizedClass(name = "{0}")
 @EnumSource(TestDatabase.Kind.class)
 class JoinTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private static final ThreadLocal<Connection> OPEN = new ThreadLocal<>();
 

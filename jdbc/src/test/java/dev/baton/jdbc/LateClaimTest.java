@@ -2,6 +2,7 @@ package dev.baton.jdbc;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.Job;
@@ -25,17 +26,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests executions that a node has claimed, and accepts only after a failure of the node or the store. */
-@Timeout(60)
+@Timeout(180)
 class LateClaimTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration LEASE = Duration.ofMillis(1500);
 
     @TempDir
@@ -115,21 +115,11 @@ class LateClaimTest {
             second.start();
             assertThat(second.execution(id).await(LONG)).succeeded();
             thawed.countDown();
-            until(() -> opened.get() == 2);
+            await().atMost(LONG).pollInterval(Duration.ofMillis(2)).until(() -> opened.get() == 2);
             assertThat(first.trigger("probe").await(LONG)).succeeded();
             assertThat(started).containsExactly("second");
         } finally {
             first.close();
-        }
-    }
-
-    private static void until(BooleanSupplier condition) {
-        long end = System.nanoTime() + LONG.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("waited in vain");
-            }
-            Thread.onSpinWait();
         }
     }
 

@@ -28,10 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests tickets that leave a gate while something else happens at it: no place is lost, and none is given twice. */
-@Timeout(60)
+@Timeout(180)
 class LeavingGatesTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     /** For what must not happen: how long to give it the chance. */
     private static final Duration CHANCE = Duration.ofMillis(500);

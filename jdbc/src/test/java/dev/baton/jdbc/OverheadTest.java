@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class OverheadTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private static boolean holdsWithin(Duration bound, BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + bound.toNanos();

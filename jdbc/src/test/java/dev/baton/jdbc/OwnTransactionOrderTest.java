@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class OwnTransactionOrderTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     /** Holds the record of a running attempt back until the end of that attempt was recorded, or for a while. */
     private static final class LateStore {
@@ -71,7 +71,7 @@ class OwnTransactionOrderTest {
         LateStore late = new LateStore(database.stores().get());
         try (Baton baton = Baton.on(late.store())) {
             baton.add(Job.named("pay").run(context -> {
-                late.runningOnItsWay.await(10, TimeUnit.SECONDS);
+                late.runningOnItsWay.await(60, TimeUnit.SECONDS);
                 try (Statement statement = Stores.connection(context).createStatement()) {
                     statement.execute("CREATE TABLE paid (amount INTEGER)");
                 }

@@ -302,6 +302,6 @@ class PostgresStoreTest extends StoreFixture {
     }
 
     private static void await(Semaphore semaphore) throws InterruptedException {
-        assertThat(semaphore.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(semaphore.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
     }
 }

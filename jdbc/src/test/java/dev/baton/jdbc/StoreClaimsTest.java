@@ -17,9 +17,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.ExecutionStatus;
+import dev.baton.spi.Claimable;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
-import dev.baton.spi.Store.Claimable;
 import dev.baton.spi.Store.Commit;
 import dev.baton.spi.Store.Creation;
 import dev.baton.spi.Store.Mail;
@@ -80,6 +80,38 @@ class StoreClaimsTest extends StoreFixture {
         store.commit(creating(adrift(execution("unknown"))));
 
         assertThat(claimed(10)).isEmpty();
+    }
+
+    @Test
+    void claimed_is_what_brings_its_definition_along_by_who_can_read_it() {
+        ExecutionRecord brought = defined(in(execution("unknown"), "batch", Set.of("gpu")));
+        store.commit(creating(adrift(brought), adrift(execution("unknown"))));
+
+        assertThat(claimed(10)).isEmpty();
+        assertThat(store.claim(new Claimable(List.of(), List.of("default"), List.of(), true), LATER, 10))
+                .isEmpty();
+        assertThat(store.claim(new Claimable(List.of(), List.of(), List.of(), true), LATER, 10))
+                .extracting(Stored::execution)
+                .singleElement()
+                .satisfies(claimed -> assertThat(claimed.isDefined()).isTrue())
+                .extracting(ExecutionRecord::id)
+                .isEqualTo(brought.id());
+    }
+
+    private static ExecutionRecord defined(ExecutionRecord execution) {
+        ExecutionRecord.State state = execution.state();
+        return new ExecutionRecord(
+                execution.id(),
+                execution.name(),
+                execution.cause(),
+                execution.place(),
+                new ExecutionRecord.State(
+                        state.plan(),
+                        state.status(),
+                        state.flags() | ExecutionRecord.State.DEFINED,
+                        state.begun(),
+                        state.ended(),
+                        state.steps()));
     }
 
     @Test

@@ -9,8 +9,8 @@ import static dev.baton.jdbc.Samples.execution;
 import static dev.baton.jdbc.Samples.in;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.spi.Claimable;
 import dev.baton.spi.ExecutionRecord;
-import dev.baton.spi.Store.Claimable;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;

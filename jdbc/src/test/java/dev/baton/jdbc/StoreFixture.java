@@ -5,9 +5,9 @@ import static dev.baton.jdbc.Samples.ended;
 import static dev.baton.jdbc.Samples.execution;
 import static dev.baton.jdbc.Samples.here;
 
+import dev.baton.spi.Claimable;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
-import dev.baton.spi.Store.Claimable;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -2,6 +2,7 @@ package dev.baton.jdbc;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
@@ -35,10 +36,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Attempts that outlive the node they began on go on at the next one. */
-@Timeout(60)
+@Timeout(180)
 class SurvivorsTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration LEASE = Duration.ofMillis(1500);
 
     private final DataSource database = RealPostgres.freshSchema();
@@ -153,9 +154,9 @@ class SurvivorsTest {
         first.start();
         first.trigger("job");
         Worker.Claim claim = worker.claimed.take();
-        while (!isRecorded()) {
-            Thread.onSpinWait();
-        }
+        await().atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(5))
+                .until(this::isRecorded);
         dead = true;
         return claim;
     }

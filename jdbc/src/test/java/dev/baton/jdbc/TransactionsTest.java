@@ -3,6 +3,7 @@ package dev.baton.jdbc;
 import static dev.baton.test.BatonAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
@@ -33,10 +34,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The caller's transactions, and the bodies': executions start, and effects happen, if and only if they commit. */
-@Timeout(60)
+@Timeout(180)
 class TransactionsTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @Nested
     class OnSqlite extends Transactions {
@@ -294,9 +295,7 @@ class TransactionsTest {
                 }));
                 baton.start();
                 Execution execution = baton.trigger("pay");
-                while (!baton.isRunning("pay")) {
-                    Thread.onSpinWait();
-                }
+                await().atMost(LONG).pollInterval(Duration.ofMillis(1)).until(() -> baton.isRunning("pay"));
                 execution.cancel();
                 assertThat(execution.await(LONG)).has("pay", RunStatus.CANCELLED);
                 assertThat(total()).isZero();

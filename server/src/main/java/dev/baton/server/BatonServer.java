@@ -8,6 +8,7 @@ import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.definitions.ApiDefiner;
 import dev.baton.server.api.definitions.DefinitionServices;
+import dev.baton.server.catalog.BroughtEntries;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.compile.Compiler;
 import dev.baton.server.config.Configuration;
@@ -81,6 +82,7 @@ public final class BatonServer implements AutoCloseable {
         LogKeeper log = new LogKeeper(storage.logs());
         this.observers = new Observers(configuration, storage, clock);
         WorkerTable workers = new WorkerTable(storage.tables(), clock);
+        BroughtEntries brought = new BroughtEntries();
         Dispatching dispatching = Dispatching.start(
                 observers.listen(settings(configuration)
                         .limits(limits)
@@ -88,7 +90,8 @@ public final class BatonServer implements AutoCloseable {
                         .listen(log)),
                 configuration.storage().lease(),
                 log,
-                workers);
+                workers,
+                brought);
         dispatching.dispatcher().listen(new DispatchEvents(observers.events()));
         this.baton = dispatching.baton();
         this.parts = new ServerParts(storage, dispatching);
@@ -100,6 +103,10 @@ public final class BatonServer implements AutoCloseable {
         storage.bulletin()
                 .read(Bulletin.WORKERS, text -> dispatching.dispatcher().news());
         this.definer = new Definer(source, catalog, parts, observers);
+        brought.attach(
+                catalog,
+                storage.history(),
+                () -> definer.named().references(catalog.names()).ofKept());
         definer.load(configuration);
         ApiDefinitions kept = new ApiDefinitions(storage.tables(), clock);
         this.worker = new LocalWorker(
@@ -126,7 +133,7 @@ public final class BatonServer implements AutoCloseable {
                 parts.windowRule());
         ApiDefiner apiDefiner = new ApiDefiner(definitions);
         definer.afterEachLoad(apiDefiner::restore);
-        this.endpoints = new Endpoints(configuration, definitions, apiDefiner, storage, observers);
+        this.endpoints = new Endpoints(configuration, definitions, apiDefiner, brought, storage, observers);
         ApiServer.Guard guard = new ApiServer.Guard(
                 new Tokens(storage.tables(), clock),
                 new Sessions(storage.tables(), clock),

@@ -16,6 +16,7 @@ import dev.baton.server.api.runs.StartEndpoints;
 import dev.baton.server.api.runs.SubmitEndpoints;
 import dev.baton.server.api.workers.QueueEndpoints;
 import dev.baton.server.api.workers.WorkerEndpoints;
+import dev.baton.server.catalog.BroughtEntries;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.StorageSettings;
 import dev.baton.server.dashboard.DashboardPages;
@@ -62,6 +63,7 @@ final class Endpoints implements AutoCloseable {
             Configuration configuration,
             DefinitionServices definitions,
             ApiDefiner definer,
+            BroughtEntries brought,
             Storage storage,
             Observers observers) {
         this.configuration = configuration;
@@ -73,6 +75,7 @@ final class Endpoints implements AutoCloseable {
         this.clock = definitions.clock();
         this.adhoc = new AdhocJobs(
                 services,
+                brought,
                 () -> definitions
                         .named()
                         .get()
@@ -100,7 +103,10 @@ final class Endpoints implements AutoCloseable {
                         configuration.worker().limits().maxOutputBytes(),
                         StandardKinds.LARGEST_STEPS)
                 .endpoints());
-        all.addAll(new QueueEndpoints(() -> observers.queuesOf(queues)).endpoints());
+        all.addAll(new QueueEndpoints(
+                        () -> observers.queuesOf(queues),
+                        () -> definitions.named().get().queues())
+                .endpoints());
         all.addAll(explain(guard).endpoints());
         all.addAll(executions.endpoints());
         all.addAll(VersionEndpoint.endpoints());
@@ -137,7 +143,7 @@ final class Endpoints implements AutoCloseable {
                 new DefinitionsCheck(services.catalog())));
     }
 
-    /** Removes one-off jobs whose executions retention has removed, and what servers that are gone wrote down. */
+    /** Removes one-off jobs that an earlier version stored as definitions, and what servers that are gone wrote down. */
     void prune() {
         adhoc.prune(clock.instant());
         queues.prune();

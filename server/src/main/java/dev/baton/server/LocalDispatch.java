@@ -81,6 +81,12 @@ final class LocalDispatch implements Dispatch {
     }
 
     @Override
+    public ResultsPage results(String worker, String lease, int from) {
+        refuseUndecided(lease);
+        return dispatcher.results(worker, lease, from);
+    }
+
+    @Override
     public void finish(String worker, String lease, Result result) {
         refuseUndecided(lease);
         dispatcher.finish(worker, lease, result);

@@ -1,10 +1,7 @@
 package dev.baton.server;
 
 import dev.baton.Baton;
-import dev.baton.Execution;
 import dev.baton.RunPolicy;
-import dev.baton.RunStatus;
-import dev.baton.error.NoSuchExecutionException;
 import dev.baton.server.api.Services;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.config.OutgoingReach;
@@ -20,7 +17,6 @@ import dev.baton.server.metric.SpanExporter;
 import dev.baton.server.metric.Spans;
 import dev.baton.server.notify.Notifications;
 import dev.baton.server.notify.Sender;
-import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Worker;
 import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.GuardedHttp;
@@ -133,7 +129,7 @@ final class Observers implements AutoCloseable {
     private boolean isRegistered(String job) {
         Services known = services;
         String name = job.contains("/") ? job.substring(0, job.indexOf('/')) : job;
-        return known != null && known.catalog().find(name).isPresent();
+        return known != null && known.catalog().names().contains(name);
     }
 
     private Optional<Instant> scheduledTime(UUID execution) {
@@ -145,22 +141,7 @@ final class Observers implements AutoCloseable {
 
     private Optional<FanoutProgress.Items> items(UUID id) {
         Services known = services;
-        if (known == null) {
-            return Optional.empty();
-        }
-        try {
-            Execution execution = known.baton().execution(id);
-            int total = execution.items().size();
-            int ended = execution.counts().entrySet().stream()
-                    .filter(count -> count.getKey().isTerminal())
-                    .mapToInt(Map.Entry<RunStatus, Integer>::getValue)
-                    .sum();
-            // The count includes the reducer, which ends after all items.
-            return execution.parentRun().map(parent -> new FanoutProgress.Items(parent, total, Math.min(ended, total)));
-        } catch (NoSuchExecutionException | StoreUnavailableException unknown) {
-            // Removed meanwhile, or the store is away: progress is news that may be missed.
-            return Optional.empty();
-        }
+        return known == null ? Optional.empty() : FanoutProgress.items(known.baton(), id);
     }
 
     private List<Worker.Waiting> waitingNow() {

@@ -1,5 +1,6 @@
 package dev.baton.server;
 
+import dev.baton.spi.StoreUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -33,6 +34,9 @@ final class Periodic implements AutoCloseable {
     private static void tryIt(String name, Runnable action) {
         try {
             action.run();
+        } catch (StoreUnavailableException e) {
+            // Readiness says once that the database is away.
+            LOG.info("{}: waits for the database ({})", name, e.getMessage());
         } catch (RuntimeException e) {
             LOG.warn("{}: failed, and will be tried again ({})", name, e.getMessage());
         }

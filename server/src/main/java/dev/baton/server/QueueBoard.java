@@ -27,10 +27,10 @@ final class QueueBoard implements AutoCloseable {
 
     private static final Duration EVERY = Duration.ofSeconds(1);
 
-    /** What does not change is written again this often, so that others see that its server lives. */
+    /** The interval at which an unchanged count is written again, so that others see that its server lives. */
     private static final Duration AGAIN = Duration.ofSeconds(10);
 
-    /** What was written longer ago is of a server that is gone. */
+    /** The age from which a count belongs to a server that is gone. */
     private static final Duration LATELY = Duration.ofSeconds(30);
 
     private final String server = UUID.randomUUID().toString();

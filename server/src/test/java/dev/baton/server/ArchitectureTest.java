@@ -71,6 +71,7 @@ class ArchitectureTest {
     void the_time_of_day_is_read_at_the_start_and_handed_over() {
         Rules.timeOfDayReadByNoneBut(
                         "dev.baton.server.BatonServer",
+                        "dev.baton.server.mount.DashboardMount",
                         // These should be handed a clock as well.
                         "dev.baton.server.log.LogPruning",
                         "dev.baton.server.log.LogWriter",

@@ -177,6 +177,19 @@ class BatonServerTest {
     }
 
     @Test
+    void queues_are_listed_with_their_limits() throws Exception {
+        Files.writeString(file, "[queues.gpu]\nlimit = 3\nrate = \"100/1m\"\n");
+        assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
+        JsonNode queues = get("/api/v1/queues").path("items");
+        assertThat(queues.at("/0/name").asString()).isEqualTo("default");
+        assertThat(queues.at("/0").has("limit")).isFalse();
+        assertThat(queues.at("/1/name").asString()).isEqualTo("gpu");
+        assertThat(queues.at("/1/limit").asInt()).isEqualTo(3);
+        assertThat(queues.at("/1/rate").asInt()).isEqualTo(100);
+        assertThat(queues.at("/1/per").asString()).isEqualTo("1m");
+    }
+
+    @Test
     void a_calendar_that_changes_counts_for_jobs_that_do_not() throws Exception {
         String job = "[[jobs]]\nid = \"daily\"\nschedule = \"0 0 1 1 *\"\ncalendar = \"off\"\ncommand = \"true\"\n";
         Files.writeString(file, job + "[calendars.off]\ndates = [\"2000-01-01\"]\n");
@@ -185,6 +198,16 @@ class BatonServerTest {
         Files.writeString(file, job + "[calendars.off]\ndates = [\"" + before.substring(0, 10) + "\"]\n");
         assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
         assertThat(nextFire()).isGreaterThan(before);
+    }
+
+    @Test
+    void a_reload_leaves_definitions_alone_that_have_not_changed() throws Exception {
+        String atOnce = "[[jobs]]\nid = \"at-once\"\nrun_immediately = true\ncommand = \"true\"\n";
+        Files.writeString(file, atOnce);
+        assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
+        Files.writeString(file, atOnce + ONE_JOB);
+        assertThat(send("POST", "/api/v1/reload", true).statusCode()).isEqualTo(204);
+        assertThat(get("/api/v1/executions?name=at-once").path("items")).hasSize(1);
     }
 
     private String nextFire() throws Exception {

@@ -32,7 +32,7 @@ import tools.jackson.databind.JsonNode;
 /** Tests the event stream of a server. */
 class EventsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String ONE = "[[jobs]]\nid = \"one\"\ncommand = \"true\"\n";
     private static final Dispatch.Introduction SOMEBODY =
             new Dispatch.Introduction("somebody", Set.of(), Set.of("far"), Set.of("shell"), Set.of(), 4, "1");

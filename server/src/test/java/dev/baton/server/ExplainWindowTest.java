@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /** Tests explanations of jobs with window dependencies. */
 class ExplainWindowTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String FILE = """
             [[jobs]]
             id = "scan"

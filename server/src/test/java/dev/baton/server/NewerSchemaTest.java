@@ -26,7 +26,7 @@ class NewerSchemaTest {
                 "baton-logs.db | INSERT INTO baton_schema (component, version) VALUES ('logs', 99)",
                 "baton-server.db | INSERT INTO baton_schema (component, version) VALUES ('notifications', 99)",
                 "baton-server.db | INSERT INTO baton_schema (component, version) VALUES ('windows', 99)",
-                "baton-server.db | INSERT INTO baton_server_schema (version) VALUES (99)",
+                "baton-server.db | INSERT INTO baton_schema (component, version) VALUES ('server', 99)",
             })
     void a_newer_schema_is_refused_in_one_line(String file, String sql) throws Exception {
         TestServer.start(directory, "").close();

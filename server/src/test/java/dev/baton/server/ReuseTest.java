@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 /** Workflows of a server that use its jobs: as steps and at their end; the final step; and workflows that run once. */
 class ReuseTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String FILE = """
             [[jobs]]
@@ -156,9 +156,25 @@ class ReuseTest {
                 .until(
                         () -> run(execution, "ask"),
                         run -> run.path("status").asString().equals("running"));
+        assertThat(server.get("/approvals").toString()).contains("go on?", execution);
         server.json("POST", "/runs/" + ask.path("id").asString() + "/approve", "{\"approved\": true}", 200);
         assertThat(ended(execution).path("status").asString()).isEqualTo("success");
         assertThat(run(execution, "go").at("/output/day").asString()).isEqualTo("monday");
+    }
+
+    @Test
+    void a_definition_that_cannot_be_read_after_a_restart_fails_its_runs_and_says_why() throws Exception {
+        String execution = server.json("POST", "/executions", """
+                {"workflow": {"steps": [
+                  {"id": "ask", "kind": "approval", "message": "go on?"},
+                  {"id": "go", "job": "clean", "inputs": {"table": "a"}, "after": ["ask"]}]}}""", 201)
+                .path("execution_id")
+                .asString();
+        server.close();
+        server = TestServer.start(folder, "[[jobs]]\nid = \"other\"\ncommand = \"true\"\n");
+
+        assertThat(ended(execution).path("status").asString()).isEqualTo("failure");
+        assertThat(run(execution, "ask").toString()).contains("cannot be read here", "clean");
     }
 
     @Test

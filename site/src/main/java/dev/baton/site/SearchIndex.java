@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the search in the browser knows: every section of every page, as JSON. */
+/** The index for the search in the browser: every section of every page, as JSON. */
 final class SearchIndex {
 
     /** A section of a reference may be long; the beginning is what people search for. */

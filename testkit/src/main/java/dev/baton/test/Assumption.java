@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The assumed outcome of a run in a test, and how long each of its attempts takes on the fake clock. The body is not
  * called, unless the assumption is {@link #callsBody()}. Immutable: each call returns a new assumption.
+ *
+ * <pre>{@code
+ * test.assume("charge", Assumption.failsWith(new IOException("busy")).times(2));
+ * test.assume("ship", Assumption.succeeds().taking(Duration.ofMinutes(5)));
+ * }</pre>
  */
 public final class Assumption {
 

@@ -2,7 +2,13 @@ package dev.baton.test;
 
 import dev.baton.Execution;
 
-/** The entry point of assertions: {@code import static dev.baton.test.BatonAssertions.assertThat}. */
+/**
+ * The entry point of assertions: {@code import static dev.baton.test.BatonAssertions.assertThat}.
+ *
+ * <pre>{@code
+ * assertThat(test.lastExecution("order")).succeeded();
+ * }</pre>
+ */
 public final class BatonAssertions {
 
     private BatonAssertions() {}

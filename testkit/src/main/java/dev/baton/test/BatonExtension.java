@@ -10,6 +10,19 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /**
  * A JUnit extension that injects a new scheduler into each test with a parameter of type {@link BatonTest}, and closes
  * it afterwards: {@code @ExtendWith(BatonExtension.class)}. Uses only what JUnit 5 and JUnit 6 have in common.
+ *
+ * <pre>{@code
+ * @ExtendWith(BatonExtension.class)
+ * class ReportTest {
+ *
+ *     @Test
+ *     void the_report_runs_every_night(BatonTest test) {
+ *         test.baton().add(Job.named("report").cron("0 2 * * *").run(context -> {}));
+ *         test.clock().advance(Duration.ofDays(7));
+ *         assertThat(test.lastExecution("report")).succeeded();
+ *     }
+ * }
+ * }</pre>
  */
 public final class BatonExtension implements ParameterResolver, AfterEachCallback {
 

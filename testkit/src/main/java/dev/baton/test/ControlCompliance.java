@@ -2,6 +2,7 @@ package dev.baton.test;
 
 import static dev.baton.test.BatonAssertions.assertThat;
 
+import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Job;
@@ -13,9 +14,13 @@ import dev.baton.policy.Retention;
 import dev.baton.policy.Retry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds, retries, cancellations and pauses on a store. */
 abstract class ControlCompliance {
@@ -214,6 +219,49 @@ abstract class ControlCompliance {
         node.advance(MINUTE.multipliedBy(3));
         assertThat(nodes.again(execution)).has("nested", RunStatus.CANCELLED);
         assertThat(node.lastExecution("inner")).hasStatus(ExecutionStatus.CANCELLED);
+        Assertions.assertThat(calls).hasValue(0);
+    }
+
+    @Test
+    void a_marked_step_stops_the_workflow_in_it_when_its_node_dies_before_it_can_say_so() {
+        BatonTest first = nodes.start(each -> each.taking("inner/slow", MINUTE)
+                .add(Workflow.define("inner", w -> w.run("slow", context -> calls.incrementAndGet())))
+                .add(Workflow.define("outer", w -> {
+                    Step<?> nested = w.workflow("nested", "inner");
+                    w.run("after", context -> {}).after(nested);
+                })));
+        Execution execution = first.trigger("outer");
+        first.settle();
+        BatonTest node = nodes.restartAtCommit(true, () -> execution.mark("nested", RunStatus.SUCCESS));
+        node.advance(MINUTE.multipliedBy(3));
+        assertThat(nodes.again(execution))
+                .hasStatus(ExecutionStatus.SUCCESS)
+                .has("nested", RunStatus.SUCCESS)
+                .has("after", RunStatus.SUCCESS);
+        assertThat(node.lastExecution("inner")).hasStatus(ExecutionStatus.CANCELLED);
+        Assertions.assertThat(calls).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_body_that_was_claimed_when_its_step_was_stopped_is_not_called(boolean marked) throws InterruptedException {
+        AtomicReference<Baton> self = new AtomicReference<>();
+        Baton node = nodes.join(
+                settings -> settings.worker((source, time) -> new SimpleWorker(source, claim -> {
+                    Execution execution = Objects.requireNonNull(self.get())
+                            .execution(claim.context().executionId());
+                    if (marked) {
+                        execution.mark("step", RunStatus.SUCCESS);
+                    } else {
+                        execution.cancel("step");
+                    }
+                })),
+                each -> {
+                    self.set(each);
+                    each.add(Workflow.define("w", w -> w.run("step", context -> calls.incrementAndGet())));
+                });
+        Execution execution = node.trigger("w").await(Patience.BOUND);
+        assertThat(execution).has("step", marked ? RunStatus.SUCCESS : RunStatus.CANCELLED);
         Assertions.assertThat(calls).hasValue(0);
     }
 

@@ -209,7 +209,7 @@ abstract class CostCompliance {
             Execution child = elsewhere.submit(Submission.of("child").after(elsewhere.execution(first.id())));
             long runs = store.runsRead();
             long beats = store.calls("beat");
-            Patience.until("three signs of life", () -> store.calls("beat") >= beats + 3);
+            Patience.until("three heartbeats", () -> store.calls("beat") >= beats + 3);
             Assertions.assertThat(store.runsRead() - runs).as("runs read").isLessThan(2 * 201);
             go.countDown();
             await(child);

@@ -14,7 +14,13 @@ import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 import org.jspecify.annotations.Nullable;
 
-/** Assertions on an execution. The message of a failed assertion shows the status and reason of every step. */
+/**
+ * Assertions on an execution. The message of a failed assertion shows the status and reason of every step.
+ *
+ * <pre>{@code
+ * assertThat(order).succeeded().hadAttempts("charge", 3).ran("ship");
+ * }</pre>
+ */
 public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execution> {
 
     ExecutionAssert(Execution execution) {

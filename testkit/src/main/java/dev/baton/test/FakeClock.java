@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A clock that moves only when a test advances it. Tasks that fall due on the way run at their own time, in order, on
  * the thread that advances the clock. Only one thread may advance it; it wakes bodies that sleep.
+ *
+ * <pre>{@code
+ * FakeClock clock = new FakeClock(Instant.parse("2026-01-01T00:00:00Z"));
+ * clock.after(Duration.ofHours(1), () -> System.out.println("it is one o'clock"));
+ * clock.advance(Duration.ofDays(1));
+ * }</pre>
  */
 public final class FakeClock implements Time {
 

@@ -25,6 +25,16 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every piece of user code turns hostile in every way it can. Whatever the code does, its own execution ends with a
  * reason, other executions are unharmed, the scheduler closes, and the store can be used again. Extend this class in
  * the same way as {@link StoreCompliance}.
+ *
+ * <pre>{@code
+ * class MyStoreHostileTest extends HostileCompliance {
+ *
+ *     @Override
+ *     protected Optional<Store> newStore() {
+ *         return Optional.of(new MyStore());
+ *     }
+ * }
+ * }</pre>
  */
 public abstract class HostileCompliance extends OnStore {
 

@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store that can be cut off from its scheduler, as if the process had been killed: nothing more is recorded, and the
  * next scheduler on the same database resumes from the recorded state. For tests of restarts. Safe from any thread.
+ *
+ * <pre>{@code
+ * MortalStore store = MortalStore.around(Stores.sqlite(file));
+ * Baton baton = Baton.on(store.store());
+ * store.die();
+ * }</pre>
  */
 public final class MortalStore {
 

@@ -30,6 +30,9 @@ abstract class ScheduleCompliance {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final Duration HOUR = Duration.ofHours(1);
 
+    /** So often two threads meet. */
+    private static final int ROUNDS = 30;
+
     private final Nodes nodes;
     private final List<String> fires = Collections.synchronizedList(new ArrayList<>());
 
@@ -80,6 +83,42 @@ abstract class ScheduleCompliance {
                 .containsExactly("tenant-1", "tenant-2");
         Assertions.assertThat(schedules(node).find("tenant-2").orElseThrow().parameters())
                 .containsEntry("input", new Tenant(2));
+    }
+
+    @Test
+    void a_move_does_not_undo_what_was_put_meanwhile() throws InterruptedException {
+        BatonTest node = start();
+        for (int round = 0; round < ROUNDS; round++) {
+            schedules(node).put("tenant-1", report, "0 * * * *", new Tenant(1));
+            CountDownLatch both = new CountDownLatch(2);
+            Thread mover = new Thread(() -> {
+                both.countDown();
+                awaitAll(both);
+                schedules(node).move("tenant-1", minute(7));
+            });
+            mover.start();
+            both.countDown();
+            awaitAll(both);
+            schedules(node).put("tenant-1", report, "45 * * * *", new Tenant(9));
+            mover.join();
+            Assertions.assertThat(schedules(node)
+                            .find("tenant-1")
+                            .orElseThrow()
+                            .schedule()
+                            .text())
+                    .isEqualTo("45 * * * *");
+        }
+    }
+
+    private static void awaitAll(CountDownLatch latch) {
+        try {
+            if (!latch.await(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("the other thread did not come");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

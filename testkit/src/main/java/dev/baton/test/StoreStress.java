@@ -5,6 +5,16 @@ import org.junit.jupiter.api.Nested;
 /**
  * The stress suite for stores: a store that throws or blocks, and many waiting executions. Extend this class in the
  * same way as {@link StoreCompliance}.
+ *
+ * <pre>{@code
+ * class MyStoreStressTest extends StoreStress {
+ *
+ *     @Override
+ *     protected Optional<Store> newStore() {
+ *         return Optional.of(new MyStore());
+ *     }
+ * }
+ * }</pre>
  */
 public abstract class StoreStress extends OnStore {
 

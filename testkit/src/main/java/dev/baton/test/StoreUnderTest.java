@@ -8,6 +8,10 @@ import java.util.function.Supplier;
 /**
  * The store that tests run on: memory, or the store of the system property {@value #PROPERTY}, which names a class with
  * a public constructor that supplies a fresh store each time. One set of tests thus runs on every store.
+ *
+ * <pre>{@code
+ * Baton baton = StoreUnderTest.builder().build(); // with -Dbaton.test.store=… on that store
+ * }</pre>
  */
 public final class StoreUnderTest {
 

@@ -9,6 +9,8 @@ import dev.baton.worker.kind.RunIo;
 import dev.baton.worker.log.Masker;
 import dev.baton.worker.log.RunLog;
 import dev.baton.worker.process.SpooledPrograms;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,6 +38,9 @@ final class ActiveRun implements RunIo {
     /** The work that an earlier process of the worker began; null if it begins here. */
     private final @Nullable LeftBehind left;
 
+    /** Fetches the results that a reducer combines. */
+    private final ResultPages results;
+
     private volatile boolean abandoned;
     private final Masker masker;
     private final RunLog log;
@@ -44,17 +49,18 @@ final class ActiveRun implements RunIo {
     private volatile @Nullable Stop stop;
     private @Nullable Thread thread;
 
-    ActiveRun(Assignment assignment, int logLimit) {
-        this(assignment, null, logLimit);
+    ActiveRun(Assignment assignment, ResultPages results, int logLimit) {
+        this(assignment, results, null, logLimit);
     }
 
     /** A run that an earlier process of the worker began. */
-    ActiveRun(LeftBehind left, int logLimit) {
-        this(left.assignment(), left, logLimit);
+    ActiveRun(LeftBehind left, ResultPages results, int logLimit) {
+        this(left.assignment(), results, left, logLimit);
     }
 
-    private ActiveRun(Assignment assignment, @Nullable LeftBehind left, int logLimit) {
+    private ActiveRun(Assignment assignment, ResultPages results, @Nullable LeftBehind left, int logLimit) {
         this.assignment = assignment;
+        this.results = results;
         this.left = left;
         this.masker = Masker.of(assignment.secrets());
         this.log = new RunLog(masker, logLimit, Clock.systemUTC());
@@ -108,7 +114,7 @@ final class ActiveRun implements RunIo {
                 thread.interrupt();
             }
         }
-        logger.info("Run {} is told to stop: {}", id(), reason);
+        logger.info("Stopping run {}: {}", id(), reason);
     }
 
     synchronized boolean isExecuting() {
@@ -166,6 +172,11 @@ final class ActiveRun implements RunIo {
     }
 
     @Override
+    public void results(OutputStream to) throws IOException, InterruptedException {
+        results.write(this, to);
+    }
+
+    @Override
     public void progress(@Nullable Double fraction, @Nullable String message) {
         progress = new Progress(lease(), fraction, message == null ? null : masker.mask(message));
     }
@@ -198,9 +209,11 @@ final class ActiveRun implements RunIo {
                     case HANDED_BACK -> "stopped because the worker ends; the run is handed back";
                     case LOST -> "stopped because the lease is lost";
                 });
-        return reason == Stop.WANTED
-                ? Optional.of(new Result(Outcome.STOPPED, null, "stopped", null))
-                : Optional.empty();
+        return switch (reason) {
+            case WANTED -> Optional.of(new Result(Outcome.STOPPED, null, "stopped", null));
+            case HANDED_BACK -> Optional.of(new Result(Outcome.HANDED_BACK, null, "its worker ended", null));
+            case LOST -> Optional.empty();
+        };
     }
 
     private Result masked(Result result) {

@@ -27,6 +27,7 @@ public record Assignment(String lease, RunInfo run, Command command, Inputs inpu
      * @param trigger why its execution started
      * @param parentRunId for an item or the reducer of a fan-out, the run that fanned out
      * @param traceparent the W3C trace context it belongs to
+     * @param mayHaveStarted whether a server may have started this attempt before it died, and left a process of it
      */
     public record RunInfo(
             String id,
@@ -36,7 +37,8 @@ public record Assignment(String lease, RunInfo run, Command command, Inputs inpu
             Instant scheduledTime,
             String trigger,
             @Nullable String parentRunId,
-            @Nullable String traceparent) {}
+            @Nullable String traceparent,
+            boolean mayHaveStarted) {}
 
     /**
      * The values that the work may read.
@@ -48,6 +50,8 @@ public record Assignment(String lease, RunInfo run, Command command, Inputs inpu
      * @param files contents that are put into files, by the variable that names the file: what is too long for a
      *     variable
      * @param upstream how its parents ended; null where a server says nothing about it
+     * @param results for a reducer, the variable that names the file with the results of the items, which the worker
+     *     fetches page by page; null for others
      */
     public record Inputs(
             Map<String, String> environment,
@@ -55,7 +59,20 @@ public record Assignment(String lease, RunInfo run, Command command, Inputs inpu
             Map<String, Object> outputs,
             @Nullable Item item,
             Map<String, String> files,
-            @Nullable Upstream upstream) {}
+            @Nullable Upstream upstream,
+            @Nullable String results) {
+
+        /** The inputs of work that is not a reducer's. */
+        public Inputs(
+                Map<String, String> environment,
+                Map<String, Object> parameters,
+                Map<String, Object> outputs,
+                @Nullable Item item,
+                Map<String, String> files,
+                @Nullable Upstream upstream) {
+            this(environment, parameters, outputs, item, files, upstream, null);
+        }
+    }
 
     /**
      * How the parents of a run ended.

@@ -56,6 +56,16 @@ public interface Dispatch {
     }
 
     /**
+     * Reads a page of the results that a reducer combines.
+     *
+     * @param from the number of the first item; 0 for the first page
+     * @throws LeaseLostException when the worker no longer holds the lease
+     */
+    default ResultsPage results(String worker, String lease, int from) {
+        return ResultsPage.NONE;
+    }
+
+    /**
      * Reports the end of a run. Idempotent.
      *
      * @throws LeaseLostException when the worker no longer holds the lease; the result is discarded
@@ -141,6 +151,18 @@ public interface Dispatch {
     }
 
     /**
+     * Some of the results that a reducer combines.
+     *
+     * @param lines a JSON object for each item, one on each line
+     * @param next the number of the first item of the next page; null after the last page
+     */
+    record ResultsPage(String lines, @Nullable Integer next) {
+
+        /** No results. */
+        public static final ResultsPage NONE = new ResultsPage("", null);
+    }
+
+    /**
      * The server's answer to a new worker.
      *
      * @param worker the id of the worker from now on: that of the former worker, if the server still knows that one
@@ -215,6 +237,8 @@ public interface Dispatch {
         FAILURE,
         SKIPPED,
         /** The run was told to stop, and did. */
-        STOPPED
+        STOPPED,
+        /** The worker ends, and has stopped the run: another worker gets it, under the same attempt. */
+        HANDED_BACK
     }
 }

@@ -2,7 +2,16 @@ package dev.baton.worker;
 
 import org.jspecify.annotations.Nullable;
 
-/** Java code that jobs and steps refer to by name. Called from any number of threads at once. */
+/**
+ * Java code that jobs and steps refer to by name. Called from any number of threads at once.
+ *
+ * <pre>{@code
+ * Handler resize = context -> {
+ *     String file = context.parameter("file", String.class).orElseThrow();
+ *     return resize(file);
+ * };
+ * }</pre>
+ */
 @FunctionalInterface
 public interface Handler {
 

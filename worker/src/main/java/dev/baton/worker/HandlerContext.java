@@ -2,13 +2,23 @@ package dev.baton.worker;
 
 import dev.baton.worker.Assignment.RunInfo;
 import dev.baton.worker.Assignment.Upstream;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The view that a {@link Handler} has of its run, and the actions it can take. Safe from any thread, as long as the run
  * is active.
+ *
+ * <pre>{@code
+ * int rows = context.output("extract", Integer.class).orElse(0);
+ * if (rows == 0) {
+ *     throw context.skip("there is nothing to load");
+ * }
+ * context.progress(0.5, rows + " rows");
+ * }</pre>
  */
 public interface HandlerContext {
 
@@ -41,6 +51,15 @@ public interface HandlerContext {
      * @throws IllegalArgumentException when the value cannot be converted
      */
     <T> Optional<T> item(Class<T> type);
+
+    /**
+     * Hands the results that the reducer of a fan-out combines to an action, one at a time, in the order of the items.
+     * The worker fetches them page by page, so they may be larger than memory.
+     *
+     * @throws IllegalStateException when the run is not a reducer
+     * @throws InterruptedException when the run must stop, or its lease is lost
+     */
+    void results(Consumer<ItemResult> action) throws IOException, InterruptedException;
 
     /** Appends to the run's log. Secrets are masked. */
     void log(String text);

@@ -5,7 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The handlers of a worker, by the names that jobs and steps use. Immutable. */
+/**
+ * The handlers of a worker, by the names that jobs and steps use. Immutable.
+ *
+ * <pre>{@code
+ * Handlers handlers = Handlers.none().with("resize", context -> resize("a.png"));
+ * System.out.println(handlers.names()); // [resize]
+ * }</pre>
+ */
 public final class Handlers {
 
     private final Map<String, Handler> byName;

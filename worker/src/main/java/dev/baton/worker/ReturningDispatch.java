@@ -62,6 +62,11 @@ public final class ReturningDispatch implements Dispatch {
     }
 
     @Override
+    public ResultsPage results(String worker, String lease, int from) {
+        return server.results(worker, lease, from);
+    }
+
+    @Override
     public void finish(String worker, String lease, Result result) {
         try {
             server.finish(worker, lease, result);

@@ -24,6 +24,11 @@ import org.slf4j.LoggerFactory;
  * Claims runs from a {@link Dispatch} and executes them, each on its own thread. While no server can be reached, work
  * continues for as long as {@link WorkerOptions#keepRunning} says, and results wait until they can be delivered. Safe
  * from any thread.
+ *
+ * <pre>{@code
+ * Worker worker = BatonWorker.connect(server, token).handler("resize", context -> resize("a.png")).start();
+ * worker.close(Duration.ofSeconds(30)); // what has not ended by then goes back to the server
+ * }</pre>
  */
 public final class Worker implements AutoCloseable {
 
@@ -39,6 +44,7 @@ public final class Worker implements AutoCloseable {
     private final WorkerOptions options;
     private final Map<String, Kind> kinds;
     private final Link link;
+    private final ResultPages results;
     private final ActiveRuns runs;
     private final Heart heart;
     private final ExecutorService threads;
@@ -56,6 +62,7 @@ public final class Worker implements AutoCloseable {
         this.options = options;
         this.kinds = kinds.stream().collect(Collectors.toUnmodifiableMap(Kind::name, Function.identity()));
         this.link = new Link(dispatch, introduction(options, this.kinds.keySet(), handlers));
+        this.results = new ResultPages(link);
         this.runs = new ActiveRuns(options.capacity());
         this.threads = RunThreads.pool("baton-worker-");
         this.heart = new Heart(link, runs, threads, options.keepRunning());
@@ -86,7 +93,7 @@ public final class Worker implements AutoCloseable {
      */
     public void takeUp(LeftBehind work) {
         runs.takePlace();
-        begin(new ActiveRun(work, options.logLimit()));
+        begin(new ActiveRun(work, results, options.logLimit()));
     }
 
     /** Drains the worker: it claims no more runs, and finishes those it has and those an open request still brings. */
@@ -175,7 +182,7 @@ public final class Worker implements AutoCloseable {
             List<Assignment> assignments =
                     link.ask(worker -> link.dispatch().claim(worker, places, options.claimPatience()));
             for (Assignment assignment : assignments) {
-                begin(new ActiveRun(assignment, options.logLimit()));
+                begin(new ActiveRun(assignment, results, options.logLimit()));
                 used++;
             }
             return true;

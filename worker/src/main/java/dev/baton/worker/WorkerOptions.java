@@ -7,6 +7,10 @@ import java.util.Set;
 /**
  * The settings of a worker.
  *
+ * <pre>{@code
+ * WorkerOptions options = WorkerOptions.named("images-1").withQueues(Set.of("images")).withCapacity(8);
+ * }</pre>
+ *
  * @param name the name that people see
  * @param queues the queues it serves; empty for all
  * @param labels the labels it has

@@ -17,7 +17,7 @@ public final class Assignments {
 
     public static RunInfo info(String id) {
         return new RunInfo(
-                id, "execution-1", "etl/load", 1, Instant.parse("2026-11-15T02:00:00Z"), "schedule", null, null);
+                id, "execution-1", "etl/load", 1, Instant.parse("2026-11-15T02:00:00Z"), "schedule", null, null, false);
     }
 
     public static Assignment of(String id, Command command) {

@@ -1,10 +1,13 @@
 package dev.baton.worker;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.baton.worker.kind.StandardKinds;
 import dev.baton.worker.net.Allowed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 
 /** A program of its own, so that it can have a small heap: one run says 100 MB, and another little beside it. */
@@ -23,18 +26,12 @@ final class LoudRun {
             server.submit(
                     Assignments.shell("loud", "yes 'forty characters make a line of this log.' | head -c 100000000"));
             worker.start();
-            while (server.log("loud").isEmpty()) {
-                Thread.onSpinWait();
-            }
+            until(() -> !server.log("loud").isEmpty());
             server.submit(Assignments.shell("quiet", "echo hello"));
-            while (server.result("quiet").isEmpty()) {
-                Thread.onSpinWait();
-            }
+            until(() -> server.result("quiet").isPresent());
             System.out.println(
                     "quiet ended before loud: " + server.result("loud").isEmpty());
-            while (server.result("loud").isEmpty()) {
-                Thread.onSpinWait();
-            }
+            until(() -> server.result("loud").isPresent());
         }
         List<String> log = server.log("loud");
         System.out.println("loud: " + server.result("loud").orElseThrow().outcome());
@@ -45,5 +42,9 @@ final class LoudRun {
                 .findFirst()
                 .orElse("nothing dropped"));
         System.exit(0);
+    }
+
+    private static void until(Callable<Boolean> condition) {
+        await().atMost(Duration.ofMinutes(5)).pollInterval(Duration.ofMillis(5)).until(condition);
     }
 }

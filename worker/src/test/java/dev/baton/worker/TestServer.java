@@ -20,10 +20,14 @@ public final class TestServer implements Dispatch {
     private final Duration heartbeat;
     private final Duration lease;
     private final Deque<Assignment> queue = new ArrayDeque<>();
+    private final List<Assignment> handedBack = new ArrayList<>();
     private final Map<String, Held> held = new LinkedHashMap<>();
     private final Map<String, List<LogEntry>> logs = new HashMap<>();
     private final Map<String, Result> results = new HashMap<>();
     private final Map<String, Progress> progress = new HashMap<>();
+    private List<String> pages = List.of();
+    private int pagesRead;
+    private boolean failPages;
     private final Set<String> stopping = new HashSet<>();
     private final Set<String> workers = new HashSet<>();
     private int registrations;
@@ -56,6 +60,21 @@ public final class TestServer implements Dispatch {
     public synchronized void forgetWorkers() {
         workers.clear();
         notifyAll();
+    }
+
+    /** Sets what reducers combine, one text for each page. */
+    public synchronized void pages(List<String> newPages) {
+        pages = newPages;
+    }
+
+    /** Whether requests for pages are answered as if the database was away. */
+    public synchronized void failPages(boolean now) {
+        failPages = now;
+    }
+
+    /** How often a page was asked for, answered or not. */
+    public synchronized int pagesRead() {
+        return pagesRead;
     }
 
     public synchronized void stop(String lease) {
@@ -97,6 +116,11 @@ public final class TestServer implements Dispatch {
 
     public synchronized int workers() {
         return workers.size();
+    }
+
+    /** Whether the worker that had the run has handed it back. */
+    public synchronized boolean isHandedBack(String lease) {
+        return handedBack.stream().anyMatch(assignment -> assignment.lease().equals(lease));
     }
 
     /** How often a result arrived, accepted or not. */
@@ -179,13 +203,28 @@ public final class TestServer implements Dispatch {
     }
 
     @Override
+    public synchronized ResultsPage results(String worker, String lease, int from) {
+        pagesRead++;
+        know(worker);
+        check(lease);
+        if (failPages) {
+            throw new DispatchUnavailableException("the database is away");
+        }
+        return new ResultsPage(pages.get(from), from + 1 < pages.size() ? from + 1 : null);
+    }
+
+    @Override
     public synchronized void finish(String worker, String lease, Result result) {
         know(worker);
         deliveries++;
         if (!results.containsKey(lease)) {
             check(lease);
-            results.put(lease, result);
-            held.remove(lease);
+            Held before = held.remove(lease);
+            if (result.outcome() == Outcome.HANDED_BACK) {
+                handedBack.add(before.assignment());
+            } else {
+                results.put(lease, result);
+            }
         }
     }
 

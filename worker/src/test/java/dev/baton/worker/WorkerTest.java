@@ -237,7 +237,7 @@ class WorkerTest {
         await().until(() -> server.isHeld("r"));
         worker.close(Duration.ofMillis(50));
         assertThat(interrupted).isTrue();
-        assertThat(server.isQueued("r")).isTrue();
+        assertThat(server.isHandedBack("r")).isTrue();
         assertThat(server.result("r")).isEmpty();
         assertThat(server.workers()).isZero();
     }
@@ -334,7 +334,7 @@ class WorkerTest {
 
     private Result resultOf(String lease) {
         return await(lease)
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> server.result(lease), Optional::isPresent)
                 .orElseThrow();
     }

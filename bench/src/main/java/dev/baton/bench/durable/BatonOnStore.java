@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** Baton on a store, with one job of which all executions are. */
 final class BatonOnStore implements Fillable {
 
-    /** What the tables call it on PostgreSQL. */
+    /** The name in the tables on PostgreSQL. */
     static final String ON_POSTGRES = "Baton on PostgreSQL";
 
     private static final String JOB = "noop";

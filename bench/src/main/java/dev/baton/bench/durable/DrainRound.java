@@ -75,12 +75,12 @@ final class DrainRound implements Contender {
         return last(rounds, commitsPerJob);
     }
 
-    /** What processor time a job took to be stored, in each round. */
+    /** The processor time of storing a job, in each round. */
     List<ProcessorTime> storing() {
         return storing;
     }
 
-    /** What processor time a job took to be run, in each round. */
+    /** The processor time of running a job, in each round. */
     List<ProcessorTime> running() {
         return running;
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 /** A way to keep jobs in a database and to run them from there. */
 interface DurableContender {
 
-    /** What the table calls it. */
+    /** The name in the table. */
     String name();
 
     /** Makes its tables in a fresh workplace. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What PostgreSQL can do at most for a scheduler that keeps the state of each job in a row: batches of jobs, each claimed
- * in one transaction and completed in another, on two connections at a time.
+ * The most that PostgreSQL can do for a scheduler that keeps the state of each job in a row: batches of jobs, each
+ * claimed in one transaction and completed in another, on two connections at a time.
  */
 final class RawPostgres implements Fillable {
 

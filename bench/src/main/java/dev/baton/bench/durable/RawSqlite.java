@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What SQLite can do at most for a scheduler that keeps the state of each job in a row: batches, by one writer. */
+/** The most that SQLite can do for a scheduler that keeps the state of each job in a row: batches, by one writer. */
 final class RawSqlite implements Fillable {
 
     private static final String TABLE = """

@@ -22,7 +22,7 @@ final class Sql {
         }
     }
 
-    /** What the query says in its only row. */
+    /** The only row of the query. */
     static <T> T single(Connection connection, String query, Reader<T> reader) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {

@@ -1,4 +1,4 @@
-/** What Baton is measured against: bare ways through a graph, and other schedulers. */
+/** The contenders that Baton is measured against: bare ways through a graph, and other schedulers. */
 @NullMarked
 package dev.baton.bench.peer;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What a load came to.
+ * The results of a load.
  *
  * @param seconds how long it took
  * @param resident the memory of the process at the start, in the middle and at the end, in megabytes

@@ -20,7 +20,7 @@ final class LoadedServer implements AutoCloseable {
     /** The job that is submitted. */
     static final String JOB = "noop";
 
-    /** What executes it, when workers do. */
+    /** The handler that executes it, when workers do. */
     static final String HANDLER = "noop";
 
     private static final Duration START = Duration.ofMinutes(1);
@@ -39,7 +39,7 @@ final class LoadedServer implements AutoCloseable {
         this.address = address;
     }
 
-    /** Who executes the runs. */
+    /** The executor of the runs. */
     enum By {
         /** The server itself: a wait of a millisecond. */
         SERVER("kind = \"wait\"\nfor = \"1ms\""),
@@ -153,7 +153,7 @@ final class LoadedServer implements AutoCloseable {
         return process.info().totalCpuDuration().map(Duration::toMillis).orElse(0L) / 1000.0;
     }
 
-    /** What it has complained about. */
+    /** The warnings and errors in its log. */
     List<String> complaints() throws IOException {
         return Files.readAllLines(directory.resolve("server.log")).stream()
                 .filter(line -> line.contains("WARN") || line.contains("ERROR") || line.contains("Exception"))

@@ -26,7 +26,7 @@ final class PollingWorker implements Runnable {
     private final AtomicBoolean stop;
     private long lastBeat = System.nanoTime();
 
-    /** What all of them did together; the longest poll is in milliseconds. */
+    /** The sums over all workers; the longest poll is in milliseconds. */
     record Tally(
             AtomicLong polls,
             AtomicLong longestPoll,

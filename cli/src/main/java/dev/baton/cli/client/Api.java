@@ -97,6 +97,10 @@ public final class Api {
         return send("POST", path + query, BodyPublishers.ofString(body), type);
     }
 
+    public JsonNode put(String path, Map<String, ?> body) throws InterruptedException {
+        return send("PUT", path, BodyPublishers.ofString(Json.write(body)), "application/json");
+    }
+
     public JsonNode delete(String path) throws InterruptedException {
         return send("DELETE", path, BodyPublishers.noBody(), "application/json");
     }
@@ -203,7 +207,7 @@ public final class Api {
 
     private CommandFailedException refused(int status, JsonNode answer) {
         String detail = answer.path("detail").asString("");
-        String said = server + " says (" + status + "): " + detail;
+        String who = server + " says (" + status + "): ";
         return switch (status) {
             case 401 ->
                 new CommandFailedException(
@@ -213,18 +217,18 @@ public final class Api {
                 new CommandFailedException(
                         server + " does not allow that with this token: its role does not permit it. " + detail,
                         "An admin creates a token with 'baton token create --role operator'.");
-            case 400 -> CommandFailedException.badInput(mistakes(said, answer), "");
-            default -> new CommandFailedException(mistakes(said, answer), "");
+            case 400 -> CommandFailedException.badInput(who + mistakes(answer, detail), "");
+            default -> new CommandFailedException(who + mistakes(answer, detail), "");
         };
     }
 
-    /** Several errors get a line each; a single one is part of the sentence. */
-    private static String mistakes(String said, JsonNode answer) {
+    /** Several errors get a line each; of a single one the server has written a sentence. */
+    private static String mistakes(JsonNode answer, String detail) {
         JsonNode errors = answer.path("errors");
         if (errors.size() < 2) {
-            return said;
+            return detail;
         }
-        StringBuilder lines = new StringBuilder(said);
+        StringBuilder lines = new StringBuilder(errors.size() + " problems:");
         for (JsonNode error : errors) {
             String place = text(error, "place").isEmpty() ? text(error, "pointer") : text(error, "place");
             lines.append("\n  ")

@@ -49,6 +49,11 @@ public final class ClientOptions {
         return server;
     }
 
+    /** The address of a server that runs on this machine, with its data in this directory unless an option names another. */
+    public Optional<URI> runningHere(Path usualDataDir) {
+        return local(usualDataDir).address().map(server::address);
+    }
+
     /** A client of the server, with its token. */
     public Api client() {
         LocalServer local = local(Path.of(environment.getOrDefault("BATON_SERVER_DATA_DIR", USUAL_DATA_DIR)));

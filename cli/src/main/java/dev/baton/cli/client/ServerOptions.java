@@ -1,5 +1,6 @@
 package dev.baton.cli.client;
 
+import dev.baton.cli.input.TextFile;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -126,7 +127,7 @@ public final class ServerOptions {
         try {
             return Files.readString(file).strip();
         } catch (IOException e) {
-            throw bad("the token cannot be read from " + file + ": " + e);
+            throw bad("the token cannot be read from " + file + ": " + TextFile.reason(e));
         }
     }
 

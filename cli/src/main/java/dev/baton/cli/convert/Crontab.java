@@ -1,8 +1,12 @@
 package dev.baton.cli.convert;
 
+import dev.baton.error.BatonException;
+import dev.baton.schedule.Schedule;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,12 +25,22 @@ final class Crontab {
             Map.of("@every_minute", "* * * * *", "@every_second", "@every 1s");
     private static final String END_OF_INPUT = "END_OF_INPUT";
 
-    private final boolean users;
+    /** Users that no program is named after: a line with one of them in place of its command names users. */
+    private static final Pattern KNOWN_USER = Pattern.compile("(root|www-data|nobody|daemon|ubuntu|ec2-user)\\s+\\S.*");
+
+    /** The headings that distributions put above the first line: a drawing of the fields, or their names. */
+    private static final Pattern HEADING =
+            Pattern.compile("[.|*\\-\\s].*|.*\\bm\\s+h\\s+dom\\s+mon\\s+dow\\b.*|.*\\bdow\\b.*\\bcommand\\b.*");
+
+    private static final Pattern DISABLED =
+            Pattern.compile("@[a-z]+\\s+\\S.*|([0-9*]\\S*\\s+){2}\\S+\\s+\\S+\\s+\\S+\\s+\\S.*");
+
+    private boolean users;
     private final Imported made = new Imported();
     private final Map<String, String> variables = new LinkedHashMap<>();
     private String comment = "";
 
-    /** @param users whether each line names a user, as in /etc/crontab */
+    /** @param users whether each line names a user, as in /etc/crontab; where not, the lines may show it */
     Crontab(boolean users) {
         this.users = users;
     }
@@ -38,6 +52,10 @@ final class Crontab {
 
     Imported read(String text) {
         List<String> lines = text.lines().toList();
+        users |= lines.stream()
+                .map(line -> entry(line.strip()))
+                .anyMatch(entry ->
+                        entry.matches() && KNOWN_USER.matcher(entry.group(2)).matches());
         for (int i = 0; i < lines.size(); i++) {
             line(i + 1, lines.get(i).strip());
         }
@@ -54,23 +72,44 @@ final class Crontab {
         }
         if (line.startsWith("#")) {
             String words = line.replaceFirst("^#+\\s*", "");
-            comment = comment.isEmpty() ? words : comment + " " + words;
+            // What stands above a heading or a line that is switched off is not about the next line.
+            boolean about = !HEADING.matcher(words).matches()
+                    && !DISABLED.matcher(words).matches();
+            comment = !about ? "" : comment.isEmpty() ? words : comment + " " + words;
             return;
         }
         Matcher variable = VARIABLE.matcher(line);
         if (variable.matches() && !Character.isDigit(line.charAt(0)) && line.charAt(0) != '*') {
             variable(number, variable.group(1), unquoted(variable.group(2)));
+            comment = "";
             return;
         }
-        // cronie: a minus in front keeps a line out of the system's log.
-        String entry = line.startsWith("-") ? line.substring(1).strip() : line;
-        Matcher parts = entry.startsWith("@") ? NICKNAME.matcher(entry) : FIELDS.matcher(entry);
-        if (!parts.matches()) {
-            made.note(number, "not a schedule and a command: left out");
-            return;
+        Matcher parts = entry(line);
+        String problem = parts.matches() ? problem(parts.group(1)) : "not a schedule and a command";
+        if (problem.isEmpty()) {
+            job(number, parts.group(1).replaceAll("\\s+", " "), parts.group(2));
+        } else {
+            made.note(number, problem + ": left out");
         }
-        job(number, parts.group(1).replaceAll("\\s+", " "), parts.group(2));
         comment = "";
+    }
+
+    /** The schedule and the rest of a line. cronie: a minus in front keeps a line out of the system's log. */
+    private static Matcher entry(String line) {
+        String entry = line.startsWith("-") ? line.substring(1).strip() : line;
+        return entry.startsWith("@") ? NICKNAME.matcher(entry) : FIELDS.matcher(entry);
+    }
+
+    /** The reason why a line would never run, which cron keeps to itself; empty for none. */
+    private static String problem(String fields) {
+        try {
+            Schedule schedule = Schedule.parse(schedule(fields.replaceAll("\\s+", " ")));
+            boolean never =
+                    !fields.startsWith("@") && schedule.next(Instant.EPOCH).isEmpty();
+            return never ? "the schedule never fires" : "";
+        } catch (BatonException e) {
+            return Objects.requireNonNullElse(e.getMessage(), "the schedule cannot be read");
+        }
     }
 
     private void variable(int number, String name, String value) {
@@ -193,7 +232,6 @@ final class Crontab {
                                         "timeout",
                                         "flock",
                                         "/usr/bin/env",
-                                        "root",
                                         "test",
                                         "[",
                                         "!")

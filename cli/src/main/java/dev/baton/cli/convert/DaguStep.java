@@ -5,14 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A step of a DAG of Dagu.
  *
  * @param name what it is called here
- * @param yaml what it says
+ * @param yaml its keys and values
  */
 record DaguStep(String name, Yaml yaml) {
+
+    /** The first line of a script that is not for the shell that runs commands. */
+    private static final Pattern INTERPRETER = Pattern.compile("#!\\s*(\\S+(?<!/sh)(?: +\\S+)*) *\\R");
 
     private static final Set<String> KNOWN = Set.of(
             "name",
@@ -98,7 +103,7 @@ record DaguStep(String name, Yaml yaml) {
                 guard.put("after", List.copyOf(after));
             }
             guard.put("command", variables.prepared(test(conditions), name + "-if"));
-            variables.addTo(guard, yaml);
+            variables.addTo(guard, yaml, made);
             written.add(guard);
             after.clear();
             after.add(name + "-if");
@@ -112,7 +117,7 @@ record DaguStep(String name, Yaml yaml) {
             keys.put("allow_failure", true);
         }
         retry(keys);
-        variables.addTo(keys, yaml);
+        variables.addTo(keys, yaml, made);
         yaml.entries().forEach((key, value) -> {
             if (!KNOWN.contains(key)) {
                 made.note(value.line(), "step " + name + ": " + key + " is not converted");
@@ -138,6 +143,10 @@ record DaguStep(String name, Yaml yaml) {
                 ? (yaml.get("command", "cmd").text() + " " + yaml.get("args").text()).strip()
                 : yaml.text();
         String script = yaml.get("script").text();
+        Matcher interpreter = INTERPRETER.matcher(script);
+        if (line.isEmpty() && interpreter.lookingAt()) {
+            line = interpreter.group(1).strip();
+        }
         String command = script.isEmpty()
                 ? line
                 : line.isEmpty() ? script : line + " <<'END_OF_SCRIPT'\n" + script.stripTrailing() + "\nEND_OF_SCRIPT";

@@ -40,18 +40,28 @@ final class DaguVariables {
         return parameters;
     }
 
-    void environment(Yaml env, Yaml workingDirectory) {
+    void environment(Yaml env, Yaml workingDirectory, Imported made) {
         for (Yaml item : env.items()) {
             if (item.isTable()) {
-                item.entries().forEach((name, value) -> environment.put(name, value.text()));
+                item.entries().forEach((name, value) -> put(name, value.text(), value.line(), made));
             } else {
                 Matcher pair = PAIR.matcher(item.text());
                 if (pair.matches()) {
-                    environment.put(pair.group(1), pair.group(2));
+                    put(pair.group(1), pair.group(2), item.line(), made);
                 }
             }
         }
         directory = workingDirectory.text();
+        if (directory.contains("$")) {
+            made.note(workingDirectory.line(), "the directory " + directory + " is not expanded: write it out");
+        }
+    }
+
+    private void put(String name, String value, int line, Imported made) {
+        environment.put(name, value);
+        if (value.contains("`") || value.contains("$(")) {
+            made.note(line, "env " + name + ": " + value + " is not run: compute it in the command");
+        }
     }
 
     /** Learns what a step hands on. */
@@ -89,12 +99,12 @@ final class DaguVariables {
     }
 
     /** Puts the environment and the directory of the DAG, and those of a step over them, into its keys. */
-    void addTo(Map<String, Object> keys, Yaml step) {
+    void addTo(Map<String, Object> keys, Yaml step, Imported made) {
         if (keys.containsKey("workflow")) {
             return;
         }
         DaguVariables own = new DaguVariables();
-        own.environment(step.get("env"), step.get("dir", "workingDir", "working_dir"));
+        own.environment(step.get("env"), step.get("dir", "workingDir", "working_dir"), made);
         Map<String, Object> all = new LinkedHashMap<>(environment);
         all.putAll(own.environment);
         if (!all.isEmpty()) {

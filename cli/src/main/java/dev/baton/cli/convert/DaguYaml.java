@@ -108,7 +108,7 @@ final class DaguYaml {
         if (!parameters.isEmpty()) {
             workflow.put("parameters", parameters);
         }
-        variables.environment(root.get("env"), root.get("workingDir", "working_dir"));
+        variables.environment(root.get("env"), root.get("workingDir", "working_dir"), made);
         if (root.has("delaySec", "delay_sec")) {
             made.note(root.get("delaySec", "delay_sec").line(), "delaySec is not converted: steps start at once");
         }

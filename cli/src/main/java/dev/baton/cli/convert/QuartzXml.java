@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,8 @@ final class QuartzXml {
         }
         Map<String, List<XmlNode>> triggers = triggers(root);
         for (XmlNode job : jobs) {
-            List<XmlNode> own = triggers.getOrDefault(key(job.text("name"), job.text("group")), List.of());
+            List<XmlNode> own =
+                    Objects.requireNonNullElse(triggers.remove(key(job.text("name"), job.text("group"))), List.of());
             if (own.isEmpty()) {
                 job(job, null);
             }
@@ -39,7 +41,15 @@ final class QuartzXml {
                                 + " triggers: it is written once for each, since a job has one schedule here");
             }
         }
+        triggers.values().forEach(left -> left.forEach(this::withoutJob));
         return made;
+    }
+
+    private void withoutJob(XmlNode trigger) {
+        made.note(
+                trigger.line(),
+                "trigger " + trigger.text("name") + " is for job " + trigger.text("job-name")
+                        + ", which is not in this file: left out");
     }
 
     private static Map<String, List<XmlNode>> triggers(XmlNode root) {
@@ -121,8 +131,9 @@ final class QuartzXml {
                     "calendar " + trigger.text("calendar-name") + ": write its dates as [calendars.NAME], and name it"
                             + " with calendar");
         }
-        if (!trigger.text("priority").isEmpty() && !trigger.text("priority").equals("5")) {
-            job.put("priority", Integer.valueOf(trigger.text("priority")) - 5);
+        if (trigger.text("priority").matches("-?\\d{1,6}")
+                && !trigger.text("priority").equals("5")) {
+            job.put("priority", Integer.parseInt(trigger.text("priority")) - 5);
         }
     }
 
@@ -138,7 +149,7 @@ final class QuartzXml {
             made.noteOnce(
                     "triggers without a time-zone are read in UTC here, and were read in the JVM's zone by Quartz");
         }
-        // Quartz makes up one fire unless it is told otherwise.
+        // Quartz makes up for one fire by default.
         job.put(
                 "missed",
                 trigger.text("misfire-instruction").endsWith("DO_NOTHING")

@@ -34,6 +34,11 @@ public final class CommandFailedException extends RuntimeException {
         return new CommandFailedException(message, remedy, ExitCode.BAD_INPUT);
     }
 
+    /** The same failure with another message. */
+    public CommandFailedException withMessage(String message) {
+        return new CommandFailedException(message, remedy, exitCode);
+    }
+
     /** The remedy to print below the message; may be empty. */
     public String remedy() {
         return remedy;

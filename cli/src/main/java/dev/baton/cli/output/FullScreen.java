@@ -49,7 +49,7 @@ public final class FullScreen implements AutoCloseable {
         out.flush();
     }
 
-    /** Waits for a while, and says whether somebody pressed q or Ctrl-D in it. */
+    /** Waits for a while, and returns whether the user pressed q or Ctrl-D meanwhile. */
     public boolean isEnded(Duration wait) throws InterruptedException {
         long end = System.nanoTime() + wait.toNanos();
         do {

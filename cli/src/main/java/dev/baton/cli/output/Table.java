@@ -3,11 +3,13 @@ package dev.baton.cli.output;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
- * Rows of text with their columns under one another and a line of headings, no wider than the terminal: the last columns
- * that can give room are cut first, down to their headings, and where that does not do, lines are cut at the edge. A file or
- * a pipe gets every text whole.
+ * Rows of text with their columns under one another and a line of headings, no wider than the terminal: the widest columns
+ * are cut first. Columns that readers copy from, such as ids, can be kept whole: then the last of the others are left out
+ * where cutting does not do. A file or a pipe gets every text whole.
  */
 public final class Table {
 
@@ -17,6 +19,7 @@ public final class Table {
     private final Style style;
     private final List<String> headings;
     private final List<List<Cell>> rows = new ArrayList<>();
+    private Set<String> whole = Set.of();
 
     /**
      * A text and its colour.
@@ -35,6 +38,12 @@ public final class Table {
     public Table(Style style, String... headings) {
         this.style = style;
         this.headings = List.of(headings);
+    }
+
+    /** Keeps these columns whole, unless one of them takes more than half of the terminal. */
+    public Table whole(String... kept) {
+        whole = Set.of(kept);
+        return this;
     }
 
     /** Adds a row: a {@link Cell} each, or a text. */
@@ -65,33 +74,57 @@ public final class Table {
                 widths[i] = Math.max(widths[i], Texts.width(row.get(i).text));
             }
         }
-        fit(widths);
+        int[] fitting = fit(widths);
         List<String> lines = new ArrayList<>();
-        lines.add(line(headings.stream().map(text -> new Cell(text, Paint.DIM)).toList(), widths));
-        rows.forEach(row -> lines.add(line(row, widths)));
+        lines.add(line(headings.stream().map(text -> new Cell(text, Paint.DIM)).toList(), fitting));
+        rows.forEach(row -> lines.add(line(row, fitting)));
         return lines;
     }
 
-    /** Takes room from the widest columns until all fits; what is narrow already stays readable. */
-    private void fit(int[] widths) {
+    /** The widths that fit into the terminal; 0 for a column that is left out. */
+    private int[] fit(int[] widths) {
         int columns = style.terminal().columns();
         if (columns == Terminal.UNLIMITED) {
-            return;
+            return widths;
         }
-        int excess = Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - columns;
-        while (excess > 0) {
-            int widest = widths.length - 1;
-            for (int i = widest - 1; i >= 0; i--) {
-                if (widths[i] > widths[widest]) {
-                    widest = i;
-                }
+        boolean[] firm = new boolean[widths.length];
+        for (int i = 0; i < widths.length; i++) {
+            firm[i] = whole.contains(headings.get(i)) && widths[i] <= columns / 2;
+        }
+        int[] left = widths.clone();
+        for (int i = widths.length; i >= 0; i--) {
+            if (i < widths.length && (firm[i] || whole.isEmpty())) {
+                continue;
             }
-            if (widths[widest] <= LEAST) {
-                return;
+            if (i < widths.length) {
+                left[i] = 0;
+            }
+            int[] narrowed = left.clone();
+            if (narrow(narrowed, firm, columns)) {
+                return narrowed;
+            }
+        }
+        int[] narrowed = widths.clone();
+        narrow(narrowed, new boolean[widths.length], columns);
+        return narrowed;
+    }
+
+    /** Takes room from the widest columns that are not firm until all fits; what is narrow already stays readable. */
+    private static boolean narrow(int[] widths, boolean[] firm, int columns) {
+        long shown = Arrays.stream(widths).filter(width -> width > 0).count();
+        long excess = Arrays.stream(widths).sum() + GAP.length() * (shown - 1) - columns;
+        while (excess > 0) {
+            int widest = IntStream.range(0, widths.length)
+                    .filter(i -> !firm[i])
+                    .reduce((left, right) -> widths[right] >= widths[left] ? right : left)
+                    .orElse(-1);
+            if (widest < 0 || widths[widest] <= LEAST) {
+                return false;
             }
             widths[widest]--;
             excess--;
         }
+        return true;
     }
 
     private String line(List<Cell> row, int[] widths) {
@@ -99,6 +132,9 @@ public final class Table {
         int used = 0;
         int columns = style.terminal().columns();
         for (int i = 0; i < widths.length; i++) {
+            if (widths[i] == 0) {
+                continue;
+            }
             int room = columns == Terminal.UNLIMITED ? widths[i] : Math.min(widths[i], columns - used);
             if (room <= 0) {
                 break;

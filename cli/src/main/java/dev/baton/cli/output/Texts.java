@@ -5,9 +5,14 @@ public final class Texts {
 
     private Texts() {}
 
+    /** A number of things: {@code 1 job}, {@code 2 jobs}. */
+    public static String count(int number, String word) {
+        return number + " " + word + (number == 1 ? "" : "s");
+    }
+
     /**
-     * The text on one line, without escape sequences and control characters: what a job printed must not move the cursor of
-     * whoever reads about it.
+     * The text on one line, without escape sequences and control characters: what a job printed must not move the cursor
+     * of a reader's terminal.
      */
     public static String line(String text) {
         StringBuilder line = new StringBuilder(text.length());

@@ -4,21 +4,23 @@ import static dev.baton.cli.client.Api.text;
 
 import dev.baton.cli.client.Api;
 import dev.baton.cli.client.Surroundings;
+import dev.baton.cli.input.TextFile;
 import dev.baton.cli.output.CommandFailedException;
 import dev.baton.cli.output.ExitCode;
 import dev.baton.cli.output.Paint;
+import dev.baton.cli.output.Texts;
 import dev.baton.cli.toml.LineDiff;
 import dev.baton.cli.toml.TomlWriter;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -68,8 +70,8 @@ final class ApplyCommand extends RemoteCommand {
     @Override
     public Integer call() throws InterruptedException {
         Api api = api();
-        String toml = read();
-        JsonNode planned = api.post("/apply", body(toml, true));
+        String toml = TextFile.read(file);
+        JsonNode planned = post(api, toml, true);
         List<JsonNode> changes = new ArrayList<>();
         planned.path("changes").forEach(change -> {
             if (!text(change, "action").equals("keep")) {
@@ -91,7 +93,7 @@ final class ApplyCommand extends RemoteCommand {
             err().println("Nothing was changed.");
             return ExitCode.FAILED;
         }
-        api.post("/apply", body(toml, false));
+        post(api, toml, false);
         if (!json && !quiet) {
             out().println("Applied.");
         }
@@ -106,13 +108,13 @@ final class ApplyCommand extends RemoteCommand {
         return body;
     }
 
-    private String read() {
+    /** The server does not know the name of the file, and calls it toml in its messages. */
+    private JsonNode post(Api api, String toml, boolean dry) throws InterruptedException {
         try {
-            return file.toString().equals("-")
-                    ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
-                    : Files.readString(file);
-        } catch (IOException e) {
-            throw CommandFailedException.badInput(file + " cannot be read: " + e.getMessage(), "");
+            return api.post("/apply", body(toml, dry));
+        } catch (CommandFailedException e) {
+            throw e.withMessage(String.valueOf(e.getMessage())
+                    .replaceAll("(?m)(?<=^|^  |: )toml:(?=\\d)", Matcher.quoteReplacement(file + ":")));
         }
     }
 
@@ -159,7 +161,7 @@ final class ApplyCommand extends RemoteCommand {
     private static String summary(JsonNode planned, int changed) {
         int kept = planned.path("changes").size() - changed;
         return changed == 0
-                ? "Nothing changes: " + kept + " definitions are as they were."
+                ? "Nothing changes in " + Texts.count(kept, "definition") + "."
                 : changed + (changed == 1 ? " definition changes, " : " definitions change, ") + kept
                         + " stay as they are.";
     }

@@ -42,7 +42,7 @@ final class ApprovalList extends ListCommand {
     @Override
     Table table(Style style, List<JsonNode> items) {
         Ids ids = Ids.of(items.stream().map(item -> text(item, "run_id")).toList());
-        Table table = new Table(style, "RUN", "STEP", "SINCE", "QUESTION");
+        Table table = new Table(style, "RUN", "STEP", "SINCE", "QUESTION").whole("RUN");
         for (JsonNode item : items) {
             table.add(
                     ids.shortened(text(item, "run_id")),

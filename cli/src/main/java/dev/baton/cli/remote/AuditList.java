@@ -9,6 +9,7 @@ import dev.baton.cli.input.Since;
 import dev.baton.cli.output.Style;
 import dev.baton.cli.output.Table;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,6 +22,9 @@ import tools.jackson.databind.JsonNode;
         description = "List the audit log, newest first.",
         footer = {"  baton audit --since 24h", "  baton audit --action executions.cancel --json"})
 final class AuditList extends ListCommand {
+
+    /** A time with fractions of a second, which no person wants to read. */
+    private static final Pattern FRACTION = Pattern.compile("^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)\\.\\d+Z$");
 
     @Option(names = "--actor", paramLabel = "NAME", description = "Only actions of the token with this name.")
     private @Nullable String actor;
@@ -75,7 +79,8 @@ final class AuditList extends ListCommand {
         return detail.properties().stream()
                 .map(entry -> entry.getKey() + "="
                         + (entry.getValue().isString()
-                                ? entry.getValue().stringValue()
+                                ? FRACTION.matcher(entry.getValue().stringValue())
+                                        .replaceFirst("$1Z")
                                 : entry.getValue().toString()))
                 .collect(Collectors.joining(" "));
     }

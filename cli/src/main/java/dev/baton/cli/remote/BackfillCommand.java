@@ -98,7 +98,7 @@ final class BackfillCommand extends ReadCommand {
         int count = answer.path("count").asInt(0);
         String fires = count + (count == 1 ? " fire" : " fires") + " of " + definition.name();
         out().println(dryRun ? fires + " to run:" : fires + " submitted, backfill " + text(answer, "id") + ":");
-        Table table = new Table(style(), "FOR", "EXECUTION");
+        Table table = new Table(style(), "FOR", "EXECUTION").whole("EXECUTION");
         int shown = 0;
         for (JsonNode fire : answer.path("fires")) {
             if (shown++ < SHOWN) {

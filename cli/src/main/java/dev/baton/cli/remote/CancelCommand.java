@@ -31,16 +31,16 @@ final class CancelCommand extends SubjectCommand {
     @Override
     String done(Lookup.Subject subject, JsonNode answer) {
         String counts = " (" + answer.path("never_started").asInt(0) + " never started, "
-                + answer.path("signalled").asInt(0) + " told to stop, "
+                + answer.path("signalled").asInt(0) + " stopping, "
                 + answer.path("already_ended").asInt(0) + " had ended)";
         return subject.word() + " " + subject.id() + ": "
                 + switch (text(answer, "outcome")) {
                     case "never_started" -> "cancelled before anything started";
-                    case "signalled" -> "cancelled, running work was told to stop";
-                    case "awaits_worker" -> "cancelled, a worker must stop the running work";
-                    case "already_ended" -> "had ended already";
+                    case "signalled" -> "cancelled, running steps are stopping";
+                    case "awaits_worker" -> "cancelled, its worker has yet to stop it";
+                    case "already_ended" -> "had already ended";
                     default -> text(answer, "outcome");
                 }
-                + (subject.isRun() ? "" : counts) + ".";
+                + (subject.isRun() || text(answer, "outcome").equals("already_ended") ? "" : counts) + ".";
     }
 }

@@ -55,7 +55,8 @@ abstract class DefinitionList extends ListCommand {
 
     @Override
     Table table(Style style, List<JsonNode> items) {
-        Table table = new Table(style, "NAME", workflows ? "STEPS" : "KIND", "SCHEDULE", "NEXT", "LAST", "WHEN");
+        Table table = new Table(style, "NAME", workflows ? "STEPS" : "KIND", "SCHEDULE", "NEXT", "LAST", "WHEN")
+                .whole("NAME", "LAST");
         for (JsonNode item : items) {
             JsonNode last = item.path("last_execution");
             String ended = text(last, "finished");
@@ -74,6 +75,6 @@ abstract class DefinitionList extends ListCommand {
 
     @Override
     String none() {
-        return workflows ? "No workflow matches." : "No job matches.";
+        return "No " + (workflows ? "workflow" : "job") + " matches" + (text == null ? "." : " \"" + text + "\".");
     }
 }

@@ -72,7 +72,8 @@ final class DefinitionShow extends ReadCommand {
         print(fields.add("version", version(detail)).lines());
         if (!recent.isEmpty()) {
             out().println();
-            Table table = new Table(style(), "RECENT", "STATUS", "TRIGGER", "STARTED", "TOOK");
+            Table table =
+                    new Table(style(), "RECENT", "STATUS", "TRIGGER", "STARTED", "TOOK").whole("RECENT", "STATUS");
             for (JsonNode execution : recent) {
                 table.add(
                         text(execution, "id"),

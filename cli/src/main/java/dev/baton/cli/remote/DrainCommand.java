@@ -7,6 +7,7 @@ import dev.baton.cli.client.Lookup;
 import dev.baton.cli.client.Query;
 import dev.baton.cli.client.Surroundings;
 import dev.baton.cli.output.ExitCode;
+import dev.baton.cli.output.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +39,8 @@ final class DrainCommand extends RemoteCommand {
         workers.forEach(given -> found.add(Lookup.only(all, given, "worker")));
         for (JsonNode worker : found) {
             api.post("/workers/" + text(worker, "id") + "/drain", Map.of());
-            out().println("worker " + text(worker, "name") + " takes no more runs; it has "
-                    + worker.path("running").size() + " runs to finish.");
+            out().println("worker " + text(worker, "name") + " takes no more runs until it is started again; it has "
+                    + Texts.count(worker.path("running").size(), "run") + " to finish.");
         }
         return ExitCode.OK;
     }

@@ -36,7 +36,11 @@ abstract class ExecutionCommand extends SubjectCommand {
 
     @Override
     final String done(Lookup.Subject subject, JsonNode answer) {
-        return "execution " + subject.id() + " of " + text(answer, "name") + " is " + done + ": "
-                + text(answer, "status") + ".";
+        String status = text(answer, "status");
+        String execution = "execution " + subject.id() + " of " + text(answer, "name");
+        if (done.equals(ReleaseCommand.DONE) && !text(answer, "finished").isEmpty()) {
+            return execution + " has ended (" + status + "): there was nothing to release.";
+        }
+        return execution + " is " + done + (status.equals(done) ? "." : ": " + status + ".");
     }
 }

@@ -84,7 +84,8 @@ final class ExecutionList extends ListCommand {
     @Override
     Table table(Style style, List<JsonNode> items) {
         Ids ids = Ids.of(items.stream().map(item -> text(item, "id")).toList());
-        Table table = new Table(style, "ID", "NAME", "STATUS", "TRIGGER", "STARTED", "TOOK");
+        Table table =
+                new Table(style, "ID", "NAME", "STATUS", "TRIGGER", "STARTED", "TOOK").whole("ID", "NAME", "STATUS");
         for (JsonNode item : items) {
             table.add(
                     ids.shortened(text(item, "id")),

@@ -7,7 +7,9 @@ import dev.baton.cli.client.Lookup;
 import dev.baton.cli.client.Query;
 import dev.baton.cli.client.RunLog;
 import dev.baton.cli.output.CommandFailedException;
+import java.io.PrintWriter;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,17 +33,21 @@ final class ExecutionLog {
     private static final int MOST_RUNS = 10_000;
     private static final int MOST_AT_A_TIME = 32;
     private static final int DEEPEST = 5;
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Api api;
     private final String execution;
     private final LogPrinter printer;
+    private final PrintWriter notes;
 
     private record Said(String run, String label, RunLog.Line line) {}
 
-    ExecutionLog(Api api, String execution, LogPrinter printer) {
+    /** @param notes where it goes that an execution does not begin */
+    ExecutionLog(Api api, String execution, LogPrinter printer, PrintWriter notes) {
         this.api = api;
         this.execution = execution;
         this.printer = printer;
+        this.notes = notes;
     }
 
     /**
@@ -64,7 +70,9 @@ final class ExecutionLog {
         }
         lines.sort(Comparator.comparing(said -> said.line.time()));
         int first = tail == null ? 0 : Math.max(0, lines.size() - tail);
-        lines.subList(first, lines.size()).forEach(said -> printer.print(said.run, said.label, said.line));
+        List<Said> shown = lines.subList(first, lines.size());
+        printer.leaveRoom(shown.stream().map(Said::label).toList());
+        shown.forEach(said -> printer.print(said.run, said.label, said.line));
         return complete;
     }
 
@@ -82,17 +90,27 @@ final class ExecutionLog {
         });
         ConcurrentLinkedQueue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
         Set<String> followed = new HashSet<>();
+        Instant began = Clock.systemUTC().instant();
+        boolean noted = false;
         try {
             while (Clock.systemUTC().instant().isBefore(end)) {
                 // Queried before the runs are listed, so that the last listing contains every run.
                 JsonNode now = api.get("/executions/" + execution, Query.of("wait", "1s"));
                 boolean single = now.path("runs").path("total").asInt(0) == 1;
                 Map<String, String> started = startedRuns();
+                if (started.size() > 1) {
+                    printer.leaveRoom(started.values());
+                }
                 for (Map.Entry<String, String> run : started.entrySet()) {
                     if (followed.add(run.getKey())) {
                         String label = single && started.size() == 1 ? "" : run.getValue();
                         followers.execute(() -> follow(run.getKey(), label, failures));
                     }
+                }
+                if (followed.isEmpty() && !noted && Clock.systemUTC().instant().isAfter(began.plus(PATIENCE))) {
+                    notes.println("Nothing has started yet. 'baton explain " + execution + "' says why.");
+                    notes.flush();
+                    noted = true;
                 }
                 if (isOver(text(now, "status"))) {
                     finish(followers, failures);

@@ -69,7 +69,7 @@ final class ExplainCommand extends ReadCommand {
         String indent = "  ";
         for (JsonNode link : chain) {
             String words = text(link, "name") + " " + text(link, "text");
-            if (chain.size() > 1 && !whole.contains(words)) {
+            if (chain.size() > 1 && !whole.contains(text(link, "text"))) {
                 out().println(indent + style().painted(text(link, "status")) + "  " + Texts.line(words));
             }
             indent += "  ";
@@ -100,12 +100,18 @@ final class ExplainCommand extends ReadCommand {
         JsonNode chain = why.path("chain");
         JsonNode last = chain.isEmpty() ? why : chain.get(chain.size() - 1);
         String execution = text(last, "execution_id").isEmpty() ? subject.id() : text(last, "execution_id");
-        String run = text(last, "run_id").isEmpty() ? execution : text(last, "run_id");
+        boolean isRun = !text(last, "run_id").isEmpty();
+        String run = isRun ? text(last, "run_id") : execution;
         List<String> commands = new ArrayList<>();
         for (JsonNode way : why.path("ways")) {
             switch (way.asString("")) {
                 case "retry" -> commands.add("baton retry " + execution);
-                case "mark" -> commands.add("baton mark " + run + " success --reason …");
+                case "mark" -> {
+                    // A person marks runs, not whole executions.
+                    if (isRun) {
+                        commands.add("baton mark " + run + " success --reason …");
+                    }
+                }
                 case "cancel" -> commands.add("baton cancel " + run);
                 case "approve" -> commands.add("baton approve " + run);
                 case "release" -> commands.add("baton release " + execution);

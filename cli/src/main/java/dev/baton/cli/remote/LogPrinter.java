@@ -6,6 +6,7 @@ import dev.baton.cli.output.Paint;
 import dev.baton.cli.output.Style;
 import dev.baton.cli.output.Texts;
 import java.io.PrintWriter;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -32,6 +33,11 @@ final class LogPrinter {
         this.out = out;
         this.style = style;
         this.form = form;
+    }
+
+    /** Leaves room for labels that are about to be printed, so that lines begin under one another. */
+    synchronized void leaveRoom(Collection<String> labels) {
+        labels.forEach(label -> labelWidth = Math.max(labelWidth, Texts.width(label)));
     }
 
     /**

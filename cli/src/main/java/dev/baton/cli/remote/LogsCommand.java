@@ -38,7 +38,10 @@ final class LogsCommand extends ReadCommand {
             description = "Follow the log until the run or the execution has ended.")
     private boolean follow;
 
-    @Option(names = "--tail", paramLabel = "N", description = "Print the last N lines of the log so far.")
+    @Option(
+            names = {"-n", "--tail"},
+            paramLabel = "N",
+            description = "Print the last N lines of the log so far.")
     private @Nullable Integer tail;
 
     @Option(
@@ -61,8 +64,8 @@ final class LogsCommand extends ReadCommand {
         if (subject.isRun()) {
             ofRun(new RunLog(api, subject.id()), subject.id(), printer);
         } else if (follow) {
-            new ExecutionLog(api, subject.id(), printer).follow();
-        } else if (!new ExecutionLog(api, subject.id(), printer).print(tail)) {
+            new ExecutionLog(api, subject.id(), printer, err()).follow();
+        } else if (!new ExecutionLog(api, subject.id(), printer, err()).print(tail)) {
             err().println(
                             "The output is incomplete: the logs are too long to be sorted by time. Read them run by run.");
         }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,6 +25,8 @@ import picocli.CommandLine.Parameters;
         description = "Open the dashboard in the browser, signed in.",
         footer = {"  baton open", "  baton open etl", "  baton open 01a1e3c7-89fc.4", "  baton open --print"})
 final class OpenCommand extends RemoteCommand {
+
+    private static final int PATIENCE_SECONDS = 3;
 
     @Parameters(
             arity = "0..1",
@@ -73,7 +76,7 @@ final class OpenCommand extends RemoteCommand {
 
     /**
      * A file that only this user can read and that leads the browser on: the token never stands on a command line, where
-     * everybody on this machine could read it.
+     * every user of this machine could read it.
      */
     private Path signInPage(Api api, String address) {
         String next = Query.segment(address.substring(root(api).length()));
@@ -94,16 +97,21 @@ final class OpenCommand extends RemoteCommand {
         }
     }
 
-    private void start(Path page) throws IOException {
+    private void start(Path page) throws IOException, InterruptedException {
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         String browser = surroundings().environment().getOrDefault("BROWSER", "");
         String program = !browser.isEmpty() ? browser : system.contains("mac") ? "open" : "xdg-open";
         List<String> command = system.contains("windows") && browser.isEmpty()
                 ? List.of("cmd", "/c", "start", "", page.toUri().toString())
                 : List.of(program, page.toUri().toString());
-        new ProcessBuilder(command)
+        Process opener = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        // A browser that was not running before stays; a program that finds none ends at once, and says so by its exit
+        // code.
+        if (opener.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && opener.exitValue() != 0) {
+            throw new IOException(program + " ended with exit code " + opener.exitValue());
+        }
     }
 }

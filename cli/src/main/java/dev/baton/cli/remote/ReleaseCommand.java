@@ -10,7 +10,9 @@ import picocli.CommandLine.Command;
         footer = {"  baton release etl", "  baton release 01a1e3c7-89fc --reason \"the source is repaired\""})
 final class ReleaseCommand extends ExecutionCommand {
 
+    static final String DONE = "released";
+
     ReleaseCommand(Surroundings surroundings) {
-        super(surroundings, "release", "released");
+        super(surroundings, "release", DONE);
     }
 }

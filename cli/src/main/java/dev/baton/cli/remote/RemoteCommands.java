@@ -77,6 +77,18 @@ public final class RemoteCommands {
                         new MarkCommand(here),
                         new ApproveCommand(here)));
         all.put(
+                "schedules",
+                () -> GroupCommand.of(
+                        "schedules",
+                        "List, add, pause, resume and remove schedules: those with a name of their own, one for each"
+                                + " tenant, for example.",
+                        new ScheduleList(here),
+                        new ScheduleList(here),
+                        new SchedulePut(here),
+                        new ScheduleAction.Pause(here),
+                        new ScheduleAction.Resume(here),
+                        new ScheduleAction.Remove(here)));
+        all.put(
                 "workers",
                 () -> GroupCommand.of(
                         "workers",
@@ -84,6 +96,15 @@ public final class RemoteCommands {
                         new WorkerList(here),
                         new WorkerList(here),
                         new DrainCommand(here)));
+        all.put(
+                "token",
+                () -> GroupCommand.of(
+                        "token",
+                        "List, create and revoke tokens.",
+                        new TokenList(here),
+                        new TokenList(here),
+                        new TokenCreate(here),
+                        new TokenRevoke(here)));
     }
 
     /**

@@ -61,7 +61,7 @@ final class RunShow extends ReadCommand {
                 .add("item", value(run.path("item")))
                 .add("progress", progress(run.path("progress")))
                 .add("exit code", run.path("exit_code").asString(""))
-                .add("error", text(run, "error"))
+                .add("error", text(run, "error").equals(text(run, "reason")) ? "" : text(run, "error"))
                 .add("output", value(run.path("output")))
                 .add("children", counts(run.path("children").path("by_status")))
                 .add("part of", text(run, "parent_run_id"))

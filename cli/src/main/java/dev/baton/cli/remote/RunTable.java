@@ -17,7 +17,7 @@ final class RunTable {
     /** Runs of any executions. */
     static Table ofRuns(Style style, List<JsonNode> runs) {
         Ids ids = Ids.of(runs.stream().map(run -> text(run, "id")).toList());
-        Table table = new Table(style, "ID", "JOB", "STATUS", "TRY", "STARTED", "TOOK", "REASON");
+        Table table = new Table(style, "ID", "JOB", "STATUS", "TRY", "STARTED", "TOOK", "REASON").whole("ID", "STATUS");
         for (JsonNode run : runs) {
             table.add(
                     ids.shortened(text(run, "id")),
@@ -33,7 +33,7 @@ final class RunTable {
 
     /** The runs of one execution. */
     static Table ofSteps(Style style, List<JsonNode> runs) {
-        Table table = new Table(style, "RUN", "STEP", "STATUS", "TRY", "TOOK", "REASON");
+        Table table = new Table(style, "RUN", "STEP", "STATUS", "TRY", "TOOK", "REASON").whole("RUN", "STEP", "STATUS");
         for (JsonNode run : runs) {
             String id = text(run, "id");
             table.add(

@@ -7,10 +7,8 @@ import dev.baton.cli.client.Lookup;
 import dev.baton.cli.client.Query;
 import dev.baton.cli.client.Surroundings;
 import dev.baton.cli.input.Since;
-import dev.baton.cli.output.CommandFailedException;
+import dev.baton.cli.input.TextFile;
 import dev.baton.cli.output.ExitCode;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -108,13 +106,7 @@ final class SubmitCommand extends ReadCommand {
     }
 
     private int submitBatch(Api api, Path file) throws InterruptedException {
-        String text;
-        try {
-            text = Files.readString(file);
-        } catch (IOException e) {
-            throw CommandFailedException.badInput("--batch: " + file + " cannot be read: " + e.getMessage(), "");
-        }
-        JsonNode made = api.post("/runs/batch", Query.NONE, "application/json", text);
+        JsonNode made = api.post("/runs/batch", Query.NONE, "application/json", TextFile.read(file));
         if (json()) {
             printJson(made);
         } else {

@@ -9,6 +9,7 @@ import dev.baton.cli.output.Paint;
 import dev.baton.cli.output.Style;
 import dev.baton.cli.output.Table;
 import dev.baton.cli.output.Terminal;
+import dev.baton.cli.output.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -43,11 +44,11 @@ record TopFrame(JsonNode overview, List<JsonNode> running, List<JsonNode> waitin
         JsonNode workers = overview.path("workers");
         List<String> lines = new ArrayList<>();
         lines.add(style.paint(Paint.BOLD, "Baton") + "  " + server + "  " + style.time(text(overview, "now")));
-        lines.add(overview.path("running").asInt(0) + " executions run, "
-                + overview.path("waiting").asInt(0) + " runs wait for a worker, "
+        lines.add("running: " + Texts.count(overview.path("running").asInt(0), "execution") + "  waiting for a worker: "
+                + Texts.count(overview.path("waiting").asInt(0), "run") + "  "
+                + Texts.count(workers.path("count").asInt(0), "worker") + ": "
                 + workers.path("running").asInt(0) + " of "
-                + workers.path("capacity").asInt(0) + " places on "
-                + workers.path("count").asInt(0) + " workers are taken");
+                + workers.path("capacity").asInt(0) + " busy");
         lines.add("in 24 hours: " + style.painted("success") + " "
                 + ended.path("success").asInt(0) + "  "
                 + style.painted("failure") + " " + ended.path("failure").asInt(0) + "  "
@@ -75,7 +76,9 @@ record TopFrame(JsonNode overview, List<JsonNode> running, List<JsonNode> waitin
                 .forEach(run -> table.add(
                         ids.shortened(text(run, "id")),
                         text(run, "job"),
-                        run.path("attempt").asString(""),
+                        run.path("attempt").asInt(0) == 0
+                                ? ""
+                                : run.path("attempt").asString(""),
                         style.taken(text(run, "started"), text(run, "finished")),
                         text(run, "reason")));
         add(lines, table);

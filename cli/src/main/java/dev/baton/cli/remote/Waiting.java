@@ -53,7 +53,8 @@ final class Waiting {
      */
     int await(Api api, String execution, Style style, PrintWriter out, PrintWriter err) throws InterruptedException {
         Instant started = style.clock().instant();
-        String status = follow ? followed(api, execution, style, out) : awaited(api, execution, style, err, started);
+        String status =
+                follow ? followed(api, execution, style, out, err) : awaited(api, execution, style, err, started);
         if (status.isEmpty()) {
             err.println("It has not ended after "
                     + HumanTime.taken(Duration.between(started, style.clock().instant()))
@@ -69,10 +70,11 @@ final class Waiting {
         return ExitCode.ofStatus(status);
     }
 
-    private String followed(Api api, String execution, Style style, PrintWriter out) throws InterruptedException {
+    private String followed(Api api, String execution, Style style, PrintWriter out, PrintWriter err)
+            throws InterruptedException {
         LogPrinter printer = new LogPrinter(out, style, new LogPrinter.Form(false, false, true));
         Duration most = timeout;
-        ExecutionLog log = new ExecutionLog(api, execution, printer);
+        ExecutionLog log = new ExecutionLog(api, execution, printer, err);
         return most == null ? log.follow() : log.follow(style.clock().instant().plus(most));
     }
 

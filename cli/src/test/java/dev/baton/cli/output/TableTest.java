@@ -31,6 +31,24 @@ class TableTest {
     }
 
     @Test
+    void columns_that_are_kept_whole_push_out_the_last_of_the_others() {
+        Terminal terminal = new Terminal(true, false, StandardCharsets.UTF_8, 24, 40);
+        Table runs = new Table(Style.of(terminal, Clock.systemUTC()), "ID", "JOB", "STATUS", "STARTED", "REASON")
+                .whole("ID", "STATUS")
+                .add("01a1e5f5-ce7d.11", "etl/enrichment", "success", "1 min 20 s ago", "");
+        assertThat(runs.lines())
+                .containsExactly("ID                JOB            STATUS", "01a1e5f5-ce7d.11  etl/enrichme…  success");
+        Table longNames = new Table(Style.of(terminal, Clock.systemUTC()), "NAME", "WHEN")
+                .whole("NAME")
+                .add("a-name-that-is-longer-than-half-of-the-terminal", "now");
+        assertThat(longNames.lines())
+                .allMatch(line -> Texts.width(line) <= 40)
+                .last()
+                .asString()
+                .endsWith("now");
+    }
+
+    @Test
     void colours_take_no_room() {
         assertThat(table(30, true).lines().get(2)).isEqualTo("report  \u001b[33mpaused\u001b[0m");
     }

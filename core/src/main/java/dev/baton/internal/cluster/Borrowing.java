@@ -136,7 +136,7 @@ final class Borrowing {
             try {
                 store.send(mail);
             } catch (StoreUnavailableException | FencedException e) {
-                LOG.debug("others hear of it with the next sign of life");
+                LOG.debug("others hear of it with the next heartbeat");
             }
         }
     }

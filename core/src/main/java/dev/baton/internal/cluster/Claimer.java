@@ -2,6 +2,7 @@ package dev.baton.internal.cluster;
 
 import dev.baton.internal.run.Load;
 import dev.baton.internal.run.ReadyRuns;
+import dev.baton.spi.Claimable;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
@@ -53,7 +54,7 @@ final class Claimer {
     interface Taker {
 
         /** The executions that this node can claim, in parts that are claimed one after another. */
-        List<Store.Claimable> claimable();
+        List<Claimable> claimable();
 
         /** Continues claimed executions. */
         void take(List<Store.Stored> taken);
@@ -183,8 +184,8 @@ final class Claimer {
 
     private List<Store.Stored> claim(int most) {
         List<Store.Stored> claimed = new ArrayList<>();
-        for (Store.Claimable claimable : taker.claimable()) {
-            if (!claimable.names().isEmpty() && claimed.size() < most) {
+        for (Claimable claimable : taker.claimable()) {
+            if (!claimable.isEmpty() && claimed.size() < most) {
                 claimed.addAll(store.claim(claimable, time().micros(), most - claimed.size()));
             }
         }

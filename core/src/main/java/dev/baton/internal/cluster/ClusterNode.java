@@ -6,7 +6,6 @@ import dev.baton.internal.execution.Advancer;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
-import dev.baton.internal.execution.Recovery;
 import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.Turn;
 import dev.baton.internal.journal.Outage;
@@ -231,12 +230,11 @@ public final class ClusterNode implements ExecutionOwner {
     /** Continues an execution that this node has claimed. */
     LiveExecution adopt(Store.Stored stored) {
         LiveExecution execution = restorer.restore(stored);
+        Consumer<Turn> continuation = Adoption.continuation(execution, archive);
         if (!own(execution, stored.execution().place().home())) {
             throw new MovedException();
         }
-        if (!execution.status().isTerminal()) {
-            execution.tell(execution.hasBegun() ? Recovery::resume : Turn::begin);
-        }
+        execution.tell(continuation);
         return execution;
     }
 

@@ -150,7 +150,7 @@ final class CommandRouter {
 
     /** Claims an execution to change it; if its definition is not registered here, the execution does not begin. */
     private LiveExecution adoptToChange(Store.Stored stored) {
-        if (registry.knows(stored.execution().name())) {
+        if (registry.knows(stored.execution())) {
             return node.adopt(stored);
         }
         LiveExecution execution = node.restore(stored);

@@ -7,6 +7,7 @@ import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.Turn;
 import dev.baton.internal.journal.Outage;
+import dev.baton.internal.journal.Recording;
 import dev.baton.internal.journal.Records;
 import dev.baton.internal.journal.Restorer;
 import dev.baton.internal.journal.StoreJournal;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -83,13 +83,13 @@ final class ExecutionCreator {
     private Map<UUID, Store.Refusal> recordSurely(List<Start> starts) {
         String name = starts.get(0).definition().name();
         for (int tries = 1; ; tries++) {
-            CompletableFuture<Map<UUID, Store.Refusal>> recorded = record(starts, true);
+            Recording recorded = record(starts, true);
             journal.help(starts.get(0).id());
             try {
                 return await(recorded, name);
             } catch (FencedException e) {
                 if (tries == MOST_TRIES) {
-                    throw new NotRecordedException(name, Duration.ZERO);
+                    throw new NotRecordedException(name, Duration.ZERO, false);
                 }
                 node.life().openAnew();
             }
@@ -109,20 +109,24 @@ final class ExecutionCreator {
         return Restorer.toLookAt(restorer.created(start, toRecord(start)));
     }
 
-    private Map<UUID, Store.Refusal> await(CompletableFuture<Map<UUID, Store.Refusal>> recorded, String name) {
+    private Map<UUID, Store.Refusal> await(Recording recorded, String name) {
         try {
-            if (!recorded.isDone() && !time.await(recorded, PATIENCE)) {
-                throw new NotRecordedException(name, PATIENCE);
+            if (!recorded.done().isDone() && !time.await(recorded.done(), PATIENCE)) {
+                boolean withdrawn = recorded.withdraw();
+                // It may just have been recorded.
+                if (withdrawn || !recorded.done().isDone()) {
+                    throw new NotRecordedException(name, PATIENCE, withdrawn);
+                }
             }
-            return recorded.join();
+            return recorded.done().join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new NotRecordedException(name, Duration.ZERO);
+            throw new NotRecordedException(name, Duration.ZERO, recorded.withdraw());
         } catch (CompletionException e) {
             if (e.getCause() instanceof FencedException fenced) {
                 throw fenced;
             }
-            throw new NotRecordedException(name, Duration.ZERO);
+            throw new NotRecordedException(name, Duration.ZERO, false);
         }
     }
 
@@ -133,7 +137,7 @@ final class ExecutionCreator {
      */
     @SuppressWarnings("FutureReturnValueIgnored") // whenComplete deals with both ways it may end
     void fire(Start start, Runnable lookBack) {
-        record(List.of(start), false).whenComplete((refused, error) -> {
+        record(List.of(start), false).done().whenComplete((refused, error) -> {
             if (error != null) {
                 // This node is dead or the store is unreachable; looking again at once would change nothing.
                 time.after(PAUSE, () -> lookBack(lookBack));
@@ -154,7 +158,7 @@ final class ExecutionCreator {
         });
     }
 
-    private CompletableFuture<Map<UUID, Store.Refusal>> record(List<Start> starts, boolean helped) {
+    private Recording record(List<Start> starts, boolean helped) {
         node.life().openAgain();
         boolean busy = node.isBusy();
         int mostAtOnce = starts.size() > 1 && Sleepers.areMany(node.archive()) ? 0 : MOST_AT_ONCE;
@@ -176,13 +180,16 @@ final class ExecutionCreator {
             creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
         }
         starts.forEach(start -> underWay.add(start.id()));
-        return journal.create(creations, plans, helped)
-                .thenApply(refused -> {
-                    settleIn(starts, creations, refused.keySet());
-                    lookFor(creations, crowded);
-                    return refused;
-                })
-                .whenComplete((refused, error) -> starts.forEach(start -> underWay.remove(start.id())));
+        Recording recorded = journal.create(creations, plans, helped);
+        return new Recording(
+                recorded.done()
+                        .thenApply(refused -> {
+                            settleIn(starts, creations, refused.keySet());
+                            lookFor(creations, crowded);
+                            return refused;
+                        })
+                        .whenComplete((refused, error) -> starts.forEach(start -> underWay.remove(start.id()))),
+                recorded.withdrawal());
     }
 
     private void lookFor(List<Store.Creation> creations, Set<String> crowded) {

@@ -58,8 +58,8 @@ final class LostClaims {
     }
 
     private @Nullable LiveExecution goOn(Store.Stored stored) {
-        boolean ours = stored.execution().state().ended() == 0
-                && node.registry().knows(stored.execution().name());
+        boolean ours =
+                stored.execution().state().ended() == 0 && node.registry().knows(stored.execution());
         if (ours) {
             return node.adopt(stored);
         }

@@ -149,7 +149,7 @@ final class RemoteCommands {
         }
     }
 
-    /** What is known of a question: null for nothing, so that the caller is to answer it. */
+    /** The recorded answer to a question; null if there is none, and the caller has to answer it. */
     private @Nullable NodeMessage begin(UUID question) {
         synchronized (answers) {
             return answers.putIfAbsent(question, NOT_YET);

@@ -1,8 +1,11 @@
 package dev.baton.internal.cluster;
 
 import dev.baton.RunPolicy;
+import dev.baton.internal.definition.Definition;
+import dev.baton.internal.definition.JobDefinition;
 import dev.baton.internal.definition.Serving;
 import dev.baton.internal.execution.MovedException;
+import dev.baton.spi.Claimable;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Store;
 import dev.baton.spi.StoreUnavailableException;
@@ -19,41 +22,53 @@ record TakingIn(ClusterNode node) implements Claimer.Taker {
     private static final Logger LOG = LoggerFactory.getLogger(TakingIn.class);
 
     @Override
-    public List<Store.Claimable> claimable() {
+    public List<Claimable> claimable() {
         Set<String> crowded = node.crowded();
-        List<Store.Claimable> claimable = servable();
+        List<Claimable> claimable = servable();
         if (crowded.isEmpty()) {
             return claimable;
         }
         return claimable.stream()
-                .map(one -> new Store.Claimable(without(one.names(), crowded), one.queues(), one.labels()))
+                .map(one -> new Claimable(without(one.names(), crowded), one.queues(), one.labels(), one.defined()))
                 .toList();
     }
 
-    private List<Store.Claimable> servable() {
+    private List<Claimable> servable() {
         Serving serving = node.ready().serving();
         if (node.ready().worker().isSelective()) {
             // Whichever worker fetches runs from this node: executions wait here as well as anywhere.
-            return List.of(new Store.Claimable(
+            return List.of(new Claimable(
                     node.registry().servedNames(demand -> true),
                     Set.of(),
-                    node.registry().labels()));
+                    allLabels(),
+                    node.registry().brought().isReadHere()));
         }
         Collection<String> names = node.registry().servedNames(serving::serves);
         if (serving.queues().isEmpty()) {
-            return List.of(new Store.Claimable(names, Set.of(), serving.labels()));
+            return List.of(new Claimable(names, Set.of(), serving.labels()));
         }
         // A program that enqueues may not know the job's queue; the name alone decides whether it runs here.
         Set<String> queues = new HashSet<>(serving.queues());
         queues.add(RunPolicy.Demand.DEFAULT_QUEUE);
-        Store.Claimable byName = new Store.Claimable(names, queues, serving.labels());
+        Claimable byName = new Claimable(names, queues, serving.labels());
         // Jobs of other queues, submitted to a queue that is served here: there the row decides.
         Set<String> others =
                 without(node.registry().servedNames(demand -> serving.labels().containsAll(demand.labels())), names);
         Set<String> named = without(serving.queues(), Set.of(RunPolicy.Demand.DEFAULT_QUEUE));
         return others.isEmpty() || named.isEmpty()
                 ? List.of(byName)
-                : List.of(byName, new Store.Claimable(others, named, serving.labels()));
+                : List.of(byName, new Claimable(others, named, serving.labels()));
+    }
+
+    /** The labels that any registered job asks for. */
+    private Set<String> allLabels() {
+        Set<String> labels = new HashSet<>();
+        for (Definition definition : node.registry().all()) {
+            if (definition instanceof JobDefinition job) {
+                labels.addAll(job.job().policy().demand().labels());
+            }
+        }
+        return labels;
     }
 
     private static Set<String> without(Collection<String> names, Collection<String> removed) {

@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fan-out runs: a step for each of its items, and the reducer after all of them. Registered with the job that fans
- * out, and started by its runs only.
+ * The graph of a fan-out: a step for each of its items, and the reducer after all of them. Registered with the job that
+ * fans out, and started by its runs only.
  */
 public final class FanoutDefinition extends Definition {
 

@@ -19,6 +19,22 @@ final class JobGraph {
 
     private JobGraph() {}
 
+    /** Removes all edges of a job. Returns whether there were any. */
+    static boolean cutOff(JobDefinition job) {
+        for (JobDefinition child : job.children().keySet()) {
+            child.parentsToChange().remove(job);
+        }
+        for (JobDefinition parent : job.parents().keySet()) {
+            parent.childrenToChange().remove(job);
+        }
+        boolean had = !job.children().isEmpty() || !job.parents().isEmpty();
+        if (had) {
+            job.childrenToChange().clear();
+            job.parentsToChange().clear();
+        }
+        return had;
+    }
+
     /** Looks for a way from the child back to the parent, without recursion: graphs may be deep. */
     static void refuseCycle(JobDefinition parent, JobDefinition child) {
         Map<JobDefinition, @Nullable JobDefinition> cameFrom = new HashMap<>();

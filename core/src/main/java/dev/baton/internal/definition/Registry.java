@@ -1,7 +1,6 @@
 package dev.baton.internal.definition;
 
 import dev.baton.Body;
-import dev.baton.Condition;
 import dev.baton.Dependencies;
 import dev.baton.Dependency;
 import dev.baton.Fanout;
@@ -12,9 +11,9 @@ import dev.baton.error.NameTakenException;
 import dev.baton.error.NoSuchJobException;
 import dev.baton.graph.Plan;
 import dev.baton.spi.Codec;
+import dev.baton.spi.ExecutionRecord;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +37,7 @@ public final class Registry {
     private volatile boolean disturbed;
     private final @Nullable Codec codec;
     private final OneOffs oneOffs = new OneOffs(this::remove);
+    private final BroughtDefinitions brought = new BroughtDefinitions(this);
 
     /**
      * Nothing is registered.
@@ -52,9 +52,18 @@ public final class Registry {
         return codec;
     }
 
+    /** The definitions that executions brought along. */
+    public BroughtDefinitions brought() {
+        return brought;
+    }
+
     /** Not even a plain step goes to just any worker. */
     public void disturb() {
         disturbed = true;
+    }
+
+    boolean isDisturbed() {
+        return disturbed;
     }
 
     public Collection<Definition> all() {
@@ -68,7 +77,7 @@ public final class Registry {
 
     /** The definition with a name. */
     public Definition get(String name) {
-        Definition definition = definitions.get(name);
+        Definition definition = findOrBrought(name);
         if (definition == null) {
             throw new NoSuchJobException(name, definitions.keySet());
         }
@@ -77,6 +86,11 @@ public final class Registry {
 
     public @Nullable Definition find(String name) {
         return definitions.get(name);
+    }
+
+    private @Nullable Definition findOrBrought(String name) {
+        Definition registered = definitions.get(name);
+        return registered == null ? brought.find(name) : registered;
     }
 
     public void add(Definition definition) {
@@ -237,15 +251,7 @@ public final class Registry {
     }
 
     private synchronized void removeEdgesOf(JobDefinition job) {
-        for (JobDefinition child : job.children().keySet()) {
-            child.parentsToChange().remove(job);
-        }
-        for (JobDefinition parent : job.parents().keySet()) {
-            parent.childrenToChange().remove(job);
-        }
-        if (!job.children().isEmpty() || !job.parents().isEmpty()) {
-            job.childrenToChange().clear();
-            job.parentsToChange().clear();
+        if (JobGraph.cutOff(job)) {
             graphChanged();
         }
     }
@@ -303,13 +309,13 @@ public final class Registry {
 
     /** The node of a step that runs this job: the job, or a mark that it was removed. */
     public Node node(String job) {
-        return definitions.get(job) instanceof JobDefinition known
+        return findOrBrought(job) instanceof JobDefinition known
                 ? known
                 : new GoneNode(Job.named(job).run(context -> {}));
     }
 
     /**
-     * What an execution that was recorded works on.
+     * The definition of a recorded execution.
      *
      * @param definition what it is an execution of; something to look at where that is not registered here
      * @param plan its graph with what the steps are now, or that they are gone
@@ -317,13 +323,16 @@ public final class Registry {
     public record Binding(Definition definition, BoundPlan plan) {}
 
     /**
-     * Binds an execution that was recorded to what is registered now.
+     * Binds an execution that was recorded to what is registered now, or to what it brought along.
      *
+     * @param text the definition that it brought along; null for none
      * @param plan the id of the graph it works on; null when it has none yet, and works on what is registered now
      * @param graph reads that graph
      */
-    public Binding bind(String name, @Nullable UUID plan, Supplier<Plan> graph) {
-        Definition definition = definitions.get(name);
+    public Binding bind(String name, @Nullable String text, @Nullable UUID plan, Supplier<Plan> graph) {
+        Definition definition = text == null || !brought.isReadHere()
+                ? definitions.get(name)
+                : brought.read(name, text, () -> plan == null ? Plan.single(name) : graph.get());
         if (definition == null) {
             Plan old = plan == null ? Plan.single(name) : graph.get();
             definition = Unknown.definition(name, old, this);
@@ -334,7 +343,7 @@ public final class Registry {
 
     /** Binds an execution that is about to be created to what is registered now, or to nothing. */
     public Binding bind(String name) {
-        return bind(name, null, () -> Plan.single(name));
+        return bind(name, null, null, () -> Plan.single(name));
     }
 
     private BoundPlan planOf(Definition definition, @Nullable UUID plan, @Nullable Supplier<Plan> graph) {
@@ -357,20 +366,14 @@ public final class Registry {
         return names;
     }
 
-    /** The labels that any of them asks for. */
-    public Set<String> labels() {
-        Set<String> labels = new HashSet<>();
-        for (Definition definition : definitions.values()) {
-            if (definition instanceof JobDefinition job) {
-                labels.addAll(job.job().policy().demand().labels());
-            }
-        }
-        return labels;
-    }
-
     /** Whether it is known here what to do with executions of this name. */
     public boolean knows(String name) {
-        return definitions.containsKey(name) || removed.contains(name);
+        return findOrBrought(name) != null || removed.contains(name);
+    }
+
+    /** Whether it is known here what to do with an execution. */
+    public boolean knows(ExecutionRecord execution) {
+        return knows(execution.name()) || (execution.isDefined() && brought.isReadHere());
     }
 
     private BoundPlan planOf(JobDefinition root) {
@@ -383,10 +386,5 @@ public final class Registry {
             root.cachePlan(new JobDefinition.CachedPlan(version, bound));
             return bound;
         }
-    }
-
-    /** The mask of these conditions, for removal: none means all of them. */
-    public static int maskToRemove(Condition... conditions) {
-        return conditions.length == 0 ? Condition.COMPLETE.mask() : Condition.mask(conditions);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the worker runs.
+ * The queues and labels of the worker, and the limits of queues.
  *
  * @param queues the queues it serves; empty for all
  * @param labels the labels it has

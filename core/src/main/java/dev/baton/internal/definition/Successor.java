@@ -7,8 +7,8 @@ import dev.baton.spi.Codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is started when an execution has ended. Its inputs are written when the workflow is registered: the codec is the
- * user's, and must not be called when the execution ends, which happens in a turn.
+ * The execution to start when another has ended. Its inputs are written when the workflow is registered: the codec is
+ * the user's, and must not be called when the execution ends, which happens in a turn.
  *
  * @param call what is started
  * @param kept its inputs in the form that is kept; null where everything is in memory

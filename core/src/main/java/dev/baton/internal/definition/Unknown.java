@@ -1,5 +1,6 @@
 package dev.baton.internal.definition;
 
+import dev.baton.Action;
 import dev.baton.Job;
 import dev.baton.Workflow;
 import dev.baton.graph.Plan;
@@ -18,16 +19,29 @@ final class Unknown {
         }
         Definition unknown = plan.step(name).isPresent()
                 ? new JobDefinition(Job.named(name).run(context -> {}))
-                : new WorkflowDefinition(workflow(name, plan), registry);
+                : new WorkflowDefinition(workflow(name, plan, context -> {}), registry);
         unknown.setRemoved();
         return unknown;
     }
 
-    private static Workflow workflow(String name, Plan plan) {
+    /** Stands for a definition that an execution brought along and that cannot be read here: each of its steps fails. */
+    static Definition failing(String name, Plan plan, Registry registry, RuntimeException error) {
+        if (name.contains("/")) {
+            return definition(name, plan, registry);
+        }
+        Action fails = context -> {
+            throw new IllegalStateException("its definition cannot be read here: " + error.getMessage(), error);
+        };
+        return plan.step(name).isPresent()
+                ? new JobDefinition(Job.named(name).run(fails))
+                : new WorkflowDefinition(workflow(name, plan, fails), registry);
+    }
+
+    private static Workflow workflow(String name, Plan plan, Action body) {
         return Workflow.define(
                 name,
                 w -> plan.names().stream()
                         .filter(step -> ExternalNode.parse(step) == null)
-                        .forEach(step -> w.run(step, context -> {})));
+                        .forEach(step -> w.run(step, body)));
     }
 }

@@ -48,7 +48,7 @@ public record Command(Verb verb, String step, String end) {
     }
 
     /**
-     * The same command, sent again because nobody answered: the node that had it may have applied it. A second
+     * The same command, sent again because no answer came: the node that had it may have applied it. A second
      * cancellation of an execution stops its final step as well, and this one must not.
      */
     public Command repeated() {

@@ -51,7 +51,7 @@ public final class ExecutionHappening implements Effect, Consumer<Listener> {
     /**
      * An execution has ended.
      *
-     * @param runs its runs, read when somebody asks for them
+     * @param runs its runs, read when a listener asks for them
      */
     public static ExecutionHappening finished(LiveExecution execution, Supplier<List<Run>> runs) {
         return new ExecutionHappening(

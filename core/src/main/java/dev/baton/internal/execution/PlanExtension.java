@@ -90,7 +90,7 @@ public final class PlanExtension {
     }
 
     /**
-     * What a recorded execution works on: what it started with, and what its runs have added since.
+     * The graph of a recorded execution: the one that it started with, and the steps that its runs have added since.
      *
      * @param added what each run added, by step
      * @param nodes what the jobs of added steps stand for now

@@ -8,6 +8,7 @@ import dev.baton.graph.Plan;
 import dev.baton.internal.definition.ExternalNode;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,7 @@ public final class ReasonText {
     public static String whyNotBegun(LiveExecution execution) {
         long notBefore = execution.cause().notBefore();
         return notBefore > 0 && execution.policy().overlap().isUnlimited()
-                ? "not before " + Time.toInstant(notBefore)
+                ? "not before " + toSecond(Time.toInstant(notBefore))
                 : Objects.requireNonNull(EndReason.EXECUTION_OVERLAP.words());
     }
 
@@ -81,7 +82,7 @@ public final class ReasonText {
         RunDetails details = execution.runs().detailsOrNull(step);
         if (details != null && details.notBefore > 0) {
             return "attempt " + execution.runs().attempts(step) + " failed (" + failureText(execution, step)
-                    + "), next at " + Time.toInstant(details.notBefore).truncatedTo(ChronoUnit.MILLIS);
+                    + "), next at " + toSecond(Time.toInstant(details.notBefore));
         }
         if (execution.state() == ExecutionState.HELD) {
             return "the execution is held";
@@ -93,7 +94,8 @@ public final class ReasonText {
             return gate(details.waitsAt);
         }
         if (execution.states().get(step) == RunState.QUEUED) {
-            return "waits for its turn: at most " + execution.policy().parallel() + " of them run at a time";
+            return "waits for its turn: its execution runs at most "
+                    + execution.policy().parallel() + " at a time";
         }
         RunPolicy.Demand demand = demand(execution, step);
         if (!demand.isOrdinary()) {
@@ -225,6 +227,11 @@ public final class ReasonText {
         return shown < 2
                 ? String.join("", names)
                 : String.join(", ", names.subList(0, shown - 1)) + " " + last + " " + names.get(shown - 1);
+    }
+
+    /** An instant for a sentence, where people want seconds and no fractions of them. */
+    public static Instant toSecond(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS);
     }
 
     /** The first line of a text that may be long, and of a long one the beginning. */

@@ -66,14 +66,14 @@ public final class RunDetails {
     /** It was running when it was last recorded. */
     boolean wasRunning;
 
-    /** A person has cancelled the run while it ran: whoever owns it next must not start it again. */
+    /** A person has cancelled the run while it ran: the node that owns it next must not start it again. */
     private volatile boolean cancelled;
 
-    /** Who executes, or executed, an attempt outside this node. */
+    /** The worker outside this node that executes, or executed, an attempt. */
     private volatile @Nullable Holder holder;
 
     /**
-     * Who executes an attempt outside this node.
+     * A worker outside this node, and the attempt that it executes.
      *
      * @param attempt the number of the attempt
      * @param text names the holder, in the words of the worker that handed the attempt out; opaque to the engine
@@ -178,7 +178,7 @@ public final class RunDetails {
         cancelled = nowCancelled;
     }
 
-    /** Who executes, or executed last, an attempt outside this node; null for nobody. */
+    /** The worker outside this node that executes, or executed last, an attempt; null if there was none. */
     public @Nullable Holder holder() {
         return holder;
     }

@@ -1,6 +1,8 @@
 package dev.baton.internal.execution;
 
 import dev.baton.spi.Codec;
+import dev.baton.spi.RunRecord;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Map;
@@ -8,16 +10,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an execution's runs besides their states, in arrays by step. Written within the execution's turn;
+ * The facts about an execution's runs besides their states, in arrays by step. Written within the execution's turn;
  * others may read what happened before the message that led them here.
  */
 public final class RunTable {
+
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    /** In the place of an output that only the store has. */
+    private static final Object LEFT = new Object();
 
     private long[] started;
     private long[] finished;
     private short[] attempts;
     private byte[] why;
     private @Nullable Object @Nullable [] outputs;
+    private volatile @Nullable LeftOutputs left;
     private volatile @Nullable Map<Integer, RunDetails> details;
 
     RunTable(int size) {
@@ -77,15 +85,56 @@ public final class RunTable {
         why[step] = (byte) reason.number();
     }
 
-    /** A step's output. Calls the user's codec: not within a turn. */
+    /**
+     * A step's output. Calls the user's codec, and perhaps the store: not within a turn.
+     *
+     * @throws dev.baton.spi.StoreUnavailableException when only the store has the output, and cannot be reached
+     */
     public @Nullable Object output(int step) {
         Object output = outputs == null ? null : outputs[step];
+        if (output == LEFT) {
+            return leftOutputs(step, step + 1).values().get(step);
+        }
         return output instanceof Output kept ? kept.value() : output;
     }
 
     /** A step's output in the form it is kept in. */
     public Codec.@Nullable Encoded encodedOutput(int step) {
-        return outputs != null && outputs[step] instanceof Output kept ? kept.encoded() : null;
+        Object output = outputs == null ? null : outputs[step];
+        if (output == LEFT) {
+            return RunRecord.Result.LEFT_IN_STORE;
+        }
+        return output instanceof Output kept ? kept.encoded() : null;
+    }
+
+    /** Whether only the store has a step's output. */
+    public boolean isLeft(int step) {
+        return outputs != null && outputs[step] == LEFT;
+    }
+
+    /** Outputs that only the store has, of as many of these steps as it reads at a time. Not within a turn. */
+    public LeftOutputs.Page leftOutputs(int from, int to) {
+        LeftOutputs source = left;
+        return source == null ? new LeftOutputs.Page(Map.of(), to) : source.read(from, to);
+    }
+
+    /** Reads outputs from here that are left in the store. */
+    public void readLeftFrom(LeftOutputs source) {
+        left = source;
+    }
+
+    /** Notes that a recorded output is left in the store. */
+    public void setLeft(int step) {
+        setOutput(step, LEFT);
+    }
+
+    /** Leaves an output in the store, which has recorded it, unless the step has another by now. From any thread. */
+    @SuppressWarnings("ReferenceEquality") // an equal output of a later attempt may not be recorded yet
+    public void leave(int step, Codec.Encoded recorded) {
+        @Nullable Object[] known = outputs;
+        if (left != null && known != null && known[step] instanceof Output kept && kept.encoded() == recorded) {
+            ELEMENT.compareAndSet(known, step, kept, LEFT);
+        }
     }
 
     /** Keeps a step's output. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What started an execution.
+ * The cause that started an execution.
  *
  * @param trigger why
  * @param scheduled the instant it was scheduled for, in microseconds

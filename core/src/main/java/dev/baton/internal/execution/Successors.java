@@ -33,7 +33,8 @@ final class Successors {
         if (successor == null) {
             return;
         }
-        // What nobody has registered is started as well: on a store it waits for a node that knows it.
+        // A job that is not registered is started as well: on a store its execution waits for a node that knows the
+        // job.
         Registry.Binding binding =
                 turn.around().registry().bind(successor.call().job());
         String key = Keys.after(execution.id(), end, turn.now(), workflow.name());

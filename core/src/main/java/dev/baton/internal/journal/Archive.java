@@ -23,6 +23,23 @@ public interface Archive {
     /** The execution with this id; a copy if this node does not own it. */
     @Nullable LiveExecution find(UUID id);
 
+    /** The execution with this id, if this node owns it. */
+    @Nullable LiveExecution findActive(UUID id);
+
+    /** An execution with as many of these runs as are read at a time; null if it is not kept. */
+    default @Nullable Part findPart(UUID id, int from, int to) {
+        LiveExecution found = find(id);
+        return found == null ? null : new Part(found, to);
+    }
+
+    /**
+     * An execution with some of its runs.
+     *
+     * @param execution the execution
+     * @param next the number of the first run that was not read
+     */
+    record Part(LiveExecution execution, int next) {}
+
     /** An execution without its runs, read from one row; the full one is read when more is needed. */
     @Nullable LiveExecution findBriefly(UUID id);
 

@@ -8,12 +8,17 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.FencedException;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +37,9 @@ final class Batch {
     private Store.@Nullable Transaction transaction;
     private Store.@Nullable Commit commit;
 
+    /** Whether an attempt to write failed that may have taken effect. */
+    private boolean doubtful;
+
     private final List<Entry> entries = new ArrayList<>();
 
     /** An entry that is recorded in one transaction with others. */
@@ -47,6 +55,7 @@ final class Batch {
 
         @Override
         public void recorded(EffectHandler handler, Map<UUID, Store.Refusal> refused) {
+            StoredOutputs.leave(change);
             change.happen(handler, false);
         }
 
@@ -57,10 +66,44 @@ final class Batch {
         }
     }
 
-    /** New executions. */
-    record Created(
-            List<Store.Creation> created, Map<UUID, byte[]> plans, CompletableFuture<Map<UUID, Store.Refusal>> done)
-            implements Entry {
+    /** New executions. Who asked for them may withdraw them, as long as no transaction with them may have taken effect. */
+    static final class Created implements Entry {
+
+        private final List<Store.Creation> created;
+        private final Map<UUID, byte[]> plans;
+        private final CompletableFuture<Map<UUID, Store.Refusal>> done;
+        private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WAITING);
+
+        private enum Stage {
+            /** In no transaction, or in one that certainly took no effect. */
+            WAITING,
+            /** In a transaction, or in one that may have taken effect. */
+            WRITTEN,
+            WITHDRAWN
+        }
+
+        Created(
+                List<Store.Creation> created,
+                Map<UUID, byte[]> plans,
+                CompletableFuture<Map<UUID, Store.Refusal>> done) {
+            this.created = created;
+            this.plans = plans;
+            this.done = done;
+        }
+
+        /** Returns whether they are certainly not created, and never will be. */
+        boolean withdraw() {
+            boolean withdrawn = stage.compareAndSet(Stage.WAITING, Stage.WITHDRAWN);
+            if (withdrawn) {
+                done.cancel(false);
+            }
+            return withdrawn;
+        }
+
+        /** Before each attempt to write them. Returns whether they are still wanted. */
+        private boolean begin() {
+            return stage.compareAndSet(Stage.WAITING, Stage.WRITTEN) || stage.get() == Stage.WRITTEN;
+        }
 
         @Override
         public void recorded(EffectHandler handler, Map<UUID, Store.Refusal> refused) {
@@ -95,8 +138,8 @@ final class Batch {
             change.eachCreated(this::create);
             transaction = change.takeTransaction();
         } else if (entry instanceof Created creation) {
-            created.addAll(creation.created());
-            plans.putAll(creation.plans());
+            created.addAll(creation.created);
+            plans.putAll(creation.plans);
         }
     }
 
@@ -120,6 +163,36 @@ final class Batch {
         return created.size() + changed.size() + runs.size() >= MOST_RECORDS;
     }
 
+    /** Begins an attempt to write: what was withdrawn is left out. */
+    private void begin() {
+        Set<Store.Creation> withdrawn = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Entry entry : entries) {
+            if (entry instanceof Created creation && !creation.begin()) {
+                withdrawn.addAll(creation.created);
+            }
+        }
+        if (!withdrawn.isEmpty()) {
+            // Only after attempts that certainly took no effect: a new commit is no other version of an earlier one.
+            commit = null;
+            created.removeIf(withdrawn::contains);
+            entries.removeIf(entry -> entry instanceof Created creation && withdrawn.containsAll(creation.created));
+            if (isEmpty()) {
+                // No transaction stores their graphs.
+                plans.clear();
+            }
+        }
+    }
+
+    /** An attempt has failed. */
+    private void failed(boolean undone) {
+        doubtful |= !undone;
+        for (Entry entry : entries) {
+            if (!doubtful && entry instanceof Created creation) {
+                creation.stage.compareAndSet(Created.Stage.WRITTEN, Created.Stage.WAITING);
+            }
+        }
+    }
+
     private boolean isEmpty() {
         return created.isEmpty() && changed.isEmpty() && runs.isEmpty() && left.isEmpty() && transaction == null;
     }
@@ -128,13 +201,19 @@ final class Batch {
      * Writes the batch. A repeated call writes the same commit, so that a commit whose answer was lost is recognised.
      */
     Map<UUID, Store.Refusal> writeTo(Store store) {
+        begin();
         if (isEmpty()) {
             return Map.of();
         }
         if (commit == null) {
             commit = new Store.Commit(created, changed, runs, plans, left, transaction, node);
         }
-        return store.commit(commit);
+        try {
+            return store.commit(commit);
+        } catch (StoreUnavailableException e) {
+            failed(e.isUndone());
+            throw e;
+        }
     }
 
     /** The graphs that the store has once the batch is written. */

@@ -58,6 +58,11 @@ public final class MemoryArchive implements Archive {
     }
 
     @Override
+    public @Nullable LiveExecution findActive(UUID id) {
+        return active.get(id);
+    }
+
+    @Override
     public @Nullable LiveExecution find(UUID id) {
         LiveExecution found = active.get(id);
         if (found == null) {

@@ -51,7 +51,7 @@ public final class Records {
                 new ExecutionRecord.State(
                         start.plan().plan().id(),
                         ExecutionStatus.RUNNING,
-                        0,
+                        HiddenParameters.definition(cause.parameters()) == null ? 0 : ExecutionRecord.State.DEFINED,
                         0,
                         0,
                         start.plan().plan().size()));
@@ -102,8 +102,8 @@ public final class Records {
         };
     }
 
-    /** How often the execution's owner died, as counted by the store. */
-    private static int deaths(ExecutionRecord record) {
+    /** The flags that stay: how often the execution's owner died, as counted by the store, and its own definition. */
+    private static int lasting(ExecutionRecord record) {
         return record.state().flags() & -ExecutionRecord.State.OWNER_DIED;
     }
 
@@ -140,7 +140,7 @@ public final class Records {
                 new ExecutionRecord.State(
                         execution.startedOn().id(),
                         status,
-                        flags(execution.state()) | deaths(created),
+                        flags(execution.state()) | lasting(created),
                         begun(execution),
                         status.isTerminal() ? execution.ended() : 0,
                         execution.plan().size()));

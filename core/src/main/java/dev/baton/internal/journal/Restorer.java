@@ -19,6 +19,7 @@ import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.StartCause;
 import dev.baton.spi.Codec;
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store;
 import java.util.Arrays;
@@ -48,7 +49,8 @@ public final class Restorer {
     /** Builds an execution to continue. */
     public LiveExecution restore(Store.Stored stored) {
         ExecutionRecord record = stored.execution();
-        Registry.Binding binding = registry.bind(record.name(), record.state().plan(), () -> plan(record));
+        Registry.Binding binding =
+                registry.bind(record.name(), definition(record), record.state().plan(), () -> plan(record));
         BoundPlan bound = binding.plan();
         BoundPlan grown =
                 PlanExtension.extended(bound, added(stored), binding.definition(), registry::node, store.codec());
@@ -57,6 +59,7 @@ public final class Restorer {
         if (grown.plan().size() > bound.plan().size()) {
             execution.grow(grown);
         }
+        execution.runs().readLeftFrom(new StoredOutputs(store, execution));
         stored.runs().forEach(run -> restore(execution, run));
         restoreState(execution, stored);
         JournalEntry entry = new JournalEntry(execution);
@@ -69,6 +72,7 @@ public final class Restorer {
     public LiveExecution created(Start start, ExecutionRecord record) {
         LiveExecution execution =
                 new LiveExecution(start, new Progress(start.plan().plan()), record, advancer);
+        execution.runs().readLeftFrom(new StoredOutputs(store, execution));
         JournalEntry entry = new JournalEntry(execution);
         entry.setWritten(Records.summary(execution));
         execution.setJournalEntry(entry);
@@ -113,6 +117,14 @@ public final class Restorer {
             }
         }
         return copy;
+    }
+
+    /** The definition that an execution brought along; null for none. */
+    private @Nullable String definition(ExecutionRecord record) {
+        return record.isDefined()
+                ? HiddenParameters.definition(
+                        store.codec().decodeAll(record.cause().parameters(), HiddenParameters.class.getClassLoader()))
+                : null;
     }
 
     private Plan plan(ExecutionRecord record) {
@@ -189,7 +201,9 @@ public final class Restorer {
             execution.runs().details(step).setNotBefore(run.times().notBefore());
         }
         Codec.Encoded output = run.result().output();
-        if (output != null) {
+        if (run.result().isLeftInStore()) {
+            execution.runs().setLeft(step);
+        } else if (output != null) {
             execution
                     .runs()
                     .setOutput(

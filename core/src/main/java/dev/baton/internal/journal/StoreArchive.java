@@ -6,6 +6,8 @@ import dev.baton.internal.execution.ReasonText;
 import dev.baton.internal.execution.Start;
 import dev.baton.policy.Retention;
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.RunPage;
+import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -77,12 +79,26 @@ public final class StoreArchive implements Archive {
     }
 
     @Override
+    public @Nullable Part findPart(UUID id, int from, int to) {
+        LiveExecution here = active.get(id);
+        if (here != null) {
+            return new Part(here, to);
+        }
+        ExecutionRecord record = store.look(id).orElse(null);
+        if (record == null || record.state().steps() <= RunRecord.Result.MANY_STEPS) {
+            return Archive.super.findPart(id, from, to);
+        }
+        RunPage page = store.runs(id, from, to, StoredOutputs.PAGE);
+        return new Part(reader.copy(new Store.Stored(record, page.runs())), page.next());
+    }
+
+    @Override
     public LiveExecution enqueued(Start start) {
         String parameters = store.codec().encodeAll(start.cause().parameters());
         return reader.copy(new Store.Stored(Records.created(start, parameters, store.node()), List.of()));
     }
 
-    /** The execution with this id, if this node owns it. */
+    @Override
     public @Nullable LiveExecution findActive(UUID id) {
         return active.get(id);
     }

@@ -165,20 +165,20 @@ public final class StoreJournal implements Journal {
      * Creates executions, all of them or none.
      *
      * @param helped whether the caller calls {@link #help} next, so that no other thread need be woken
-     * @return completes with the executions that were not created, as in {@link Store#commit}
+     * @return what becomes of it
      */
-    public CompletableFuture<Map<UUID, Store.Refusal>> create(
-            List<Store.Creation> created, Map<UUID, byte[]> plans, boolean helped) {
+    public Recording create(List<Store.Creation> created, Map<UUID, byte[]> plans, boolean helped) {
         CompletableFuture<Map<UUID, Store.Refusal>> done = new CompletableFuture<>();
         // Fires of one schedule must be recorded in order, so all of them go the same way.
         boolean fire = created.get(0).fire() != null;
         GroupCommit writer =
                 fire ? writers[0] : writerOf(created.get(0).execution().id());
-        add(writer, new Batch.Created(created, plans, done));
+        Batch.Created entry = new Batch.Created(created, plans, done);
+        add(writer, entry);
         if (!helped) {
             writer.call();
         }
-        return done;
+        return new Recording(done, entry::withdraw);
     }
 
     private void add(GroupCommit writer, Object entry) {

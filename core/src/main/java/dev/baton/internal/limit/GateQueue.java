@@ -173,7 +173,7 @@ final class GateQueue {
             fenced();
         } catch (RuntimeException | Error e) {
             if (!(e instanceof StoreUnavailableException)) {
-                LOG.error("who waits at {} could not be asked for, and will be again", gate.name(), e);
+                LOG.error("the line at {} could not be read; it is tried again", gate.name(), e);
             }
             allAreDue();
             time.after(PAUSE, this::call);

@@ -45,13 +45,13 @@ public final class SharedGates implements Gates {
     }
 
     /**
-     * What became of a request.
+     * The outcome of a request.
      *
      * @param holder who is in, where it was refused and that is known
      */
     public record Answer(News news, Store.Gate gate, Store.Ticket ticket, Store.@Nullable Ticket holder) {
 
-        /** One that nobody is named in. */
+        /** An outcome that names no holder. */
         public Answer(News news, Store.Gate gate, Store.Ticket ticket) {
             this(news, gate, ticket, null);
         }

@@ -173,10 +173,10 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
             handBack();
             return;
         }
-        if (stop != null) {
-            current.interrupt();
-        }
         try {
+            if (StartCheck.isWithdrawn(this)) {
+                throw new InterruptedException("told to stop before its body began");
+            }
             call();
         } catch (SkipSignal signal) {
             skipped(EndReason.BODY, signal.getMessage());
@@ -325,6 +325,11 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
         }
         forgetHolder();
         fail(new InterruptedException("not started"));
+    }
+
+    @Override
+    public boolean mayHaveStarted() {
+        return StartCheck.hasOwnerDied(execution);
     }
 
     /** Reports that the worker which made the attempt is lost. */

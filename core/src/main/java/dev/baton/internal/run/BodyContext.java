@@ -21,6 +21,7 @@ import dev.baton.internal.execution.ReasonText;
 import dev.baton.internal.execution.RunDetails;
 import dev.baton.internal.view.Snapshots;
 import dev.baton.spi.HiddenParameters;
+import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,11 +31,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /** The view that a body has of its run, its execution and its parents. */
 abstract class BodyContext extends Lease implements RunContext {
+
+    private static final Duration AGAIN = Duration.ofSeconds(1);
 
     protected final ReadyRuns runs;
     protected final LiveExecution execution;
@@ -183,12 +187,33 @@ abstract class BodyContext extends Lease implements RunContext {
         if (!status.countsAsSuccess()) {
             throw new NoOutputException(name, "its status is " + status + ", and only a success has one.");
         }
-        return execution.runs().output(number.getAsInt());
+        return fromStore(() -> execution.runs().output(number.getAsInt()));
     }
 
     @Override
     public List<Run> parents() {
-        return Snapshots.parents(execution, step);
+        return fromStore(() -> Snapshots.parents(execution, step));
+    }
+
+    @Override
+    public Map<RunStatus, Integer> parentCounts() {
+        return Snapshots.parentCounts(execution, step);
+    }
+
+    /** Waits for a store that cannot be reached: the outputs of an execution with many steps may be in there only. */
+    private <T extends @Nullable Object> T fromStore(Supplier<T> read) {
+        while (true) {
+            try {
+                return read.get();
+            } catch (StoreUnavailableException e) {
+                try {
+                    services().time().sleep(AGAIN);
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                    throw e;
+                }
+            }
+        }
     }
 
     @Override

@@ -16,9 +16,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The worker inside the process. A lane is a thread that runs one body after another as long as any is ready. At most one
- * lane is being started at a time, and each starts the next while there is more to do, so bodies that block or compute
- * get as many lanes as they need, and no more than fit the cores where threads do not wait for a core by themselves.
+ * The worker inside the process. A lane is a thread that runs one body after another as long as any is ready. Each
+ * starts the next while there is more to do, and no lane is started while another has not begun, so bodies that block or
+ * compute get as many lanes as they need, and no more than fit the cores where threads do not wait for a core by
+ * themselves.
  *
  * <p>Bodies so short that handing them out costs more than running them are left to one lane, the express lane: a second
  * one would only get in its way. Should its body block after all, no run is taken for a moment, and others are started.
@@ -42,11 +43,12 @@ public final class LocalWorker implements Worker {
     private final Time time;
     private final int most;
     private final int startedAtOnce;
-    private final ExecutorService threads = BodyThreads.newExecutor("baton-run-");
+    private final ExecutorService threads;
     private final CallbackThreads callbacks;
 
-    private final AtomicBoolean starting = new AtomicBoolean();
     private final AtomicInteger lanes = new AtomicInteger();
+    /** Lanes that were started and have not begun, since no core was free: more of them would not begin sooner. */
+    private final AtomicInteger starting = new AtomicInteger();
     /** Lanes that look for a run: no other need be woken while there is one. */
     private final AtomicInteger waiting = new AtomicInteger();
 
@@ -56,9 +58,10 @@ public final class LocalWorker implements Worker {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition laneEnded = lock.newCondition();
 
-    LocalWorker(Source source, Time time, int most) {
+    LocalWorker(Source source, Time time, int most, ExecutorService threads) {
         this.source = source;
         this.time = time;
+        this.threads = threads;
         this.callbacks = new CallbackThreads(time);
         this.most = most;
         this.startedAtOnce = BodyThreads.areVirtual() ? most : Math.min(most, CORES);
@@ -69,7 +72,7 @@ public final class LocalWorker implements Worker {
         if (most < 1) {
             throw new IllegalArgumentException("at least one body must be able to run at a time, not " + most);
         }
-        return (source, time) -> new LocalWorker(source, time, most);
+        return (source, time) -> new LocalWorker(source, time, most, BodyThreads.newExecutor("baton-run-"));
     }
 
     /** As many lanes as are needed on virtual threads, and up to 256 where there are none. */
@@ -86,7 +89,7 @@ public final class LocalWorker implements Worker {
         if (now > 0 && express.get() != null) {
             watchForStall();
         } else if (now < startedAtOnce) {
-            startLane();
+            startLanes(1);
         } else if (now < most) {
             watchForStall();
         }
@@ -97,14 +100,22 @@ public final class LocalWorker implements Worker {
         return most;
     }
 
-    private void startLane() {
-        if (!starting.get() && starting.compareAndSet(false, true)) {
-            lanes.incrementAndGet();
+    private void startLanes(int wanted) {
+        int more = Math.min(wanted, most - lanes.get());
+        if (more > 0 && starting.get() == 0 && starting.compareAndSet(0, more)) {
+            lanes.addAndGet(more);
+            int left = more;
             try {
-                threads.execute(new Lane());
+                for (; left > 0; left--) {
+                    threads.execute(new Lane());
+                }
             } catch (RejectedExecutionException e) {
-                starting.set(false);
-                laneEnded();
+                // Closed meanwhile.
+            } finally {
+                for (; left > 0; left--) {
+                    starting.decrementAndGet();
+                    laneEnded();
+                }
             }
         }
     }
@@ -117,7 +128,7 @@ public final class LocalWorker implements Worker {
         @Override
         public void run() {
             // Before looking for work: a thread that adds work from here on may start another lane.
-            starting.set(false);
+            starting.decrementAndGet();
             since = time.micros();
             try {
                 Claim claim = next();
@@ -198,13 +209,12 @@ public final class LocalWorker implements Worker {
         }
     }
 
-    /** Starts more lanes because no lane takes the ready runs: twice as many, and none of them express. */
+    /** Starts more lanes because no lane takes the ready runs. None of them is express. */
     private void startMore() {
         express.set(null);
-        for (int more = Math.max(1, lanes.get()); more > 0 && lanes.get() < most; more--) {
-            starting.set(false);
-            startLane();
-        }
+        int now = lanes.get();
+        // Below the limit each lane starts the next one as it begins; above it nobody does, so there are twice as many.
+        startLanes(now < startedAtOnce ? 1 : now);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.baton.internal.run;
 
 import dev.baton.Execution;
 import dev.baton.Submission;
+import dev.baton.internal.execution.LiveExecution;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -17,4 +18,7 @@ public interface Nesting {
 
     /** Resumes the execution that was started for a run before; empty if there is none. */
     Optional<Execution> resume(Attempt parent, Consumer<Execution> ended);
+
+    /** Whether an execution belongs to a run of this node that was told to stop. */
+    boolean isStopping(LiveExecution nested);
 }

@@ -31,7 +31,7 @@ public final class ReadyLine {
      */
     public record Place(int ahead, boolean orMore, long sinceMicros) {}
 
-    /** All that wait, by queue. Looks at each. */
+    /** The number of waiting runs by queue. Looks at every run. */
     List<Worker.Waiting> waiting() {
         WaitingCount count = new WaitingCount();
         common.forEach(count);

@@ -4,7 +4,6 @@ import dev.baton.Deferred;
 import dev.baton.Job;
 import dev.baton.RunPolicy;
 import dev.baton.internal.definition.Serving;
-import dev.baton.internal.execution.ExecutionState;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.ReadyBatch;
 import dev.baton.internal.execution.RunDetails;
@@ -118,7 +117,7 @@ public final class ReadyRuns implements Worker.Source {
         try {
             worker.wake();
         } catch (RuntimeException | Error e) {
-            LOG.error("the worker could not be woken, and will be again", e);
+            LOG.error("the worker could not be told of ready runs; it is tried again", e);
             services.time().after(WAKE_AGAIN, this::wake);
         }
     }
@@ -334,11 +333,7 @@ public final class ReadyRuns implements Worker.Source {
 
     /** Takes the lease on a ready run; null if it is no longer ready. */
     private @Nullable Attempt take(LiveExecution execution, int step) {
-        if (execution.isGone()) {
-            return null;
-        }
-        if (execution.state() == ExecutionState.HELD) {
-            execution.tell(turn -> turn.putBack(step));
+        if (execution.isGone() || StartCheck.isKeptBack(execution, step, services.nesting())) {
             return null;
         }
         Attempt attempt = new Attempt(this, execution, step);

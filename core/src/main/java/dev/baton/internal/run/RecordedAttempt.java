@@ -33,7 +33,7 @@ abstract class RecordedAttempt extends AttemptResult {
         execution.runs().details(step).setHolder(new RunDetails.Holder(number, holder));
     }
 
-    /** The attempt was not begun after all: whoever makes it has the same number. */
+    /** The attempt was not begun after all: the next try has the same number. */
     final void forgetHolder() {
         if (handedOut) {
             handedOut = false;

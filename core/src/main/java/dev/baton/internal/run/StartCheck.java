@@ -5,9 +5,11 @@ import dev.baton.Guard;
 import dev.baton.RunPolicy;
 import dev.baton.internal.definition.Node;
 import dev.baton.internal.execution.EndReason;
+import dev.baton.internal.execution.ExecutionState;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
+import dev.baton.internal.execution.Recovery;
 import dev.baton.internal.execution.RunDetails;
 import dev.baton.internal.execution.StopReason;
 import dev.baton.spi.ExecutionRecord;
@@ -20,6 +22,25 @@ import org.jspecify.annotations.Nullable;
 final class StartCheck {
 
     private StartCheck() {}
+
+    /** Whether a ready run must not be taken now, since its execution is held, or stops with the run it belongs to. */
+    static boolean isKeptBack(LiveExecution execution, int step, Nesting nesting) {
+        if (!isStoppedByOthers(execution, step, nesting)) {
+            return false;
+        }
+        if (execution.state() == ExecutionState.HELD) {
+            execution.tell(turn -> turn.putBack(step));
+        } else {
+            // The run that was told to stop tells this execution soon; until then nothing of it starts any more.
+            execution.tell(Recovery::stopWithParent);
+        }
+        return true;
+    }
+
+    private static boolean isStoppedByOthers(LiveExecution execution, int step, Nesting nesting) {
+        return execution.state() == ExecutionState.HELD
+                || (nesting.isStopping(execution) && !execution.plan().isFinal(step));
+    }
 
     /**
      * Whether an attempt starts; if not, its run has ended. Asks the guard, which is user code, may block, and may
@@ -37,18 +58,38 @@ final class StartCheck {
      */
     static boolean isRecorded(Attempt attempt) {
         LiveExecution execution = attempt.execution();
-        ExecutionRecord record = execution.record();
-        if (record == null || record.state().flags() < ExecutionRecord.State.OWNER_DIED || attempt.isBorrowed()) {
+        if (attempt.isBorrowed() || !hasOwnerDied(execution)) {
             return true;
         }
+        boolean recorded;
         try {
-            return execution.change(turn -> {
+            recorded = execution.change(turn -> {
                 turn.touch(attempt.step());
                 return execution.states().lease(attempt.step()) == attempt;
             });
         } catch (MovedException e) {
             return false;
         }
+        if (recorded
+                && isStoppedByOthers(
+                        execution, attempt.step(), attempt.services().nesting())) {
+            // Recording takes a while, and meanwhile somebody was told that nothing starts any more.
+            attempt.handBack();
+            return false;
+        }
+        return recorded;
+    }
+
+    /** Whether a run was stopped, or ended by a command, since the attempt was claimed. Its body is not called then. */
+    static boolean isWithdrawn(Attempt attempt) {
+        return attempt.stopped() != null
+                || (!attempt.isBorrowed() && attempt.execution().states().lease(attempt.step()) != attempt);
+    }
+
+    /** Whether a node has died while it owned an execution. */
+    static boolean hasOwnerDied(LiveExecution execution) {
+        ExecutionRecord record = execution.record();
+        return record != null && record.state().hasLostOwner();
     }
 
     private static boolean mayStart(Attempt attempt, Node node) {

@@ -13,6 +13,7 @@ import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.ExecutionState;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Permit;
+import dev.baton.internal.execution.ReasonText;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,7 +87,7 @@ public final class ExecutionExplainer {
         boolean isDelayed = notBefore > 0 && !execution.isAtGate();
         if (isDelayed) {
             Instant time = Time.toInstant(notBefore);
-            Look look = alone(execution, Cause.DELAY, "is to begin at " + time, "");
+            Look look = alone(execution, Cause.DELAY, "is to begin at " + ReasonText.toSecond(time), "");
             return new Look(look.explanation().withEvidence(Evidence.NONE.withUntil(time)), null);
         }
         if (Admissions.isLimited(execution)) {
@@ -185,11 +186,13 @@ public final class ExecutionExplainer {
             boolean passed = Time.toMicros(deadline) <= now;
             more = more.withFact(
                     passed
-                            ? "Its deadline was " + deadline + ": it is late, and goes on"
-                            : "Its deadline is " + deadline);
+                            ? "Its deadline was " + ReasonText.toSecond(deadline) + ": it is late, and goes on"
+                            : "Its deadline is " + ReasonText.toSecond(deadline));
         }
         Instant timeout = end(execution, limits.timeout());
-        return timeout == null ? more : more.withFact("It is stopped at " + timeout + ", its time limit");
+        return timeout == null
+                ? more
+                : more.withFact("It is stopped at " + ReasonText.toSecond(timeout) + ", its time limit");
     }
 
     private static @Nullable Instant end(LiveExecution execution, @Nullable Duration limit) {

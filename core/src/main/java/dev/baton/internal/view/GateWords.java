@@ -8,15 +8,17 @@ import dev.baton.internal.execution.Admissions;
 import dev.baton.internal.execution.ReasonText;
 import dev.baton.spi.Store;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts into words that something waits at a gate.
  *
  * @param gate the gate
- * @param evidence who is in, and who stands in line
+ * @param evidence the holders of the gate, and the line
  * @param isRate whether it is the rate that keeps it waiting
  */
 public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
@@ -36,7 +38,7 @@ public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
         if (isRate) {
             return "waits for its turn: " + gate.name() + " is limited to " + gate.rate() + " in "
                     + duration(Duration.of(gate.per(), ChronoUnit.MICROS)) + ", and the next may start at "
-                    + evidence.until() + line();
+                    + second(evidence.until()) + line();
         }
         List<String> names =
                 evidence.holders().shown().stream().map(GateWords::holder).toList();
@@ -63,7 +65,7 @@ public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
         return (names.isEmpty() ? "" : ", and these run: " + run) + (ahead == null ? "" : ahead(ahead));
     }
 
-    /** How many are before it; nothing when nobody is. */
+    /** The number of runs ahead of it, in words; empty if there are none. */
     public static String ahead(Ahead ahead) {
         if (ahead.count() == 0) {
             return "";
@@ -73,7 +75,7 @@ public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
                 + " ahead of it"
                 + (ahead.since() == null
                         ? ""
-                        : (ahead.count() == 1 ? ", since " : ", the first since ") + ahead.since());
+                        : (ahead.count() == 1 ? ", since " : ", the first since ") + second(ahead.since()));
     }
 
     /** The remedy. */
@@ -89,7 +91,11 @@ public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
         String run = holder.place().run() == null
                 ? holder.place().name()
                 : holder.place().job() + " (run " + holder.place().run() + ")";
-        return run + (holder.since() == null ? "" : " since " + holder.since());
+        return run + (holder.since() == null ? "" : " since " + second(holder.since()));
+    }
+
+    private static @Nullable Instant second(@Nullable Instant instant) {
+        return instant == null ? null : ReasonText.toSecond(instant);
     }
 
     private static String duration(Duration duration) {

@@ -4,7 +4,7 @@ import dev.baton.Explanation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one execution, asked in its turn, knows of a cause.
+ * The answer of one execution, asked in its turn, about a cause.
  *
  * @param explanation as far as it can be told from there
  * @param lead where it goes on; null when it does not

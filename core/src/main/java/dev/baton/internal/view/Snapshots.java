@@ -6,12 +6,14 @@ import dev.baton.RunStatus;
 import dev.baton.graph.Plan;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.Lease;
+import dev.baton.internal.execution.LeftOutputs;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.ReasonText;
 import dev.baton.internal.execution.RunDetails;
 import dev.baton.spi.Time;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * outputs are read back after it, since that calls the user's codec.
  */
 public final class Snapshots {
+
+    private static final int READ_AT_ONCE = 1_000;
 
     private Snapshots() {}
 
@@ -76,6 +80,43 @@ public final class Snapshots {
                     return runs;
                 }),
                 execution);
+    }
+
+    /** Runs from this step on: at most this many, and fewer if their outputs are long. */
+    public static List<Run> page(LiveExecution execution, int from, int to) {
+        List<Run> within = execution.ask(turn -> {
+            List<Run> runs = new ArrayList<>();
+            for (int step = from; step < Math.min(to, execution.plan().size()); step++) {
+                runs.add(within(execution, step));
+            }
+            return runs;
+        });
+        List<Run> page = new ArrayList<>(within.size());
+        LeftOutputs.@Nullable Page left = null;
+        for (Run run : within) {
+            int step = run.id().number();
+            if (!execution.runs().isLeft(step)) {
+                page.add(outside(run, execution));
+            } else {
+                left = left == null ? execution.runs().leftOutputs(step, to) : left;
+                if (step >= left.next()) {
+                    break;
+                }
+                page.add(with(run, left.values().get(step)));
+            }
+        }
+        return Collections.unmodifiableList(page);
+    }
+
+    /** How many parents of a step have which status. */
+    public static Map<RunStatus, Integer> parentCounts(LiveExecution execution, int step) {
+        return execution.ask(turn -> {
+            Map<RunStatus, Integer> counts = new EnumMap<>(RunStatus.class);
+            for (int parent : execution.plan().parents(step)) {
+                counts.merge(execution.status(parent), 1, Integer::sum);
+            }
+            return Collections.unmodifiableMap(counts);
+        });
     }
 
     /** One run. */
@@ -151,14 +192,33 @@ public final class Snapshots {
     }
 
     private static List<Run> allOutside(List<Run> runs, LiveExecution execution) {
-        return runs.stream().map(run -> outside(run, execution)).toList();
+        List<Run> all = new ArrayList<>(runs.size());
+        LeftOutputs.@Nullable Page left = null;
+        for (Run run : runs) {
+            int step = run.id().number();
+            if (run.status().countsAsSuccess() && execution.runs().isLeft(step)) {
+                // Many at a time, since each is a query otherwise.
+                if (left == null || !left.values().containsKey(step)) {
+                    left = execution.runs().leftOutputs(step, step + READ_AT_ONCE);
+                }
+                all.add(with(run, left.values().get(step)));
+            } else {
+                all.add(outside(run, execution));
+            }
+        }
+        return Collections.unmodifiableList(all);
     }
 
     private static Run outside(Run run, LiveExecution execution) {
-        Object output = run.status().countsAsSuccess()
-                ? execution.runs().output(run.id().number())
-                : null;
-        if (output == null) {
+        return with(
+                run,
+                run.status().countsAsSuccess()
+                        ? execution.runs().output(run.id().number())
+                        : null);
+    }
+
+    private static Run with(Run run, @Nullable Object output) {
+        if (output == null || !run.status().countsAsSuccess()) {
             return run;
         }
         Run.Result known = run.result();

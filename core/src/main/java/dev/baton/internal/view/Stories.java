@@ -46,7 +46,7 @@ final class Stories {
         Lease lease = execution.states().lease(step);
         String name = Places.name(execution, step);
         Instant since = instant(lease == null ? execution.runs().started(step) : lease.started());
-        String sinceWords = since == null ? "" : " since " + since;
+        String sinceWords = since == null ? "" : " since " + ReasonText.toSecond(since);
         if (lease != null && lease.stopped() != null) {
             return Story.of(Cause.STOPPING, "was told to stop, and has run" + sinceWords, "")
                     .since(since);
@@ -103,7 +103,8 @@ final class Stories {
             Instant next = Time.toInstant(details.notBefore());
             return Story.of(
                             Cause.RETRY,
-                            "waits for attempt " + (failed + 1) + " of " + most(execution, step) + " at " + next
+                            "waits for attempt " + (failed + 1) + " of " + most(execution, step) + " at "
+                                    + ReasonText.toSecond(next)
                                     + ": attempt " + failed + " failed: "
                                     + ReasonText.brief(ReasonText.failureText(execution, step)),
                             "")
@@ -233,7 +234,7 @@ final class Stories {
         RunPolicy.Limits limits = execution.node(step).job().policy().limits();
         if (lease != null && limits.attempt() != null && lease.stopped() == null) {
             long end = lease.started() + Time.toMicros(limits.attempt());
-            facts.add("It is stopped at " + Time.toInstant(end) + ", its time limit");
+            facts.add("It is stopped at " + ReasonText.toSecond(Time.toInstant(end)) + ", its time limit");
         }
         if (!status.isTerminal() && details != null && details.notBefore() == 0) {
             List<Run.Attempt> past = details.pastAttempts();

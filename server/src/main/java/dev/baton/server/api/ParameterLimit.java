@@ -1,11 +1,15 @@
 package dev.baton.server.api;
 
 import dev.baton.server.http.Json;
+import dev.baton.spi.HiddenParameters;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Limits the size of an execution's parameters, which are sent to each of its runs. */
+/**
+ * Limits the parameters of an execution: their size, because they are sent to each of its runs, and their names, because
+ * some would change what the server runs.
+ */
 public final class ParameterLimit {
 
     /** The most bytes as JSON. */
@@ -13,10 +17,15 @@ public final class ParameterLimit {
 
     private ParameterLimit() {}
 
-    /** The problem with parameters that are too large; empty for others. */
+    /** The problem with parameters that are too large, or have a name of the server; empty for others. */
     public static Optional<String> objection(@Nullable Map<String, Object> parameters) {
         if (parameters == null || parameters.isEmpty()) {
             return Optional.empty();
+        }
+        Optional<String> hidden =
+                parameters.keySet().stream().filter(HiddenParameters::isOne).findFirst();
+        if (hidden.isPresent()) {
+            return Optional.of("\"" + hidden.get() + "\" is a name that the server keeps for itself");
         }
         int bytes = Json.mapper().writeValueAsBytes(parameters).length;
         return bytes <= MOST_BYTES

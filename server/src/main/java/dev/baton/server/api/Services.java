@@ -4,7 +4,7 @@ import dev.baton.Baton;
 import dev.baton.jdbc.History;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.dispatch.Dispatcher;
-import dev.baton.server.log.RunLogs;
+import dev.baton.server.log.Logs;
 import dev.baton.server.store.ApiDefinitions;
 
 /**
@@ -18,4 +18,4 @@ import dev.baton.server.store.ApiDefinitions;
  * @param dispatcher the dispatcher of workers
  */
 public record Services(
-        Baton baton, Catalog catalog, ApiDefinitions kept, History history, RunLogs logs, Dispatcher dispatcher) {}
+        Baton baton, Catalog catalog, ApiDefinitions kept, History history, Logs logs, Dispatcher dispatcher) {}

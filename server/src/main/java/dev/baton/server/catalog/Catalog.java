@@ -1,8 +1,10 @@
 package dev.baton.server.catalog;
 
 import dev.baton.Baton;
+import dev.baton.ExecutionStatus;
 import dev.baton.Job;
 import dev.baton.Join;
+import dev.baton.Submission;
 import dev.baton.Timing;
 import dev.baton.Workflow;
 import dev.baton.error.NameTakenException;
@@ -13,6 +15,7 @@ import dev.baton.server.compile.Compiler;
 import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.resolve.Origin;
 import dev.baton.server.spec.StepSpec;
+import dev.baton.spi.DefinitionReader;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,7 +24,9 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The definitions, each registered with the engine. A change applies in full or not at all: a definition that does not
@@ -33,6 +38,7 @@ public final class Catalog {
     private volatile Compiler compiler;
     private final NavigableMap<String, Entry> entries = new ConcurrentSkipListMap<>();
     private volatile Map<String, String> places = Map.of();
+    private volatile @Nullable BroughtEntries brought;
 
     /** Creates a catalog that compiles definitions and registers them with an engine. */
     public Catalog(Baton baton, Compiler compiler) {
@@ -45,14 +51,50 @@ public final class Catalog {
         return Collections.unmodifiableCollection(entries.values());
     }
 
+    /** All definitions, and those that the newest executions brought along, by name. */
+    public Collection<Entry> withBrought() {
+        NavigableMap<String, Entry> all = new TreeMap<>(entries);
+        brought(Set.of()).forEach(entry -> all.putIfAbsent(entry.name(), entry));
+        return all.values();
+    }
+
+    /** The definitions that the newest executions with these statuses brought along; of all if there is none. */
+    public Collection<Entry> brought(Set<ExecutionStatus> statuses) {
+        BroughtEntries others = brought;
+        return others == null ? List.of() : others.newest(statuses);
+    }
+
     /** All names. */
     public Set<String> names() {
         return Collections.unmodifiableSet(entries.keySet());
     }
 
-    /** The definition with this name. */
+    /** The definition with this name: one of {@link #all}, or one that an execution brought along. */
     public Optional<Entry> find(String name) {
-        return Optional.ofNullable(entries.get(name));
+        Entry entry = entries.get(name);
+        BroughtEntries others = brought;
+        return entry != null || others == null ? Optional.ofNullable(entry) : others.find(name);
+    }
+
+    /** Also finds the definitions that executions brought along. */
+    void alsoFind(BroughtEntries others) {
+        brought = others;
+    }
+
+    /** A submission of the job or workflow with this name, with its definition if an execution brought that along. */
+    public Submission submission(String name) {
+        BroughtEntries others = brought;
+        return entries.containsKey(name) || others == null
+                ? Submission.of(name)
+                : others.find(name).map(others::submission).orElseGet(() -> Submission.of(name));
+    }
+
+    /** Compiles a definition without registering it. */
+    DefinitionReader.Defined define(Entry entry) {
+        Made made = make(entry, compiler);
+        return made.definition instanceof Job job
+                ? new DefinitionReader.Defined.OfJob(job)
+                : new DefinitionReader.Defined.OfWorkflow((Workflow) made.definition);
     }
 
     /** Sets the place of each definition in the file, by name. */
@@ -98,6 +140,16 @@ public final class Catalog {
     }
 
     /**
+     * Shows these definitions of the program that Baton is embedded in, and no others: the program has registered them.
+     */
+    public synchronized void reflect(Collection<? extends Entry> ofProgram) {
+        Map<String, Entry> now = new LinkedHashMap<>();
+        ofProgram.forEach(entry -> now.put(entry.name(), entry));
+        entries.keySet().retainAll(now.keySet());
+        entries.putAll(now);
+    }
+
+    /**
      * Creates or changes a definition through the API.
      *
      * @throws NameTakenException if a definition of the file, or of the other type, has the name
@@ -132,7 +184,7 @@ public final class Catalog {
     /** The work of a job, or of a step by its full name; for a step that is a registered job, the work of that job. */
     public Optional<WorkSpec> work(String job) {
         int slash = job.indexOf('/');
-        Entry entry = entries.get(slash < 0 ? job : job.substring(0, slash));
+        Entry entry = find(slash < 0 ? job : job.substring(0, slash)).orElse(null);
         if (entry instanceof JobEntry known && slash < 0) {
             return Optional.of(known.spec().work());
         }
@@ -145,7 +197,7 @@ public final class Catalog {
     /** How the edges of a step, by its full name, are joined. */
     public Optional<Join> join(String job) {
         int slash = job.indexOf('/');
-        return slash >= 0 && entries.get(job.substring(0, slash)) instanceof WorkflowEntry workflow
+        return slash >= 0 && find(job.substring(0, slash)).orElse(null) instanceof WorkflowEntry workflow
                 ? step(workflow, job.substring(slash + 1))
                         .map(step -> step.place().join())
                 : Optional.empty();
@@ -154,7 +206,7 @@ public final class Catalog {
     /** The variables that a job, or a step by its full name, sets in the environment of what runs. */
     public Map<String, String> environment(String job) {
         int slash = job.indexOf('/');
-        Entry entry = entries.get(slash < 0 ? job : job.substring(0, slash));
+        Entry entry = find(slash < 0 ? job : job.substring(0, slash)).orElse(null);
         if (entry instanceof JobEntry known && slash < 0) {
             return known.spec().policy().env();
         }
@@ -183,7 +235,15 @@ public final class Catalog {
 
     /** The schedule of a definition, without the dates that its calendar excludes. */
     public Optional<Timing> timing(String name) {
-        return find(name).map(entry -> make(entry, compiler).timing());
+        return find(name)
+                .flatMap(entry -> entry.source() == Source.PROGRAM
+                        ? registered(name)
+                        : Optional.of(make(entry, compiler).timing()));
+    }
+
+    /** A program may have a schedule that no text describes, so its own is taken. */
+    private Optional<Timing> registered(String name) {
+        return baton.job(name).map(Job::timing).or(() -> baton.workflow(name).map(Workflow::timing));
     }
 
     /** Throws if a definition does not compile. */

@@ -29,7 +29,9 @@ public sealed interface Entry {
         /** The configuration file: a reload may change or remove it. */
         FILE,
         /** The API: only the API changes it. */
-        API
+        API,
+        /** The code of the program that Baton is embedded in: only the program changes it. */
+        PROGRAM
     }
 
     /**

@@ -83,7 +83,7 @@ public record NotificationSettings(Set<Event> on, Channel channel) {
         /** The port at which mail servers speak TLS from the first byte. */
         public static final int TLS_PORT = 465;
 
-        /** Whether nobody on the way can read what is sent. */
+        /** Whether the connection is encrypted. */
         public boolean isEncrypted() {
             return startTls || port == TLS_PORT;
         }

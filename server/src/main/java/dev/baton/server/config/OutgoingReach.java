@@ -5,12 +5,26 @@ import dev.baton.worker.net.AddressGuard;
 import dev.baton.worker.net.Allowed;
 import dev.baton.worker.net.Cidr;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The addresses besides the public Internet that the configuration lets jobs and resolvers reach. */
 public final class OutgoingReach {
 
     private OutgoingReach() {}
+
+    /**
+     * The objection to a host. A value: a configuration that is read again and has not changed is equal to the one
+     * before, and its definitions are not registered again.
+     */
+    private record Objections(Allowed allowed) implements Function<String, Optional<String>> {
+
+        @Override
+        public Optional<String> apply(String host) {
+            return new AddressGuard(allowed).objection(host);
+        }
+    }
 
     /** The addresses that outgoing requests may reach. */
     public static Allowed allowed(ServerSettings.Outgoing settings) {
@@ -32,7 +46,7 @@ public final class OutgoingReach {
      */
     static Reach of(ServerSettings.Outgoing settings, boolean commands) {
         try {
-            return new Reach(new AddressGuard(allowed(settings))::objection, commands, true);
+            return new Reach(new Objections(allowed(settings)), commands, true);
         } catch (IllegalArgumentException malformedRange) {
             // The server reports an invalid entry at its start.
             return Reach.ANYTHING;

@@ -1,25 +1,26 @@
 package dev.baton.server.dashboard;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
@@ -54,10 +55,8 @@ final class Assets {
         try {
             URLConnection connection = start.openConnection();
             if (connection instanceof JarURLConnection inJar) {
-                URI jar = inJar.getJarFileURL().toURI();
-                try (FileSystem content = FileSystems.newFileSystem(Path.of(jar))) {
-                    return new Assets(read(content.getPath(ROOT)));
-                }
+                // Read as entries, because the jar may be inside the jar of an application.
+                return new Assets(read(inJar));
             }
             return new Assets(read(Objects.requireNonNull(Path.of(start.toURI()).getParent())));
         } catch (IOException e) {
@@ -65,6 +64,22 @@ final class Assets {
         } catch (URISyntaxException e) {
             throw new IllegalStateException("cannot find the dashboard at " + start, e);
         }
+    }
+
+    private static Map<String, byte[]> read(JarURLConnection connection) throws IOException {
+        // A cached jar is shared with the class loader, and must stay open.
+        connection.setUseCaches(false);
+        Map<String, byte[]> files = new TreeMap<>();
+        try (JarFile jar = connection.getJarFile()) {
+            for (JarEntry entry : Collections.list(jar.entries())) {
+                if (!entry.isDirectory() && entry.getName().startsWith(ROOT)) {
+                    try (InputStream content = jar.getInputStream(entry)) {
+                        files.put(entry.getName().substring(ROOT.length()), content.readAllBytes());
+                    }
+                }
+            }
+        }
+        return files;
     }
 
     private static Map<String, byte[]> read(Path root) throws IOException {
@@ -84,10 +99,17 @@ final class Assets {
         return version;
     }
 
-    /** The page at all addresses of the dashboard, with the version filled in. */
-    String startPage() {
+    /**
+     * The page at all addresses of the dashboard, with the version filled in.
+     *
+     * @param base the path of the dashboard in an application; empty on a server of its own
+     */
+    String startPage(String base) {
         byte[] page = Objects.requireNonNull(files.get(START));
-        return new String(page, StandardCharsets.UTF_8).replace("@VERSION@", version);
+        return new String(page, StandardCharsets.UTF_8)
+                .replace("@VERSION@", version)
+                .replace("@BASE@", base)
+                .replace("@MOUNTED@", base.isEmpty() ? "" : " data-mounted");
     }
 
     /** A file that a browser may request. */

@@ -31,6 +31,7 @@ public final class DashboardPages {
             "runs",
             "approvals",
             "calendar",
+            "schedules",
             "workers",
             "queues",
             "audit",
@@ -40,8 +41,23 @@ public final class DashboardPages {
     private static final List<String> WITH_SUBJECT = List.of("workflows", "jobs", "executions", "runs");
 
     private final Assets assets = Assets.load();
-    private final String page = assets.startPage();
-    private final String policy = SecurityHeaders.policy(scripts(page));
+    private final String page;
+    private final String policy;
+
+    /** Creates the pages of a server of its own. */
+    public DashboardPages() {
+        this("");
+    }
+
+    /**
+     * Creates the pages at a path of an application.
+     *
+     * @param base the path, without a slash at its end
+     */
+    public DashboardPages(String base) {
+        this.page = assets.startPage(base);
+        this.policy = SecurityHeaders.policy(scripts(page));
+    }
 
     private static String scripts(String page) {
         Matcher map = IMPORT_MAP.matcher(page);

@@ -3,14 +3,13 @@ package dev.baton.server.dispatch;
 import dev.baton.Fanout;
 import dev.baton.Run;
 import dev.baton.RunContext;
+import dev.baton.spi.Worker;
 import dev.baton.worker.Assignment;
-import dev.baton.worker.wire.JsonMappers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Creates the assignments of workers. */
 final class Assignments {
@@ -22,34 +21,35 @@ final class Assignments {
     private static final int MOST_PARENTS = 1_000;
 
     private static final int LONGEST_REASON = 500;
-    private static final JsonMapper JSON = JsonMappers.plain();
 
     private Assignments() {}
 
-    static Assignment of(String lease, RunContext context, Task task) {
-        List<Run> parents = context.parents();
+    static Assignment of(String lease, Worker.Claim claim, Task task) {
+        RunContext context = claim.context();
         boolean isFinal = context.isFinal();
         boolean isReducer = context.jobName().endsWith("/" + Fanout.REDUCER)
                 && context.parentRun().isPresent();
+        // The results of the items of a fan-out may be larger than memory: its worker fetches them page by page.
+        List<Run> parents = isReducer ? List.of() : context.parents();
         Assignment.Inputs inputs = new Assignment.Inputs(
                 task.grants().variables(),
                 context.parameters(),
-                isReducer ? Map.of() : outputs(isFinal ? most(parents) : parents),
+                outputs(isFinal ? most(parents) : parents),
                 context.item()
                         .map(item -> new Assignment.Item(item.value(), item.index(), task.itemVariable()))
                         .orElse(null),
-                isReducer ? Map.of(RESULTS, results(parents)) : Map.of(),
-                new Assignment.Upstream(
-                        isFinal ? context.statusSoFar().toString() : null, isReducer ? Map.of() : ends(most(parents))));
+                Map.of(),
+                new Assignment.Upstream(isFinal ? context.statusSoFar().toString() : null, ends(most(parents))),
+                isReducer ? RESULTS : null);
         return new Assignment(
                 lease,
-                info(context),
+                info(context, claim.mayHaveStarted()),
                 task.command(),
                 inputs,
                 List.copyOf(task.grants().secrets().values()));
     }
 
-    private static Assignment.RunInfo info(RunContext context) {
+    private static Assignment.RunInfo info(RunContext context, boolean mayHaveStarted) {
         return new Assignment.RunInfo(
                 context.runId().toString(),
                 context.executionId().toString(),
@@ -58,7 +58,8 @@ final class Assignments {
                 context.scheduledTime(),
                 context.trigger().toString(),
                 context.parentRun().map(Object::toString).orElse(null),
-                Traces.parent(context.executionId(), context.runId().number()));
+                Traces.parent(context.executionId(), context.runId().number()),
+                mayHaveStarted);
     }
 
     /** As many parents as fit into an environment; those that did not succeed come first. */
@@ -95,20 +96,5 @@ final class Assignments {
         Map<String, Object> outputs = new LinkedHashMap<>();
         parents.forEach(parent -> parent.output().ifPresent(output -> outputs.put(parent.step(), output)));
         return outputs;
-    }
-
-    private static String results(List<Run> items) {
-        StringBuilder lines = new StringBuilder();
-        for (Run item : items) {
-            Map<String, Object> line = new LinkedHashMap<>();
-            line.put("index", item.id().number());
-            line.put("status", item.status().toString());
-            item.output().ifPresent(output -> line.put("output", output));
-            if (item.status().countsAsFailure()) {
-                line.put("error", item.reason());
-            }
-            lines.append(JSON.writeValueAsString(line)).append('\n');
-        }
-        return lines.toString();
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ final class AttachedWorker {
         this.wish = new Worker.Wish(words(introduction.queues()), words(labels), 1);
     }
 
-    /** It gave a sign of life to this server. */
+    /** It sent a heartbeat to this server. */
     void heard(long nowMicros) {
         seenMicros = nowMicros;
         here = true;
@@ -64,7 +65,7 @@ final class AttachedWorker {
         return sinceMicros < Time.toMicros(row.since());
     }
 
-    /** What another server wrote down about it. */
+    /** The record of another server about the worker. */
     void learn(WorkerRows.Row row) {
         draining |= row.draining();
         if (Time.toMicros(row.seen()) > seenMicros) {
@@ -77,12 +78,12 @@ final class AttachedWorker {
         return seenMicros;
     }
 
-    /** The leases that it named with its last sign of life. */
+    /** The leases that it named with its last heartbeat. */
     Set<String> named() {
         return named;
     }
 
-    /** Whether it named a lease on this run with its last sign of life. */
+    /** Whether it named a lease on this run with its last heartbeat. */
     boolean hasNamed(RunId run) {
         String prefix = run + ":";
         return named.stream().anyMatch(lease -> lease.startsWith(prefix));
@@ -130,9 +131,14 @@ final class AttachedWorker {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** It, as people see it, with the leases that it holds here, and those that it says it holds elsewhere. */
-    WorkerInfo info(List<ActiveLease> leases) {
-        Stream<LeaseId> elsewhere = named.stream().map(LeaseId::parse).flatMap(Optional::stream);
+    /**
+     * The worker as the API shows it, with the leases it holds here and those it reports from elsewhere.
+     *
+     * @param over whether a lease has ended here, since the worker last named it
+     */
+    WorkerInfo info(List<ActiveLease> leases, Predicate<String> over) {
+        Stream<LeaseId> elsewhere =
+                named.stream().filter(over.negate()).map(LeaseId::parse).flatMap(Optional::stream);
         return new WorkerInfo(
                 id,
                 introduction,

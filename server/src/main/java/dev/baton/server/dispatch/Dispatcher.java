@@ -61,7 +61,8 @@ public final class Dispatcher implements Dispatch {
         this.log = log;
         this.directory = new WorkerDirectory(rows, time, lease);
         this.reports = new WorkerReports(directory, leases, rows, threads, time, log);
-        this.handOuts = new HandOuts(source, time, threads, leases, log, this::progressed);
+        this.handOuts = new HandOuts(
+                source, time, threads, leases, new HandOuts.Around(log, directory::isFresh, this::progressed));
         lookLater();
     }
 
@@ -127,14 +128,14 @@ public final class Dispatcher implements Dispatch {
         return register(again);
     }
 
-    /** Adds the worker in this process, which is not far away: it can give signs of life more often. */
+    /** Adds the worker in this process, which is not far away: it can send heartbeats more often. */
     public Registration registerLocal(Introduction worker) {
         return register(directory.join(worker, null, true));
     }
 
     private Registration register(AttachedWorker attached) {
         Introduction worker = attached.introduction;
-        LOG.info("worker {} has come ({}, {} at a time)", worker.name(), attached.id, worker.capacity());
+        LOG.info("worker {} has registered ({}, {} runs at a time)", worker.name(), attached.id, worker.capacity());
         tell(WorkerChange.JOINED, attached);
         return new Registration(attached.id, attached.local ? Duration.ofMillis(500) : lease.dividedBy(5), lease);
     }
@@ -162,7 +163,11 @@ public final class Dispatcher implements Dispatch {
     }
 
     private void tell(WorkerChange change, AttachedWorker worker) {
-        listener.workerChanged(change, worker.info(leases.of(worker.id)));
+        listener.workerChanged(change, info(worker, leases.of(worker.id)));
+    }
+
+    private WorkerInfo info(AttachedWorker worker, List<ActiveLease> held) {
+        return worker.info(held, lease -> leases.finished(lease) != null);
     }
 
     /** Lets a worker take nothing more, whichever server it talks to. Returns whether there is one of that id. */
@@ -183,7 +188,7 @@ public final class Dispatcher implements Dispatch {
     public List<WorkerInfo> workers() {
         Map<String, List<ActiveLease>> held = leases.byWorker();
         return directory.all().stream()
-                .map(worker -> worker.info(held.getOrDefault(worker.id, List.of())))
+                .map(worker -> info(worker, held.getOrDefault(worker.id, List.of())))
                 .toList();
     }
 
@@ -191,13 +196,13 @@ public final class Dispatcher implements Dispatch {
     public List<WorkerInfo> workersHere() {
         return directory.all().stream()
                 .filter(AttachedWorker::isHere)
-                .map(worker -> worker.info(leases.of(worker.id)))
+                .map(worker -> info(worker, leases.of(worker.id)))
                 .toList();
     }
 
     /** A worker by its id. */
     public Optional<WorkerInfo> worker(String id) {
-        return Optional.ofNullable(directory.find(id)).map(worker -> worker.info(leases.of(id)));
+        return Optional.ofNullable(directory.find(id)).map(worker -> info(worker, leases.of(id)));
     }
 
     /** The worker that has a run at the moment. */
@@ -231,8 +236,9 @@ public final class Dispatcher implements Dispatch {
     private void look() {
         try {
             directory.exchange().forEach(gone -> giveUp(gone, "worker " + gone.introduction.name() + " is gone"));
+            handOuts.matchPassedOver();
             if (!directory.isAway()) {
-                // After the signs of life were read: a worker names a run until its result is taken.
+                // After the heartbeats were read: a worker names a run until its result is taken.
                 reports.takeResults();
                 loseSilent();
                 loseUnheard();
@@ -244,7 +250,7 @@ public final class Dispatcher implements Dispatch {
             if (closed) {
                 LOG.debug("workers are no longer looked after: the server stops", e);
             } else {
-                LOG.error("workers could not be looked after, and will be again", e);
+                LOG.error("the check of workers and their leases failed; it is repeated", e);
             }
         }
     }
@@ -342,17 +348,17 @@ public final class Dispatcher implements Dispatch {
         return handOuts.claim(directory.known(worker), most, patience);
     }
 
-    /** There may be something for those who wait: looks soon, by another thread. */
+    /** Offers ready runs to the waiting workers soon, on another thread. */
     void match() {
         handOuts.match();
     }
 
-    /** What those who wait would take, for each sort of worker. */
+    /** The demands that waiting workers can meet, one for each sort of worker. */
     List<Worker.Wish> wishes() {
         return handOuts.wishes();
     }
 
-    /** Whether what asks for this is for a worker, and nobody who waits here would take it. */
+    /** Whether runs with this demand need a worker, and no worker that waits here would take them. */
     boolean spares(RunPolicy.Demand demand) {
         return handOuts.spares(demand);
     }
@@ -372,7 +378,9 @@ public final class Dispatcher implements Dispatch {
 
     @Override
     public Pulse heartbeat(String worker, Collection<Progress> running) {
-        return reports.heartbeat(worker, running);
+        Pulse pulse = reports.heartbeat(worker, running);
+        handOuts.matchPassedOver();
+        return pulse;
     }
 
     @Override
@@ -390,9 +398,14 @@ public final class Dispatcher implements Dispatch {
         return reports.logged(worker, leaseId);
     }
 
+    @Override
+    public ResultsPage results(String worker, String leaseId, int from) {
+        return reports.results(worker, leaseId, from);
+    }
+
     /** Reports the end of a run, which is recorded in a moment. */
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // whoever wants to wait asks for the future
+    @SuppressWarnings("FutureReturnValueIgnored") // a caller that waits uses the future
     public void finish(String worker, String leaseId, Result result) {
         reports.finish(worker, leaseId, result);
     }

@@ -2,6 +2,7 @@ package dev.baton.server.dispatch;
 
 import dev.baton.RunId;
 import dev.baton.RunPolicy;
+import dev.baton.spi.DefinitionReader;
 import dev.baton.spi.Time;
 import dev.baton.spi.Worker;
 import java.time.Duration;
@@ -23,9 +24,18 @@ final class EngineWorker implements Worker {
     private final Dispatcher dispatcher;
     private final Survivors survivors;
     private final Time time;
+    private final @Nullable DefinitionReader reader;
 
-    private EngineWorker(Source source, Time time, Duration lease, LogSink log, WorkerRows rows, Survivors survivors) {
+    private EngineWorker(
+            Source source,
+            Time time,
+            Duration lease,
+            LogSink log,
+            WorkerRows rows,
+            Survivors survivors,
+            @Nullable DefinitionReader reader) {
         this.time = time;
+        this.reader = reader;
         this.survivors = survivors;
         this.dispatcher = new Dispatcher(source, time, threads, lease, log, rows);
     }
@@ -37,9 +47,11 @@ final class EngineWorker implements Worker {
         private final LogSink log;
         private final WorkerRows rows;
         private final Survivors survivors;
+        private final @Nullable DefinitionReader reader;
         private volatile @Nullable Dispatcher made;
 
-        Factory(Duration lease, LogSink log, WorkerRows rows, Survivors survivors) {
+        Factory(Duration lease, LogSink log, WorkerRows rows, Survivors survivors, @Nullable DefinitionReader reader) {
+            this.reader = reader;
             this.lease = lease;
             this.log = log;
             this.rows = rows;
@@ -48,7 +60,7 @@ final class EngineWorker implements Worker {
 
         @Override
         public Worker create(Source source, Time time) {
-            EngineWorker worker = new EngineWorker(source, time, lease, log, rows, survivors);
+            EngineWorker worker = new EngineWorker(source, time, lease, log, rows, survivors, reader);
             made = worker.dispatcher;
             return worker;
         }
@@ -67,6 +79,11 @@ final class EngineWorker implements Worker {
     @Override
     public boolean isSelective() {
         return true;
+    }
+
+    @Override
+    public @Nullable DefinitionReader definitions() {
+        return reader;
     }
 
     @Override

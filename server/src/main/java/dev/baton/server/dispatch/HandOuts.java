@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,26 +32,28 @@ final class HandOuts {
     private final DispatchThreads threads;
     private final Leases leases;
     private final LogSink log;
+    private final Predicate<AttachedWorker> fresh;
     private final BiConsumer<ActiveLease, Run.Progress> onProgress;
+    private volatile boolean passedOver;
     private final Queue<Poll> polls = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean called = new AtomicBoolean();
 
     /**
+     * The callbacks of hand-outs.
+     *
+     * @param fresh whether a worker was heard of within its lease
      * @param onProgress receives the progress of runs at intervals; must not block
      */
-    HandOuts(
-            Worker.Source source,
-            Time time,
-            DispatchThreads threads,
-            Leases leases,
-            LogSink log,
-            BiConsumer<ActiveLease, Run.Progress> onProgress) {
+    record Around(LogSink log, Predicate<AttachedWorker> fresh, BiConsumer<ActiveLease, Run.Progress> onProgress) {}
+
+    HandOuts(Worker.Source source, Time time, DispatchThreads threads, Leases leases, Around around) {
         this.source = source;
         this.time = time;
         this.threads = threads;
         this.leases = leases;
-        this.log = log;
-        this.onProgress = onProgress;
+        this.log = around.log();
+        this.fresh = around.fresh();
+        this.onProgress = around.onProgress();
     }
 
     /** Completes when there are runs, or when patience has run out. Cancelling it withdraws the request. */
@@ -80,12 +83,26 @@ final class HandOuts {
         }
     }
 
+    /** Matches again if a worker was passed over because it had not been heard of; it may have been by now. */
+    void matchPassedOver() {
+        if (passedOver) {
+            match();
+        }
+    }
+
     private synchronized void matchAll() {
+        boolean anyPassedOver = false;
         for (Poll poll : polls) {
             if (poll.isOpen()) {
-                serve(poll);
+                // If this process stood still, the worker may have registered again elsewhere, under another id.
+                boolean isFresh = fresh.test(poll.worker);
+                anyPassedOver |= !isFresh;
+                if (isFresh) {
+                    serve(poll);
+                }
             }
         }
+        passedOver = anyPassedOver;
         threads.runOwn(source);
         source.offered();
     }
@@ -114,7 +131,7 @@ final class HandOuts {
             ActiveLease held = hold(Holder.of(id, poll.worker), poll.worker.local, claim);
             try {
                 Task task = ((HasTask) claim.job().body()).task();
-                given.add(new Given(held, Assignments.of(id, claim.context(), task)));
+                given.add(new Given(held, Assignments.of(id, claim, task)));
                 leases.add(held);
                 claim.onStop(() -> stop(held));
             } catch (RuntimeException e) {

@@ -19,10 +19,13 @@ final class LeaseEnds {
     void end(ActiveLease held, Result reported) {
         Result result = Reports.bounded(reported, Reports.masker(held));
         held.endProgress();
-        held.claim.keepHolder(held.holder.withExitCode(result.exitCode()).text());
+        if (result.outcome() != Outcome.HANDED_BACK) {
+            held.claim.keepHolder(held.holder.withExitCode(result.exitCode()).text());
+        }
         switch (result.outcome()) {
             case SUCCESS -> succeed(held, result);
             case SKIPPED -> held.claim.skipRun(words(result));
+            case HANDED_BACK -> held.claim.handBack();
             case FAILURE, STOPPED -> held.claim.fail(new RunFailedException(words(result), result.exitCode()));
         }
     }

@@ -8,7 +8,7 @@ import java.util.List;
 @FunctionalInterface
 public interface LogSink {
 
-    /** Adds lines to a run's log. It may block whoever has too much to say. */
+    /** Adds lines to a run's log. Blocks a caller that writes faster than the log is stored. */
     void append(RunId run, int attempt, List<Dispatch.LogEntry> entries);
 
     /** The same, of lines that may have been added already, because the worker heard no answer: those are left out. */

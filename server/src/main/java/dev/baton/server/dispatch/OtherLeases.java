@@ -35,7 +35,7 @@ final class OtherLeases {
      *
      * @param surely whether an earlier lookup also found it lost, because telling the worker so is final
      */
-    private record Finding(RunLeases.State state, boolean surely, long micros) {}
+    private record Finding(RunLeases.State state, String worker, boolean surely, long micros) {}
 
     /**
      * @param again the time after which a lease is looked up again
@@ -75,17 +75,33 @@ final class OtherLeases {
             boolean unsure = known != null && known.state == RunLeases.State.LOST && !known.surely;
             if (known == null || unsure || known.micros < latest) {
                 boolean again = known != null && known.state == RunLeases.State.LOST;
-                findings.put(lease, new Finding(stateOf(lease, worker), again, time.micros()));
+                findings.put(lease, new Finding(stateOf(lease, worker), worker, again, time.micros()));
             }
         });
     }
 
+    /** Whether a worker holds a lease, as of its last lookup. */
+    boolean isHeld(String lease, String worker) {
+        Finding known = findings.get(lease);
+        if (known == null || !known.worker.equals(worker)) {
+            known = new Finding(stateOf(lease, worker), worker, false, time.micros());
+            findings.put(lease, known);
+        }
+        return known.state == RunLeases.State.HELD;
+    }
+
     private RunLeases.State stateOf(String lease, String worker) {
+        RunLeases known = runs();
+        return LeaseId.parse(lease).map(id -> known.look(id, worker)).orElse(RunLeases.State.LOST);
+    }
+
+    /** The runs of all servers. */
+    RunLeases runs() {
         RunLeases known = runs;
         if (known == null) {
             throw new DispatchUnavailableException("the server is starting");
         }
-        return LeaseId.parse(lease).map(id -> known.look(id, worker)).orElse(RunLeases.State.LOST);
+        return known;
     }
 
     /**

@@ -1,8 +1,13 @@
 package dev.baton.server.dispatch;
 
 import dev.baton.Baton;
+import dev.baton.Execution;
+import dev.baton.Fanout;
 import dev.baton.Run;
 import dev.baton.error.NoSuchExecutionException;
+import dev.baton.worker.Dispatch.ResultsPage;
+import dev.baton.worker.LeaseLostException;
+import java.util.List;
 
 /** Looks up leases in the store, where they are recorded with their runs. May block; safe from any thread. */
 final class RunLeases {
@@ -23,11 +28,36 @@ final class RunLeases {
         LOST
     }
 
+    /**
+     * Some of the results that the reducer of a lease combines.
+     *
+     * @throws LeaseLostException when the lease is not a reducer's
+     */
+    ResultsPage results(LeaseId lease, int from) {
+        Execution execution;
+        try {
+            execution = baton.execution(lease.run().execution());
+        } catch (NoSuchExecutionException e) {
+            throw new LeaseLostException("the execution of lease " + lease + " does not exist (any longer).");
+        }
+        int items = execution.items().size();
+        if (!Fanout.isOfItems(execution) || lease.run().number() != items) {
+            throw new LeaseLostException("the lease " + lease + " is not a reducer's: it has no results to combine.");
+        }
+        return from < items ? ResultLines.page(execution.runsFrom(from), items) : ResultsPage.NONE;
+    }
+
     /** The state of a lease that a worker reports. */
     State look(LeaseId lease, String worker) {
         Run run;
         try {
-            run = baton.execution(lease.run().execution()).run(lease.run().number());
+            // Reads some runs, not all: a fan-out may have very many.
+            List<Run> page = baton.execution(lease.run().execution())
+                    .runsFrom(lease.run().number());
+            if (page.isEmpty()) {
+                return State.LOST;
+            }
+            run = page.get(0);
         } catch (NoSuchExecutionException e) {
             return State.LOST;
         }

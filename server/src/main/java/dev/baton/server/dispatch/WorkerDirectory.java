@@ -34,7 +34,7 @@ final class WorkerDirectory {
     private boolean loaded;
     private volatile boolean away;
 
-    /** Since when silence counts: before, this server could not know who gave signs of life. */
+    /** Since when silence counts: before, this server could not know who sent heartbeats. */
     private volatile long listensSince;
 
     private volatile long exchanged;
@@ -158,7 +158,7 @@ final class WorkerDirectory {
         }
         exchanged = now;
         List<AttachedWorker> news = workers.values().stream()
-                .filter(worker -> (!worker.local || rows.isShared()) && worker.takeNews())
+                .filter(worker -> (!worker.local || rows.isShared()) && worker.takeNews() && isFresh(worker))
                 .toList();
         try {
             if (!news.isEmpty()) {
@@ -171,11 +171,19 @@ final class WorkerDirectory {
             news.forEach(AttachedWorker::setNews);
             listensSince = now;
             if (!away) {
-                LOG.warn("the database is unreachable; workers keep their runs meanwhile: {}", e.getMessage());
+                LOG.info("the database is unreachable; workers keep their runs meanwhile: {}", e.getMessage());
             }
             away = true;
             return List.of();
         }
+    }
+
+    /**
+     * Whether a worker was heard of within its lease, or is this process's own. If this process stood still, others may
+     * have removed a worker meanwhile, and old news would bring it back.
+     */
+    boolean isFresh(AttachedWorker worker) {
+        return worker.local || time.micros() - worker.seenMicros() <= Time.toMicros(lease);
     }
 
     private void back() {
@@ -187,7 +195,7 @@ final class WorkerDirectory {
     }
 
     private List<AttachedWorker> read() {
-        // Before the rows are read: whoever comes in between is not among those that are looked at.
+        // Before the rows are read: a worker that registers in between is not checked this time.
         List<AttachedWorker> before = List.copyOf(workers.values());
         Map<String, WorkerRows.Row> all = rows.all().stream().collect(Collectors.toMap(WorkerRows.Row::id, row -> row));
         for (WorkerRows.Row row : all.values()) {

@@ -8,6 +8,7 @@ import dev.baton.worker.Dispatch.Logged;
 import dev.baton.worker.Dispatch.Progress;
 import dev.baton.worker.Dispatch.Pulse;
 import dev.baton.worker.Dispatch.Result;
+import dev.baton.worker.Dispatch.ResultsPage;
 import dev.baton.worker.DispatchUnavailableException;
 import dev.baton.worker.log.Masker;
 import java.time.Duration;
@@ -81,7 +82,7 @@ final class WorkerReports {
         return ending.get();
     }
 
-    // ---- signs of life
+    // ---- heartbeats
 
     Pulse heartbeat(String worker, Collection<Progress> running) {
         AttachedWorker known = directory.known(worker);
@@ -118,7 +119,7 @@ final class WorkerReports {
         }
         Map<String, String> named = new HashMap<>();
         directory.all().stream()
-                .filter(worker -> worker.isHere() && !worker.local)
+                .filter(AttachedWorker::isHere)
                 .forEach(worker -> worker.named().forEach(lease -> named.put(lease, worker.id)));
         named.keySet().removeIf(lease -> leases.find(lease) != null || leases.finished(lease) != null);
         others.look(named);
@@ -174,6 +175,24 @@ final class WorkerReports {
     }
 
     // ---- results
+
+    /** Some of the results that the reducer of a lease combines. */
+    ResultsPage results(String worker, String leaseId, int from) {
+        directory.known(worker);
+        LeaseId id = LeaseId.parse(leaseId).orElseThrow(() -> OtherLeases.lost(worker, leaseId));
+        ActiveLease held = leases.find(leaseId);
+        if (directory.isAway()) {
+            throw new DispatchUnavailableException("the database is unreachable: ask again");
+        }
+        try {
+            if (held == null ? !others.isHeld(leaseId, worker) : !held.worker.equals(worker)) {
+                throw OtherLeases.lost(worker, leaseId);
+            }
+            return others.runs().results(id, from);
+        } catch (StoreUnavailableException e) {
+            throw new DispatchUnavailableException("the database is unreachable: ask again", e);
+        }
+    }
 
     /** Takes a result. Done when it is recorded, or kept for the server that owns the run. */
     CompletableFuture<Void> finish(String worker, String leaseId, Result result) {

@@ -27,9 +27,9 @@ public interface WorkerRows {
      * @param introduction who it said it is
      * @param token the token that registered it; null for the worker in a server's own process
      * @param since when it came
-     * @param seen when it last gave a sign of life, to whichever server
+     * @param seen when it last sent a heartbeat, to whichever server
      * @param draining whether it takes nothing more
-     * @param leases the leases that it named with its last sign of life
+     * @param leases the leases that it named with its last heartbeat
      */
     record Row(
             String id,
@@ -52,7 +52,7 @@ public interface WorkerRows {
     /** Whether several servers share the rows. */
     boolean isShared();
 
-    /** Adds workers, or writes down their last signs of life. */
+    /** Adds workers, or writes down their last heartbeats. */
     void put(Collection<Row> workers);
 
     /** Writes down a worker whose process was started again, in place of what is known of it. */
@@ -85,6 +85,6 @@ public interface WorkerRows {
     /** Forgets all about leases that are over. */
     void forget(Collection<String> leases);
 
-    /** Forgets what was kept before an instant and nobody asked for. */
+    /** Deletes results and stops that are older than an instant and that no server has fetched. */
     void prune(Instant before);
 }

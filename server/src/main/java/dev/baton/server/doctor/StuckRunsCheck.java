@@ -14,6 +14,7 @@ import dev.baton.spi.ExecutionRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,7 +85,8 @@ public final class StuckRunsCheck implements Check {
             if (since.isBefore(longAgo)) {
                 findings.add(Finding.warn(
                         name(),
-                        "run " + run.id() + " of " + run.job() + " has been pending since " + since + ": "
+                        "run " + run.id() + " of " + run.job() + " has been pending since "
+                                + since.truncatedTo(ChronoUnit.SECONDS) + ": "
                                 + run.reason(),
                         "GET /api/v1/runs/" + run.id() + "/explain says what would move it."));
             }

@@ -85,7 +85,10 @@ public final class WorkersCheck implements Check {
             }
         }
         return findings.isEmpty()
-                ? List.of(Finding.ok(name(), workers.size() + " there, enough for all that is defined"))
+                ? List.of(Finding.ok(
+                        name(),
+                        workers.size() + (workers.size() == 1 ? " worker" : " workers")
+                                + "; every job and workflow has one that can run it"))
                 : findings;
     }
 

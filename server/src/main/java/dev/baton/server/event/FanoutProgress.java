@@ -1,7 +1,12 @@
 package dev.baton.server.event;
 
+import dev.baton.Baton;
+import dev.baton.Execution;
 import dev.baton.Fanout;
 import dev.baton.RunId;
+import dev.baton.RunStatus;
+import dev.baton.error.NoSuchExecutionException;
+import dev.baton.spi.StoreUnavailableException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +48,23 @@ public final class FanoutProgress {
 
     FanoutProgress(EventHub hub) {
         this.hub = hub;
+    }
+
+    /** Counts the items in an execution of an engine; empty if the execution was removed, or cannot be read now. */
+    public static Optional<Items> items(Baton baton, UUID id) {
+        try {
+            Execution execution = baton.execution(id);
+            int total = execution.items().size();
+            int ended = execution.counts().entrySet().stream()
+                    .filter(count -> count.getKey().isTerminal())
+                    .mapToInt(Map.Entry<RunStatus, Integer>::getValue)
+                    .sum();
+            // The count includes the reducer, which ends after all items.
+            return execution.parentRun().map(parent -> new Items(parent, total, Math.min(ended, total)));
+        } catch (NoSuchExecutionException | StoreUnavailableException unknown) {
+            // Removed meanwhile, or the store is away: progress is news that may be missed.
+            return Optional.empty();
+        }
     }
 
     /** Sets the function that counts the items in an execution. */

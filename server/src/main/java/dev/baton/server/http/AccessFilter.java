@@ -56,6 +56,11 @@ final class AccessFilter implements Handler {
         return Optional.ofNullable(context.attribute(KNOWN));
     }
 
+    /** Sets the identity of the client. */
+    static void know(Context context, Known known) {
+        context.attribute(KNOWN, known);
+    }
+
     @Override
     public void handle(Context context) {
         SecurityHeaders.ALL.forEach(context::header);
@@ -70,7 +75,7 @@ final class AccessFilter implements Handler {
         if (!publicPaths.contain(context)) {
             Known known = authenticate(context, address);
             take(perToken, known.actor().token().toString(), "too many requests with this token");
-            context.attribute(KNOWN, known);
+            know(context, known);
         }
         if (context.req().getContentLengthLong() > limits.body()) {
             throw ProblemException.tooLarge(limits.body());
@@ -88,7 +93,7 @@ final class AccessFilter implements Handler {
     }
 
     /** Refuses method overrides, so that a proxy in front sees the method that the server acts on. */
-    private static void checkMethod(Context context) {
+    static void checkMethod(Context context) {
         if (context.req().getHeader(METHOD_OVERRIDE) != null) {
             throw ProblemException.badRequest(
                     "the header " + METHOD_OVERRIDE + " is not supported: send the request with the intended method");
@@ -96,7 +101,7 @@ final class AccessFilter implements Handler {
     }
 
     /** Bodies are read as UTF-8, so a request with another charset is refused. */
-    private static void checkCharset(Context context) {
+    static void checkCharset(Context context) {
         // The raw header, because Jetty fails on a charset that it does not know.
         String type = context.req().getHeader("Content-Type");
         if (type != null) {

@@ -6,15 +6,29 @@ import io.javalin.http.Context;
 final class Answers {
 
     private final Masks masks;
+    private final String base;
 
+    /** Answers of a server of its own. */
     Answers(Masks masks) {
+        this(masks, "");
+    }
+
+    /**
+     * Answers below a path of an application.
+     *
+     * @param base the path
+     */
+    Answers(Masks masks, String base) {
         this.masks = masks;
+        this.base = base;
     }
 
     /** Sends an answer immediately. */
     void write(Context context, Response response) {
         context.status(response.status());
-        response.headers().forEach(context::header);
+        response.headers()
+                .forEach((name, value) ->
+                        context.header(name, name.equals("Location") && value.startsWith("/") ? base + value : value));
         Response.Content content = response.content();
         if (content instanceof Response.Content.Value json) {
             context.contentType("application/json").result(masks.write(json.value()));

@@ -8,14 +8,9 @@ import dev.baton.server.store.Sessions;
 import dev.baton.server.store.Tokens;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
-import io.javalin.http.HandlerType;
-import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinBindException;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -54,9 +49,7 @@ public final class ApiServer implements AutoCloseable {
 
     private ApiServer(HttpSettings settings, List<Endpoint> endpoints, Guard guard) {
         this.settings = settings;
-        List<Endpoint> table = new ArrayList<>(endpoints);
-        table.add(OpenApi.endpoint(List.copyOf(endpoints)));
-        checkNames(table);
+        List<Endpoint> table = Routes.table(endpoints);
         this.javalin = Javalin.create(config -> {
             configure(config);
             route(config, table, guard);
@@ -83,46 +76,21 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
-    private static void checkNames(List<Endpoint> table) {
-        Set<String> names = new HashSet<>();
-        for (Endpoint endpoint : table) {
-            if (!names.add(endpoint.about().operation())) {
-                throw new IllegalArgumentException("two endpoints are called "
-                        + endpoint.about().operation() + "; " + endpoint + " needs another name, by operation(…)");
-            }
-        }
-    }
-
     private void route(JavalinConfig config, List<Endpoint> table, Guard guard) {
-        SessionCookie cookie = SessionCookie.of(settings);
-        Authenticator authenticator = new Authenticator(guard.tokens, guard.sessions, cookie);
-        Auditor auditor = new Auditor(guard.audit, guard.masks);
+        Authenticator authenticator = new Authenticator(guard.tokens, guard.sessions, SessionCookie.of(settings));
         config.routes.before(new AccessFilter(settings, authenticator, table));
-        // Javalin's default answer to this exception is not a problem document.
         Answers answers = new Answers(guard.masks);
-        config.routes.exception(
-                HttpResponseException.class, (failure, context) -> answers.problem(context, Problems.of(failure)));
-        config.routes.exception(Exception.class, (failure, context) -> answers.problem(context, Problems.of(failure)));
-        Route.Answering answering =
-                new Route.Answering(answers, new BodyBudget(settings.limits().body()));
-        for (Endpoint endpoint : table) {
-            Route route = new Route(endpoint, settings, auditor, streams, answering);
-            config.routes.addHttpHandler(
-                    HandlerType.findOrCreate(endpoint.method().name()), endpoint.path(), route);
-            if (endpoint.method() == Method.GET) {
-                // Javalin's default answer to HEAD ignores roles.
-                config.routes.addHttpHandler(HandlerType.HEAD, endpoint.path(), route);
-            }
-        }
+        new Routes(
+                        settings,
+                        new Auditor(guard.audit, guard.masks),
+                        streams,
+                        new Route.Answering(
+                                answers, new BodyBudget(settings.limits().body())))
+                .add(config, table);
     }
 
     private void configure(JavalinConfig config) {
-        config.startup.showJavalinBanner = false;
-        config.startup.showOldJavalinVersionWarning = false;
-        config.startup.startupWatcherEnabled = false;
-        config.http.prefer405over404 = true;
-        config.http.asyncTimeout = 0;
-        config.router.ignoreTrailingSlashes = false;
+        Routes.configure(config);
         QueuedThreadPool threads = new QueuedThreadPool(THREADS);
         threads.setName("baton-http");
         threads.setDaemon(true);

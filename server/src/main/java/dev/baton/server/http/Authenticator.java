@@ -28,11 +28,11 @@ final class Authenticator {
      * @param byCookie whether a browser added the credentials by itself, for whatever page sent the request
      * @param again looks up the same credentials again
      */
-    record Known(Actor actor, boolean byCookie, Supplier<Optional<Token>> again) {
+    record Known(Actor actor, boolean byCookie, Supplier<Optional<Actor>> again) {
 
         /** The current identity; empty if the token was revoked or has expired, or the session has ended. */
         Optional<Actor> now() {
-            return again.get().map(Token::actor);
+            return again.get();
         }
     }
 
@@ -43,7 +43,8 @@ final class Authenticator {
         static final Finding WRONG = new Finding(true, Optional.empty());
 
         static Finding of(Supplier<Optional<Token>> token, boolean byCookie) {
-            return new Finding(true, token.get().map(found -> new Known(found.actor(), byCookie, token)));
+            Supplier<Optional<Actor>> again = () -> token.get().map(Token::actor);
+            return new Finding(true, again.get().map(found -> new Known(found, byCookie, again)));
         }
     }
 

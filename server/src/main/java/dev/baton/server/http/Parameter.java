@@ -117,8 +117,8 @@ public record Parameter<T>(
         return new Parameter<>(name, description, Map.of("type", "string", "enum", known), text -> {
             E value = words.get(text);
             if (value == null) {
-                throw new IllegalArgumentException(
-                        "it is none of " + String.join(", ", known) + DidYouMean.nextSentence(text, known));
+                throw new IllegalArgumentException("\"" + text + "\" is none of " + String.join(", ", known)
+                        + DidYouMean.nextSentence(text, known));
             }
             return value;
         });

@@ -6,6 +6,7 @@ import dev.baton.error.NameTakenException;
 import dev.baton.error.NoOutputException;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.error.NoSuchJobException;
+import dev.baton.error.NoSuchScheduleException;
 import dev.baton.error.NotPossibleException;
 import dev.baton.error.NotRecordedException;
 import dev.baton.error.StillRunningException;
@@ -34,6 +35,7 @@ final class Problems {
 
     private static final List<Class<? extends RuntimeException>> NOT_FOUND = List.of(
             NoSuchJobException.class,
+            NoSuchScheduleException.class,
             NoSuchExecutionException.class,
             NoOutputException.class,
             UnknownWorkerException.class);
@@ -55,6 +57,8 @@ final class Problems {
     /** A store that is unreachable is usually back after its fail-over. */
     private static final Duration RETRY = Duration.ofSeconds(5);
 
+    private static final int OUTCOME_UNKNOWN = 504;
+
     private Problems() {}
 
     /** The response for an exception. An unexpected exception is logged, and the client gets no details. */
@@ -73,6 +77,11 @@ final class Problems {
         }
         if (isOne(failure, CONFLICT)) {
             return ProblemException.conflict(message(failure));
+        }
+        if (failure instanceof NotRecordedException unknown && !unknown.isCertain()) {
+            // Not 503: that says that nothing happened, and clients repeat it.
+            LOG.warn("answered 504: {}", message(failure));
+            return ProblemException.of(OUTCOME_UNKNOWN, message(failure));
         }
         if (isOne(failure, UNAVAILABLE)) {
             LOG.warn("answered 503: {}", message(failure));

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,20 +28,33 @@ final class Route implements Handler {
     private final EventStreams streams;
     private final Answers answers;
     private final BodyBudget budget;
+    private final BiFunction<Endpoint, Actor, String> refusal;
 
     /**
      * The services that all routes share.
      *
      * @param answers sends answers
      * @param budget the memory for bodies
+     * @param refusal words the answer to a client whose role does not allow a request
      */
-    record Answering(Answers answers, BodyBudget budget) {}
+    record Answering(Answers answers, BodyBudget budget, BiFunction<Endpoint, Actor, String> refusal) {
+
+        /** Answering for a server of its own, whose clients have tokens. */
+        Answering(Answers answers, BodyBudget budget) {
+            this(
+                    answers,
+                    budget,
+                    (endpoint, actor) -> "this needs the role " + endpoint.access() + ", and the token \""
+                            + actor.name() + "\" has the role " + actor.role());
+        }
+    }
 
     private final ClientAddress addresses;
 
     Route(Endpoint endpoint, HttpSettings settings, Auditor auditor, EventStreams streams, Answering answering) {
         this.answers = answering.answers;
         this.budget = answering.budget;
+        this.refusal = answering.refusal;
         this.endpoint = endpoint;
         this.settings = settings;
         this.auditor = auditor;
@@ -92,8 +106,7 @@ final class Route implements Handler {
         }
         if (!endpoint.access().allows(known.actor().role())) {
             auditor.noteRefusal(endpoint, context, known.actor(), addresses.of(context));
-            throw ProblemException.forbidden("this needs the role " + endpoint.access() + ", and the token \""
-                    + known.actor().name() + "\" has the role " + known.actor().role());
+            throw ProblemException.forbidden(refusal.apply(endpoint, known.actor()));
         }
         if (known.byCookie() && endpoint.signature().effect() != Effect.NONE) {
             new SameSite(
@@ -101,7 +114,7 @@ final class Route implements Handler {
                             context.header("Origin"),
                             context.header("Sec-Fetch-Site"),
                             context.header("Host"),
-                            settings.isSecure())
+                            settings.isSecure() || context.req().isSecure())
                     .objection()
                     .ifPresent(objection -> {
                         throw ProblemException.forbidden(objection);

@@ -61,6 +61,14 @@ public final class SessionEndpoints {
                         .about("Sign out", "Ends the session of the cookie."));
     }
 
+    /** The endpoint of an application that signs people in itself. */
+    public static Endpoint ofApplication() {
+        return Endpoint.get(PATH, Access.VIEWER, request -> Response.json(SignedIn.of(request.actor())))
+                .operation("session.show")
+                .about("Show the signed-in user", "")
+                .gives(SignedIn.class);
+    }
+
     private Response signIn(Request request) {
         String text = request.body(SignIn.class).token();
         Token token = (Secret.isOne(text) ? tokens.use(Secret.shown(text)) : Optional.<Token>empty())

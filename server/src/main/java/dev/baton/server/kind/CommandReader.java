@@ -94,9 +94,9 @@ final class CommandReader {
         if (value != null && text != null) {
             beside.problem(key, "\"command\" and \"" + key.name() + "\" mean the same.", "Keep one of them.");
         }
-        if (value == null && text == null && !has(key)) {
+        if (value == null && text == null && !has(key) && !(inside == null && beside.has(CommandKinds.COMMAND))) {
             String name = inside == null ? "command" : key.name();
-            (inside == null ? beside : inside).problem("missing key \"" + name + "\".", key.description());
+            (inside == null ? beside : inside).problem("missing key \"" + name + "\".", key.asAnswer());
         }
         if (value != null) {
             return value;

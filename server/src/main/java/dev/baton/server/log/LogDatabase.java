@@ -3,10 +3,8 @@ package dev.baton.server.log;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.baton.jdbc.Migrations;
-import dev.baton.spi.StoreUnavailableException;
+import dev.baton.server.store.Transactions;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
@@ -28,12 +26,6 @@ final class LogDatabase implements AutoCloseable {
             TABLES.apply(connection);
             return true;
         });
-    }
-
-    /** An action on a connection. */
-    @FunctionalInterface
-    interface Work<T> {
-        T on(Connection connection) throws SQLException;
     }
 
     static LogDatabase postgres(DataSource source) {
@@ -63,29 +55,13 @@ final class LogDatabase implements AutoCloseable {
     }
 
     /** Runs a query. */
-    <T> T read(String doing, Work<T> work) {
-        try (Connection connection = source.getConnection()) {
-            return work.on(connection);
-        } catch (SQLException failure) {
-            throw new StoreUnavailableException("could not " + doing + ": " + failure.getMessage(), failure);
-        }
+    <T> T read(String doing, Transactions.Work<T> work) {
+        return Transactions.plain(source, doing, work);
     }
 
     /** Runs an action in a transaction. */
-    <T> T write(String doing, Work<T> work) {
-        return read(doing, connection -> {
-            connection.setAutoCommit(false);
-            try {
-                T result = work.on(connection);
-                connection.commit();
-                return result;
-            } catch (SQLException | RuntimeException failure) {
-                connection.rollback();
-                throw failure;
-            } finally {
-                connection.setAutoCommit(true);
-            }
-        });
+    <T> T write(String doing, Transactions.Work<T> work) {
+        return Transactions.run(source, doing, work);
     }
 
     @Override

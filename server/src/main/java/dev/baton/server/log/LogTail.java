@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * until the log is closed. A client that was disconnected continues with the {@link LogLine#next()} of the last line it
  * has seen. For one thread at a time; a tail needs no closing.
  */
-public final class LogTail {
+public final class LogTail implements Logs.Tail {
 
     private final String run;
     private final LogReader reader;
@@ -33,6 +33,7 @@ public final class LogTail {
      * @param patience how long to wait for lines
      * @return no lines if the time is up, or if the log is closed and was read to its end
      */
+    @Override
     public List<LogLine> next(Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         while (!isOver) {

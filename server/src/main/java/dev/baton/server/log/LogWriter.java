@@ -1,6 +1,7 @@
 package dev.baton.server.log;
 
 import dev.baton.server.log.LogBuffer.Taken;
+import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -145,7 +146,12 @@ final class LogWriter implements Runnable {
                     LOG.error("The last log lines of {} runs are lost: {}", taken.size(), failure.getMessage());
                     return false;
                 }
-                LOG.warn("Logs are kept in memory for {} ms more: {}", pause, failure.getMessage());
+                if (failure instanceof StoreUnavailableException) {
+                    // The server has said that its database is away.
+                    LOG.info("Logs are kept in memory for {} ms more: {}", pause, failure.getMessage());
+                } else {
+                    LOG.warn("Logs are kept in memory for {} ms more: {}", pause, failure.getMessage());
+                }
                 pause(pause);
                 pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
             }

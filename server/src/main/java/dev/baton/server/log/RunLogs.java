@@ -28,7 +28,7 @@ import javax.sql.DataSource;
  * it only for the first entry of a run, and otherwise keeps the entries until the database is back. Safe from any
  * thread.
  */
-public final class RunLogs implements AutoCloseable {
+public final class RunLogs implements Logs, AutoCloseable {
 
     /** The longest delay with which the lines of another node's run appear. */
     private static final Duration POLL = Duration.ofMillis(500);
@@ -81,6 +81,7 @@ public final class RunLogs implements AutoCloseable {
      *
      * @param attempt the attempt of the run that printed the lines
      */
+    @Override
     public void append(RunId run, int attempt, List<LogEntry> entries) throws InterruptedException {
         for (LogEntry entry : entries) {
             for (Piece piece : Piece.of(attempt, entry)) {
@@ -139,6 +140,7 @@ public final class RunLogs implements AutoCloseable {
      * Closes the log of a run; readers that follow it reach the end once they have read everything. Closing costs
      * nothing for a run that has printed nothing here lately.
      */
+    @Override
     public void close(RunId run) {
         LogBuffer buffer = open.find(run.toString());
         if (buffer != null && buffer.close()) {
@@ -172,6 +174,7 @@ public final class RunLogs implements AutoCloseable {
     }
 
     /** The size of a run's log; empty if the run has printed nothing, or the log was removed. */
+    @Override
     public Optional<LogSummary> summary(RunId run) {
         return reader.summary(run.toString());
     }
@@ -182,6 +185,7 @@ public final class RunLogs implements AutoCloseable {
      * @param offset the first line begins at this offset or later
      * @param most the approximate number of bytes; a page never has more than a megabyte
      */
+    @Override
     public LogPage read(RunId run, long offset, int most) {
         return reader.page(run.toString(), offset, Math.max(1, most));
     }
@@ -221,6 +225,7 @@ public final class RunLogs implements AutoCloseable {
     }
 
     /** Follows a log from an offset on. */
+    @Override
     public LogTail tail(RunId run, long offset) {
         return new LogTail(run, offset, reader, open, POLL);
     }

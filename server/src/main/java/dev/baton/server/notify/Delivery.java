@@ -79,11 +79,15 @@ final class Delivery {
     private void fail(Letter letter, Channel channel, String error) {
         Instant now = clock.instant();
         if (now.isBefore(letter.created().plus(GIVEN_UP_AFTER))) {
-            LOG.warn("{} ({}) did not take a notification: {}", channel.name(), channel.target(), error);
+            LOG.warn(
+                    "{} ({}): a notification could not be delivered, and is tried again: {}",
+                    channel.name(),
+                    channel.target(),
+                    error);
             outbox.tryAgain(letter, now.plus(pause(letter.attempts())), error);
         } else {
             LOG.error(
-                    "{} ({}) did not take a notification for a day, it is given up: {}",
+                    "{} ({}): a notification could not be delivered for a day, and is given up: {}",
                     channel.name(),
                     channel.target(),
                     error);

@@ -142,7 +142,11 @@ public final class Notifications implements Listener, AutoCloseable {
                 unwritten.remove();
             }
         } catch (StoreUnavailableException away) {
-            LOG.warn("{} notifications wait for the database: {}", unwritten.size(), away.getMessage());
+            LOG.info("{} notifications wait for the database: {}", unwritten.size(), away.getMessage());
+        } catch (RuntimeException bug) {
+            // Waiting would not help it, and would hold up the others.
+            LOG.error("a notification is lost: it cannot be written", bug);
+            unwritten.poll();
         }
     }
 
@@ -163,7 +167,7 @@ public final class Notifications implements Listener, AutoCloseable {
                         pruned = clock.instant();
                     }
                 } catch (StoreUnavailableException away) {
-                    LOG.warn("notifications wait for the database: {}", away.getMessage());
+                    LOG.info("notifications wait for the database: {}", away.getMessage());
                 } catch (RuntimeException failure) {
                     LOG.error("could not send notifications; it is tried again", failure);
                 }

@@ -28,7 +28,8 @@ record ScheduleType() implements Type<String> {
             }
             return text;
         } catch (InvalidScheduleException e) {
-            reading.wrong(node, Node.quote(text) + ": " + e.field() + ": " + e.reason(), "");
+            String field = e.field().equals("schedule") ? "" : e.field() + ": ";
+            reading.wrong(node, Node.quote(text) + ": " + field + e.reason(), "");
             return null;
         }
     }

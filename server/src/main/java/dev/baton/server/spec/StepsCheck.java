@@ -85,7 +85,7 @@ final class StepsCheck {
                 table.problem(
                         StepKeys.AFTER,
                         "runs after \"" + parent + "\", which does not exist.",
-                        Types.didYouMean(parent, names));
+                        Types.didYouMean(parent, others(step.name())));
             } else if (parent.equals(last)) {
                 table.problem(
                         StepKeys.AFTER, "runs after the final step \"" + parent + "\", after which nothing runs.", "");
@@ -96,10 +96,14 @@ final class StepsCheck {
         if (needed > parents.size()) {
             table.problem(
                     table.has(StepKeys.AT_LEAST) ? StepKeys.AT_LEAST : StepKeys.JOIN,
-                    "wants " + step.place().join() + " of its parents to have ended as asked, but has " + parents.size()
-                            + ".",
-                    "");
+                    "waits for " + step.place().join() + " of its parents, and has "
+                            + (parents.isEmpty() ? "none" : "only " + parents.size()) + ".",
+                    "Name them in \"after\".");
         }
+    }
+
+    private List<String> others(String step) {
+        return names.stream().filter(name -> !name.equals(step)).toList();
     }
 
     /** Reports a step that runs after any other step if no other step can start first. */

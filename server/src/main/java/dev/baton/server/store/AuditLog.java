@@ -20,6 +20,7 @@ public final class AuditLog {
 
     private final Database database;
     private final GroupWrites writes;
+    private final UnwrittenAudit unwritten;
     private final Clock clock;
 
     /**
@@ -60,15 +61,44 @@ public final class AuditLog {
         this.database = database;
         this.clock = clock;
         this.writes = new GroupWrites(database, "write the audit log");
+        this.unwritten = new UnwrittenAudit(this::writeAll);
     }
 
-    /** Adds an entry; it is committed when the result completes. */
+    /**
+     * Adds an entry; it is committed when the result completes. While the database is away, the result completes as soon
+     * as the entry waits in memory, to be written when the database is back; exceptionally if very many wait.
+     */
     public CompletableFuture<@Nullable Void> append(
             Actor actor, String action, String target, String detail, String address) {
-        return writes.write(sql -> sql.update(
+        Entry entry = new Entry(
+                UUID.randomUUID(), clock.instant(), actor.token(), actor.name(), action, target, detail, address);
+        return writes.write(sql -> write(sql, entry)).exceptionallyCompose(failure -> unwritten.keep(entry, failure));
+    }
+
+    private static int write(Sql sql, Entry entry) throws SQLException {
+        // An entry may be written again: that its commit was answered by nobody does not mean that it failed.
+        return sql.update(
                 """
                 INSERT INTO baton_audit (id, time, token, actor, action, target, detail, address)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)""", UUID.randomUUID(), clock.instant(), actor.token(), actor.name(), action, target, detail, address));
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO NOTHING""",
+                entry.id(),
+                entry.time(),
+                entry.token(),
+                entry.actor(),
+                entry.action(),
+                entry.target(),
+                entry.detail(),
+                entry.address());
+    }
+
+    private void writeAll(List<Entry> entries) {
+        database.write("write the audit log", sql -> {
+            for (Entry entry : entries) {
+                write(sql, entry);
+            }
+            return entries.size();
+        });
     }
 
     /** Entries, newest first. */

@@ -6,22 +6,22 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * A circuit breaker for a connection pool. While the database is unreachable, callers fail immediately, except for one
- * that tries again at intervals. Without it, every request would wait for a connection and use up the server's threads.
- * Safe from any thread.
+ * A circuit breaker for a connection pool. While the database is unreachable, callers fail immediately, and a thread of
+ * its own tries again at intervals: a caller that had to try would keep its client waiting, a worker's heartbeat for
+ * instance. Without the breaker, every request would wait for a connection and use up the server's threads. Safe from any
+ * thread.
  */
 public final class Breaker implements DataSource {
 
-    private static final long TRY_AGAIN_NANOS = Duration.ofMillis(500).toNanos();
+    private static final Duration TRIES_EVERY = Duration.ofMillis(500);
 
     private final DataSource pool;
-    private final AtomicLong nextTry = new AtomicLong();
-    private volatile boolean away;
+    private final AtomicBoolean away = new AtomicBoolean();
 
     /** Wraps a pool. */
     public Breaker(DataSource pool) {
@@ -30,27 +30,46 @@ public final class Breaker implements DataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
-        if (away && !isMyTurn()) {
+        if (away.get()) {
             throw new SQLTransientConnectionException("the database is unreachable", "08001");
         }
         try {
-            Connection connection = pool.getConnection();
-            away = false;
-            return connection;
+            return pool.getConnection();
         } catch (SQLException e) {
-            // A pool that is only busy reports no failure.
-            if (e.getCause() != null) {
-                nextTry.set(System.nanoTime() + TRY_AGAIN_NANOS);
-                away = true;
+            if (isAway(e) && away.compareAndSet(false, true)) {
+                Thread trying = new Thread(this::awaitBack, "baton-database-away");
+                trying.setDaemon(true);
+                trying.start();
             }
             throw e;
         }
     }
 
-    private boolean isMyTurn() {
-        long now = System.nanoTime();
-        long planned = nextTry.get();
-        return now - planned >= 0 && nextTry.compareAndSet(planned, now + TRY_AGAIN_NANOS);
+    /** A pool that is only busy, or closed, reports no cause. */
+    private static boolean isAway(SQLException failure) {
+        return failure.getCause() != null;
+    }
+
+    private void awaitBack() {
+        try {
+            boolean stillAway = true;
+            while (stillAway) {
+                Thread.sleep(TRIES_EVERY.toMillis());
+                stillAway = isStillAway();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            away.set(false);
+        }
+    }
+
+    private boolean isStillAway() {
+        try (Connection connection = pool.getConnection()) {
+            return connection.isClosed();
+        } catch (SQLException e) {
+            return isAway(e);
+        }
     }
 
     @Override

@@ -136,7 +136,10 @@ public final class Bulletin implements AutoCloseable {
             try {
                 reader.accept(text);
             } catch (RuntimeException failure) {
-                LOG.warn("What another server said about {} could not be dealt with: {}", topic, failure.getMessage());
+                LOG.warn(
+                        "an announcement of another server about {} could not be applied: {}",
+                        topic,
+                        failure.getMessage());
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.baton.server.store;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.baton.jdbc.Migrations;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -23,6 +24,10 @@ import org.sqlite.SQLiteDataSource;
  * throws {@link dev.baton.spi.StoreUnavailableException} while the database cannot be reached.
  */
 public final class Database implements AutoCloseable {
+
+    /** Earlier versions of Baton counted the versions of these tables in a table of their own. */
+    private static final Migrations TABLES =
+            Migrations.of("server", Database.class, 6).formerlyIn("baton_server_schema");
 
     private static final int CONNECTIONS = 4;
     private static final int BUSY_MILLIS = 10_000;
@@ -113,8 +118,8 @@ public final class Database implements AutoCloseable {
     }
 
     private void migrate() {
-        transact(writing, "bring the server's tables up to date", connection -> {
-            new Migrations(connection).run();
+        Transactions.run(writing, "bring the server's tables up to date", connection -> {
+            TABLES.apply(connection);
             return true;
         });
     }
@@ -126,12 +131,12 @@ public final class Database implements AutoCloseable {
 
     /** Reads from one snapshot of the tables. */
     <T> T read(String doing, Work<T> work) {
-        return transact(reading, doing, connection -> run(work, connection));
+        return Transactions.run(reading, doing, connection -> run(work, connection));
     }
 
     /** Reads and writes in one transaction. */
     <T> T write(String doing, Work<T> work) {
-        return transact(writing, doing, connection -> run(work, connection));
+        return Transactions.run(writing, doing, connection -> run(work, connection));
     }
 
     private static <T> T run(Work<T> work, Connection connection) throws SQLException {
@@ -150,43 +155,6 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    private interface Transaction<T> {
-        T run(Connection connection) throws SQLException;
-    }
-
-    private static <T> T transact(DataSource source, String doing, Transaction<T> transaction) {
-        try (Connection connection = source.getConnection()) {
-            // Off only until the connection returns to the pool, which turns it on again: SQLite's driver begins the
-            // next transaction with the commit of the last, and an idle writer would keep the lock of the file.
-            connection.setAutoCommit(false);
-            try {
-                T result = transaction.run(connection);
-                connection.commit();
-                return result;
-            } catch (SQLException | RuntimeException failure) {
-                rollback(source, connection, failure);
-                throw failure;
-            }
-        } catch (SQLException failure) {
-            throw Failures.of(doing, failure);
-        }
-    }
-
-    /**
-     * On a full disk, SQLite rolls back by itself, and the driver's connection is unusable afterwards, so it is
-     * discarded.
-     */
-    private static void rollback(DataSource source, Connection connection, Exception failure) {
-        try {
-            connection.rollback();
-        } catch (SQLException second) {
-            failure.addSuppressed(second);
-            if (source instanceof HikariDataSource pool) {
-                pool.evictConnection(connection);
-            }
-        }
-    }
-
     /**
      * The state of the database.
      *
@@ -197,9 +165,9 @@ public final class Database implements AutoCloseable {
 
     /** Queries the state of the database. */
     public Health health() {
-        return transact(reading, "look how the database is", connection -> {
-            int schema = new Migrations(connection).version();
-            if (!new Migrations(connection).isPostgres()) {
+        return Transactions.run(reading, "look how the database is", connection -> {
+            int schema = TABLES.version(connection);
+            if (!shared) {
                 return new Health(schema, Instant.now());
             }
             try (Statement query = connection.createStatement();

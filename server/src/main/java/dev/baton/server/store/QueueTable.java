@@ -35,7 +35,7 @@ public final class QueueTable {
         });
     }
 
-    /** What waits at other servers, as far as they have written it down lately. */
+    /** The runs that wait at other servers, as those servers have recently recorded. */
     public List<Worker.Waiting> others(String server, Instant since) {
         return database.read(
                 "read what waits elsewhere",

@@ -5,6 +5,7 @@ import dev.baton.RunContext;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
  * Waits until a time has passed since the beginning of the wait: a restart neither shortens nor extends it. Only a wait
@@ -19,7 +20,7 @@ public record WaitFor(Duration duration) implements Deferred {
     @Override
     public void begin(RunContext context, Handover handover) {
         Instant end = context.checkpoint().map(WaitFor::read).orElseGet(() -> keep(context));
-        context.progress(0, "until " + end);
+        context.progress(0, "until " + end.truncatedTo(ChronoUnit.SECONDS));
         handover.succeedAt(end);
     }
 

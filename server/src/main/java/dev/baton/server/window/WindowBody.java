@@ -15,6 +15,7 @@ import dev.baton.server.window.WindowRule.Looker;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +53,8 @@ public final class WindowBody implements Deferred, HasTask {
     public void begin(RunContext context, Handover handover) {
         Optional<Instant> cooled = rule.cooledAt(work, looker(context));
         if (cooled.isPresent()) {
-            handover.skipRun(
-                    "a dependency kept it from running a while ago: it does not look again until " + cooled.get());
+            handover.skipRun("a dependency kept it from running a while ago: it does not look again until "
+                    + cooled.get().truncatedTo(ChronoUnit.SECONDS));
             return;
         }
         Instant end = endOfPatience(context);

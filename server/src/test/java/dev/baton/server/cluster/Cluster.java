@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.baton.Baton;
 import dev.baton.jdbc.Stores;
 import dev.baton.server.BatonServer;
+import dev.baton.server.RealPostgres;
 import dev.baton.server.config.ConfigLoader;
 import dev.baton.server.config.Configuration;
 import dev.baton.server.http.Json;
@@ -14,7 +15,6 @@ import dev.baton.worker.Worker;
 import dev.baton.worker.kind.Kind;
 import dev.baton.worker.kind.StandardKinds;
 import dev.baton.worker.net.Allowed;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
@@ -23,9 +23,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -36,7 +33,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -45,10 +41,7 @@ import tools.jackson.databind.JsonNode;
 /** Servers in this process that share a PostgreSQL, each with a file and a data directory of its own. */
 final class Cluster implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
-
-    private static final AtomicInteger SCHEMAS = new AtomicInteger();
-    private static final EmbeddedPostgres POSTGRES = startPostgres();
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path directory;
     private final String url;
@@ -57,30 +50,9 @@ final class Cluster implements AutoCloseable {
     private final Deque<Runnable> opened = new ArrayDeque<>();
     private String token = "";
 
-    Cluster(Path directory) throws SQLException {
+    Cluster(Path directory) {
         this.directory = directory;
-        String schema = "cluster_" + SCHEMAS.incrementAndGet();
-        try (Connection connection = POSTGRES.getPostgresDatabase().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE SCHEMA " + schema);
-        }
-        this.url = POSTGRES.getJdbcUrl("postgres", "postgres") + "&currentSchema=" + schema;
-    }
-
-    private static EmbeddedPostgres startPostgres() {
-        try {
-            EmbeddedPostgres postgres = EmbeddedPostgres.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                try {
-                    postgres.close();
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }));
-            return postgres;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        this.url = RealPostgres.freshUrl();
     }
 
     /** A server of the cluster, as its users see it. */

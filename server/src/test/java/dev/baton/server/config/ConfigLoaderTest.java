@@ -157,7 +157,7 @@ class ConfigLoaderTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void ten_thousand_jobs_are_read_in_seconds() {
         StringBuilder toml = new StringBuilder();
         for (int i = 0; i < 10_000; i++) {

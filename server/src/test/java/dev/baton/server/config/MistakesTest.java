@@ -36,6 +36,9 @@ class MistakesTest {
                     notify = "ops" => there is no notification "ops". Add [notifications.ops].
                     prompt = "Hi" => "command" and "prompt" mean the same. Keep one of them.
                     depends_on = ["a"] => "depends_on" is for kind window, and this is kind shell. Remove it, or set "kind".
+                    cron = "0 6 * * *" => unknown key "cron". Did you mean "schedule"?
+                    timeout = "5 minutes" => "timeout" must be a duration such as "90s" or "2h30m", at most 36500d, not "5 minutes". Write "5m".
+                    priority = "5" => "priority" must be a whole number from -1000 to 1000, not "5". Remove the quotes.
                     start = "yesterday" => "start" must be a time with its offset such as "2026-12-24T18:00:00+01:00", not "yesterday".
                     """)
     void a_mistake_in_a_job_is_reported_with_its_line(String key, String message) {
@@ -149,10 +152,11 @@ class MistakesTest {
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
                     after = ["extrct"] => runs after "extrct", which does not exist. Did you mean "extract"?
-                    after = ["extract:failed"] => "after[0]" asks for "failed", which is none of success, failure, skipped, complete.
+                    after = ["extract:failed"] => "after[0]" asks for "failed", which is none of success, failure, skipped, complete. Did you mean "failure"?
                     after = ["load"] => the steps form a cycle: load → load. Remove one of these edges.
-                    join = "any" => wants any of its parents to have ended as asked, but has 0.
+                    join = "any" => waits for any of its parents, and has none. Name them in "after".
                     kind = "shel" => "kind" must be one of shell, http, claude, java, fanout, window, workflow, job, approval, wait, not "shel". Did you mean "shell"?
+                    depends_on = ["extract"] => "depends_on" is for kind window, and this is kind shell. A step runs after others by "after".
                     final = 1 => "final" must be true or false, not 1.
                     when = "parms.size == 'big'" => "when" cannot be understood: parms.size == 'big', column 1: undeclared reference to 'parms' (in container ''). Did you mean "params"?
                     when = "attempt ==" => "when" cannot be understood: attempt ==, column 11: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}. It is CEL over params, outputs, statuses, reasons, item, trigger, attempt, status.
@@ -222,7 +226,7 @@ class MistakesTest {
                 .containsExactlyInAnyOrder(
                         "baton.toml:10: workflows[1] \"v\": never fires: calendar \"off\" has every day of"
                                 + " \"0 0 * * 1\". Choose other days, or pause it.",
-                        "baton.toml:12: jobs[0]: missing key \"id\". The name: letters, digits, dots, underscores and"
+                        "baton.toml:12: jobs[0]: missing key \"id\". It is the name: letters, digits, dots, underscores and"
                                 + " hyphens.",
                         "baton.toml:14: jobs[0]: never fires: calendar \"off\" has every day of \"0 0 * * 1\"."
                                 + " Choose other days, or pause it.");
@@ -243,7 +247,7 @@ class MistakesTest {
                 .containsExactlyInAnyOrder(
                         "baton.toml:2: server: \"port\" must be a whole number from 0 to 65535, not 70000.",
                         "baton.toml:3: server: unknown key \"hots\". Did you mean \"host\"?",
-                        "baton.toml:4: jobs[0]: missing key \"id\". The name: letters, digits, dots, underscores and"
+                        "baton.toml:4: jobs[0]: missing key \"id\". It is the name: letters, digits, dots, underscores and"
                                 + " hyphens.");
     }
 
@@ -307,6 +311,40 @@ class MistakesTest {
                                 + " \"clean\". Set it on the job; the step may have inputs, when and allow_failure.",
                         "baton.toml:17: workflows[0] \"etl\" steps[2] \"c\": refers to the job \"etl\", which is a workflow. Use"
                                 + " kind \"workflow\" and \"workflow\".");
+    }
+
+    @Test
+    void a_step_is_not_told_to_run_after_itself() {
+        assertThat(problems("""
+                [[workflows]]
+                id = "etl"
+                [[workflows.steps]]
+                id = "load"
+                command = "true"
+                after = ["laod"]
+                """))
+                .containsExactly("baton.toml:6: workflows[0] \"etl\" steps[0] \"load\": runs after \"laod\", which does"
+                        + " not exist.");
+    }
+
+    @Test
+    void a_value_of_the_wrong_kind_is_one_problem() {
+        assertThat(problems("""
+                [[jobs]]
+                id = "a"
+                command = ["echo", "hi"]
+                [[jobs]]
+                id = "b"
+                command = "true"
+                retry = 3
+                [[jobs]]
+                id = "c"
+                """))
+                .containsExactly(
+                        "baton.toml:3: jobs[0] \"a\": \"command\" must be a command line, or a table with \"url\","
+                                + " \"prompt\" or \"handler\", not a list.",
+                        "baton.toml:7: jobs[1] \"b\" retry: must be a table such as { attempts = … }, not 3.",
+                        "baton.toml:8: jobs[2] \"c\": missing key \"command\". It is the command line.");
     }
 
     @Test

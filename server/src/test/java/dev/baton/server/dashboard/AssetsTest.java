@@ -22,7 +22,7 @@ class AssetsTest {
     @Test
     void the_page_names_files_that_are_there() {
         Matcher named =
-                Pattern.compile("/assets/" + assets.version() + "/([^\"]+)").matcher(assets.startPage());
+                Pattern.compile("/assets/" + assets.version() + "/([^\"]+)").matcher(assets.startPage(""));
         int count = 0;
         while (named.find()) {
             count++;
@@ -33,7 +33,7 @@ class AssetsTest {
 
     @Test
     void no_style_or_script_stands_in_the_page_but_the_import_map() {
-        String page = assets.startPage();
+        String page = assets.startPage("");
 
         assertThat(page).doesNotContain("style=").doesNotContain("<style").doesNotContain("onclick=");
         assertThat(Pattern.compile("<script(?![^>]*src=)").matcher(page).results())

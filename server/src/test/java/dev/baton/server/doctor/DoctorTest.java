@@ -128,7 +128,7 @@ class DoctorTest {
     void more_executions_than_are_to_be_kept_are_told() throws Exception {
         server.job("{\"id\": \"hello\", \"command\": \"echo hello\"}").withWorker();
         for (int i = 0; i < 3; i++) {
-            services().baton().trigger("hello").await(Duration.ofSeconds(20));
+            services().baton().trigger("hello").await(Duration.ofSeconds(60));
         }
         RetentionCheck strict =
                 new RetentionCheck(services().catalog(), services().history(), Retention.count(1), IN_AN_HOUR);

@@ -256,7 +256,7 @@ class HostileRequestsTest {
     private static boolean dribble(Socket socket, String beginning) throws IOException {
         OutputStream out = socket.getOutputStream();
         out.write(beginning.getBytes(StandardCharsets.US_ASCII));
-        await().atMost(Duration.ofSeconds(15))
+        await().atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(100))
                 .until(() -> {
                     try {

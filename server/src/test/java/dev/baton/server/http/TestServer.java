@@ -22,12 +22,18 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** A real server on a free port, with a token for each role, on a database of its own. */
 final class TestServer implements AutoCloseable {
+
+    private static final Path FOLDER = newFolder();
+    private static final AtomicInteger COUNT = new AtomicInteger();
 
     final Database database;
     final Tokens tokens;
@@ -69,10 +75,25 @@ final class TestServer implements AutoCloseable {
     }
 
     static Database freshDatabase() {
+        return Database.sqlite(FOLDER.resolve("server" + COUNT.incrementAndGet() + ".db"));
+    }
+
+    /** For the databases of all tests of this process: it is removed when the process ends, which closes the last. */
+    private static Path newFolder() {
         try {
-            Path directory = Files.createTempDirectory("baton-http");
-            directory.toFile().deleteOnExit();
-            return Database.sqlite(directory.resolve("server.db"));
+            Path folder = Files.createTempDirectory("baton-http");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
+            return folder;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static void remove(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -84,7 +105,7 @@ final class TestServer implements AutoCloseable {
 
     HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
-                .timeout(Duration.ofSeconds(30));
+                .timeout(Duration.ofSeconds(60));
     }
 
     HttpRequest.Builder as(Role role, String path) {
@@ -121,7 +142,7 @@ final class TestServer implements AutoCloseable {
 
     Socket connect() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(60_000);
         return socket;
     }
 

@@ -8,7 +8,6 @@ import dev.baton.seeded.Seeds;
 import dev.baton.worker.Dispatch.LogEntry;
 import dev.baton.worker.Dispatch.Stream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -16,6 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that any text of a run is read back unchanged, on both databases. */
 class LogTextPropertiesTest {
@@ -26,9 +26,7 @@ class LogTextPropertiesTest {
     private static RunLogs postgres;
 
     @BeforeAll
-    static void open() throws Exception {
-        Path folder = Files.createTempDirectory("baton-logs");
-        folder.toFile().deleteOnExit();
+    static void open(@TempDir Path folder) throws Exception {
         file = LogsOn.sqlite(folder.resolve("baton-logs.db"));
         server = LogsOn.postgres();
         sqlite = file.open(LogLimits.DEFAULT);

@@ -2,15 +2,8 @@ package dev.baton.server.log;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.baton.server.RealPostgres;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /** A place for logs that outlives the logs that use it. */
 interface LogsOn extends AutoCloseable {
@@ -37,7 +30,7 @@ interface LogsOn extends AutoCloseable {
     /** A new schema of a PostgreSQL that all tests share. */
     static LogsOn postgres() {
         HikariConfig config = new HikariConfig();
-        config.setDataSource(Server.freshSchema());
+        config.setDataSource(RealPostgres.freshSchema());
         config.setMaximumPoolSize(6);
         HikariDataSource pool = new HikariDataSource(config);
         return new LogsOn() {
@@ -51,35 +44,5 @@ interface LogsOn extends AutoCloseable {
                 pool.close();
             }
         };
-    }
-
-    /** Started by the first one who needs it. */
-    final class Server {
-
-        private static final AtomicInteger SCHEMAS = new AtomicInteger();
-        private static final EmbeddedPostgres POSTGRES = start();
-
-        private Server() {}
-
-        private static EmbeddedPostgres start() {
-            try {
-                return EmbeddedPostgres.start();
-            } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
-            }
-        }
-
-        private static PGSimpleDataSource freshSchema() {
-            String name = "logs" + SCHEMAS.incrementAndGet();
-            try (Connection connection = POSTGRES.getPostgresDatabase().getConnection();
-                    Statement statement = connection.createStatement()) {
-                statement.execute("CREATE SCHEMA " + name);
-            } catch (SQLException failure) {
-                throw new IllegalStateException(failure);
-            }
-            PGSimpleDataSource dataSource = (PGSimpleDataSource) POSTGRES.getPostgresDatabase();
-            dataSource.setCurrentSchema(name);
-            return dataSource;
-        }
     }
 }

@@ -31,7 +31,7 @@ abstract class RunLogsTest {
     static final RunId RUN = new RunId(UUID.fromString("0190a5c8-0000-7000-8000-000000000001"), 3);
 
     private static final Instant TIME = Instant.parse("2026-11-15T02:00:00.123456Z");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Function<Collection<UUID>, Set<UUID>> ALL_EXIST = Set::copyOf;
 
     LogsOn place;

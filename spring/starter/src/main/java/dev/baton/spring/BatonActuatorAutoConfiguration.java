@@ -13,7 +13,13 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The scheduler in the application's health, info and endpoints. */
+/**
+ * The scheduler in the application's health, info and endpoints.
+ *
+ * <pre>{@code
+ * management.endpoints.web.exposure.include=health,info,baton
+ * }</pre>
+ */
 @AutoConfiguration(after = BatonAutoConfiguration.class)
 @ConditionalOnBean({Baton.class, BatonStore.class, BatonLifecycle.class})
 public class BatonActuatorAutoConfiguration {

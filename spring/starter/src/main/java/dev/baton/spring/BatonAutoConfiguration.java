@@ -23,7 +23,14 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 
-/** The application's scheduler, on its data source, with its jobs and workflows. */
+/**
+ * The application's scheduler, on its data source, with its jobs and workflows.
+ *
+ * <pre>{@code
+ * spring.datasource.url=jdbc:postgresql://localhost/shop
+ * baton.zone=Europe/Berlin
+ * }</pre>
+ */
 @AutoConfiguration(
         afterName = {
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",

@@ -5,6 +5,13 @@ import dev.baton.Baton;
 /**
  * Changes the settings of the application's scheduler, after the properties. Beans of this type are called in their
  * order.
+ *
+ * <pre>{@code
+ * @Bean
+ * BatonCustomizer mailLimit() {
+ *     return settings -> settings.limit("mail", Limit.concurrency(3));
+ * }
+ * }</pre>
  */
 @FunctionalInterface
 public interface BatonCustomizer {

@@ -7,7 +7,17 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
-/** Marks the {@link javax.sql.DataSource} that Baton uses, in an application that has several. */
+/**
+ * Marks the {@link javax.sql.DataSource} that Baton uses, in an application that has several.
+ *
+ * <pre>{@code
+ * @Bean
+ * @BatonDataSource
+ * DataSource schedulerDatabase(DataSourceProperties properties) {
+ *     return properties.initializeDataSourceBuilder().build();
+ * }
+ * }</pre>
+ */
 @Documented
 @Qualifier @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)

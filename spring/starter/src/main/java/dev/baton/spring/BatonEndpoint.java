@@ -21,6 +21,10 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 /**
  * The scheduler under {@code /actuator/baton}: what is registered, and the latest executions of one job or workflow.
  * Read-only unless {@code management.endpoint.baton.access=unrestricted}, which allows to trigger, pause and resume.
+ *
+ * <pre>{@code
+ * curl localhost:8080/actuator/baton/report
+ * }</pre>
  */
 @Endpoint(id = "baton", defaultAccess = Access.READ_ONLY)
 public final class BatonEndpoint {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** What a native image must contain for Baton: the scripts that make its tables. */
+/** Registers the resources that a native image needs: the scripts that create Baton's tables. */
 final class BatonHints implements RuntimeHintsRegistrar {
 
     @Override

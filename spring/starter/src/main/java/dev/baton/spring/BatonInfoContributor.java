@@ -10,7 +10,7 @@ import java.util.Map;
 import org.springframework.boot.actuate.info.Info;
 import org.springframework.boot.actuate.info.InfoContributor;
 
-/** What {@code /actuator/info} tells about the scheduler. */
+/** Adds the scheduler to {@code /actuator/info}. */
 final class BatonInfoContributor implements InfoContributor {
 
     private final Baton baton;

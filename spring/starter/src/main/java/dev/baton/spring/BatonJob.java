@@ -43,10 +43,12 @@ public @interface BatonJob {
     /** The zone of the schedule; {@code baton.zone} unless given. */
     String zone() default "";
 
-    /** What happens to missed fires: {@code skip}, {@code run-once} or {@code run-all}. */
+    /** The policy for missed fires: {@code skip}, {@code run-once} or {@code run-all}. */
     String missed() default "skip";
 
-    /** What happens when the job is due while it runs: {@code allow}, {@code skip}, {@code queue} or {@code replace}. */
+    /**
+     * The policy for a job that is due while it runs: {@code allow}, {@code skip}, {@code queue} or {@code replace}.
+     */
     String overlap() default "allow";
 
     /** How many attempts a run has. */

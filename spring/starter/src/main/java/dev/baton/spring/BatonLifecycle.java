@@ -9,6 +9,12 @@ import org.springframework.context.SmartLifecycle;
 /**
  * Starts the scheduler once all beans exist and before the web server takes requests, and drains it after the web
  * server has stopped and before any bean is destroyed, the DataSource among them.
+ *
+ * <pre>{@code
+ * public int getPhase() {
+ *     return BatonLifecycle.PHASE - 1; // this bean starts before the scheduler, and stops after it
+ * }
+ * }</pre>
  */
 public final class BatonLifecycle implements SmartLifecycle {
 

@@ -15,7 +15,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
-/** What the application's logs, metrics and traces say about runs. */
+/**
+ * Adds runs to the application's logs, metrics and traces.
+ *
+ * <pre>{@code
+ * logging.pattern.correlation=[%X{baton.execution:-} %X{baton.attempt:-}]
+ * }</pre>
+ */
 @AutoConfiguration(
         before = BatonAutoConfiguration.class,
         afterName = {

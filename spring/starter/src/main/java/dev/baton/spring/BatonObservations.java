@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Observes each attempt as {@code baton.run}, and carries the trace of the caller that started an execution into its
  * runs, also over restarts and to other nodes: a run is a child of the request that triggered it.
+ *
+ * <pre>{@code
+ * Baton baton = Baton.builder().intercept(new BatonObservations(registry)).build();
+ * }</pre>
  */
 public final class BatonObservations implements Interceptor {
 

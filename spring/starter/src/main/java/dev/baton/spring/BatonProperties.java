@@ -10,6 +10,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The properties under {@code baton}.
  *
+ * <pre>{@code
+ * baton.zone=Europe/Berlin
+ * baton.drain=20s
+ * baton.crons.report=0 3 * * *
+ * }</pre>
+ *
  * @param enabled whether there is a scheduler at all
  * @param start whether the scheduler starts with the application; otherwise it only registers, triggers and shows
  * @param store where executions are kept: auto takes the application's DataSource, and memory if there is none

@@ -8,7 +8,16 @@ import java.lang.annotation.Target;
 import org.springframework.aot.hint.annotation.Reflective;
 import org.springframework.core.annotation.AliasFor;
 
-/** Makes a method of a {@link BatonWorkflow} one of its steps. Its parameters are those of a {@link BatonJob}. */
+/**
+ * Makes a method of a {@link BatonWorkflow} one of its steps. Its parameters are those of a {@link BatonJob}.
+ *
+ * <pre>{@code
+ * @BatonStep(after = "charge", attempts = 3)
+ * void ship(Order order) {
+ *     post.send(order);
+ * }
+ * }</pre>
+ */
 @Documented
 @Reflective
 @Target(ElementType.METHOD)

@@ -9,11 +9,19 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the application's scheduler keeps its executions.
+ *
+ * <pre>{@code
+ * @Bean
+ * BatonStore batonStore(DataSource dataSource) {
+ *     return BatonStore.on(dataSource);
+ * }
+ * }</pre>
  *
  * @param kind {@code PostgreSQL}, {@code SQLite} or {@code memory}
  * @param store the store; null for memory. The scheduler closes it
@@ -22,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record BatonStore(
         String kind, @Nullable Store store, @Nullable DataSource dataSource) {
 
+    private static final String SQLITE = "SQLite";
     private static final String SQLITE_URL = "jdbc:sqlite:";
 
     /** A store in memory. */
@@ -41,15 +50,31 @@ public record BatonStore(
             String product = about.getDatabaseProductName();
             return switch (product.toLowerCase(Locale.ROOT)) {
                 case "postgresql" -> new BatonStore("PostgreSQL", Stores.postgres(dataSource, codec), dataSource);
-                case "sqlite" -> new BatonStore("SQLite", Stores.sqlite(file(about.getURL()), codec), dataSource);
+                case "sqlite" -> new BatonStore(SQLITE, Stores.sqlite(file(about.getURL()), codec), dataSource);
                 default ->
                     throw new IllegalStateException("Baton keeps executions in PostgreSQL or SQLite, and the"
                             + " application's DataSource is " + product + ". Set baton.store=memory, or mark another"
                             + " DataSource with @BatonDataSource.");
             };
         } catch (SQLException e) {
-            throw new IllegalStateException("Baton cannot reach the application's DataSource: " + e.getMessage(), e);
+            throw unreachable(e);
         }
+    }
+
+    /** The file of an SQLite store; empty for the others. */
+    public Optional<Path> file() {
+        if (!kind.equals(SQLITE) || dataSource == null) {
+            return Optional.empty();
+        }
+        try (Connection connection = dataSource.getConnection()) {
+            return Optional.of(file(connection.getMetaData().getURL()));
+        } catch (SQLException e) {
+            throw unreachable(e);
+        }
+    }
+
+    private static IllegalStateException unreachable(SQLException e) {
+        return new IllegalStateException("Baton cannot reach the application's DataSource: " + e.getMessage(), e);
     }
 
     private static Path file(String url) {

@@ -34,10 +34,13 @@ public @interface BatonWorkflow {
     /** The zone of the schedule; {@code baton.zone} unless given. */
     String zone() default "";
 
-    /** What happens to missed fires: {@code skip}, {@code run-once} or {@code run-all}. */
+    /** The policy for missed fires: {@code skip}, {@code run-once} or {@code run-all}. */
     String missed() default "skip";
 
-    /** What happens when it is due while it runs: {@code allow}, {@code skip}, {@code queue} or {@code replace}. */
+    /**
+     * The policy for a workflow that is due while it runs: {@code allow}, {@code skip}, {@code queue} or {@code
+     * replace}.
+     */
     String overlap() default "allow";
 
     /** The time limit of an execution; none unless given. */

@@ -6,7 +6,16 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Gives a parameter of a {@link BatonStep} the output of an earlier step. */
+/**
+ * Gives a parameter of a {@link BatonStep} the output of an earlier step.
+ *
+ * <pre>{@code
+ * @BatonStep(after = "charge")
+ * void ship(Order order, @FromStep("charge") Receipt receipt) {
+ *     post.send(order, receipt);
+ * }
+ * }</pre>
+ */
 @Documented
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)

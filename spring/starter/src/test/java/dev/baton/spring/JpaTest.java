@@ -107,7 +107,7 @@ class JpaTest {
                 .run(context -> {
                     Shop shop = context.getBean(Shop.class);
                     assertThatThrownBy(() -> shop.order(1, true)).hasMessage("no stock");
-                    Execution shipment = shop.order(2, false).await(Duration.ofSeconds(20));
+                    Execution shipment = shop.order(2, false).await(Duration.ofSeconds(60));
                     assertThat(shipment.status()).isEqualTo(ExecutionStatus.SUCCESS);
                     assertThat(shipment.run("ship").output())
                             .as("sees the order")

@@ -11,12 +11,19 @@ import dev.baton.OnFailure;
 import dev.baton.RunContext;
 import dev.baton.RunStatus;
 import dev.baton.Workflow;
+import dev.baton.jdbc.JsonCodec;
+import dev.baton.spi.Codec;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.MDC;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
@@ -25,6 +32,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
+import org.sqlite.SQLiteDataSource;
 
 /** The scheduler of an application without a database. */
 class StarterTest {
@@ -35,6 +43,43 @@ class StarterTest {
             .withConfiguration(
                     AutoConfigurations.of(BatonObservationAutoConfiguration.class, BatonAutoConfiguration.class))
             .withUserConfiguration(Shop.class);
+
+    /** A class as it was called once. */
+    record Customer(String name) {}
+
+    /** The same class today. */
+    record Client(String name) {}
+
+    @Test
+    void a_codec_bean_reads_what_an_older_version_of_the_application_kept(@TempDir Path folder) {
+        ApplicationContextRunner onDatabase = new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(BatonAutoConfiguration.class))
+                .withBean(DataSource.class, () -> {
+                    SQLiteDataSource source = new SQLiteDataSource();
+                    source.setUrl("jdbc:sqlite:" + folder.resolve("shop.db"));
+                    return source;
+                });
+        AtomicReference<UUID> kept = new AtomicReference<>();
+        onDatabase
+                .withPropertyValues("baton.start=false")
+                .withBean(Job.class, () -> Job.named("greet").run(context -> {}))
+                .run(context -> kept.set(context.getBean(Baton.class)
+                        .trigger("greet", Map.of("who", new Customer("Ada")))
+                        .id()));
+        onDatabase
+                .withBean(Codec.class, () -> JsonCodec.standard().renamed(Customer.class.getName(), Client.class))
+                .withBean(
+                        Job.class,
+                        () -> Job.named("greet")
+                                .call(context ->
+                                        context.parameter("who", Client.class).name()))
+                .run(context -> assertThat(context.getBean(Baton.class)
+                                .execution(kept.get())
+                                .await(SOON)
+                                .run("greet")
+                                .output())
+                        .contains("Ada"));
+    }
 
     static class Mailer {
 

@@ -157,7 +157,7 @@ class TransactionTest {
         void slow(RunContext context) throws InterruptedException {
             STARTED.countDown();
             // The application is being closed by now, and waits for this body.
-            assertThat(CLOSING.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(CLOSING.await(60, TimeUnit.SECONDS)).isTrue();
             jdbc.sql("INSERT INTO shipment VALUES (?, ?)").params(7, "drained").update();
         }
     }
@@ -220,7 +220,7 @@ class TransactionTest {
                     .sql("CREATE TABLE shipment (number int, note text)")
                     .update();
             context.getBean(Baton.class).trigger("slow");
-            assertThat(Bodies.STARTED.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(Bodies.STARTED.await(60, TimeUnit.SECONDS)).isTrue();
         });
         on(url).withPropertyValues("baton.start=false").run(context -> {
             assertThat(numbers(context.getBean(JdbcClient.class), "SELECT number FROM shipment"))

@@ -9,12 +9,17 @@ import dev.baton.worker.process.SpooledPrograms.Ears;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Starts the commands of runs: as children of this process that end with it, or so that they outlive it. Safe from any
  * thread.
  */
 public final class Launcher {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Launcher.class);
+    private static final Duration STOP_GRACE = Duration.ofSeconds(2);
 
     private final Programs programs;
     private final @Nullable Spools spools;
@@ -51,12 +56,22 @@ public final class Launcher {
         void close();
     }
 
+    /** Begins a command. No process of an earlier attempt is alive on this host when this returns. */
     Launch begin(Assignment assignment) throws IOException {
+        stopEarlier(assignment.run());
         if (spools == null) {
             return new Attached(programs, new Workplace(programs.user()));
         }
         LeftBehind begun = spools.begin(assignment);
         return new Detached(spools, begun, Workplace.earlier(begun.files(), programs.user()));
+    }
+
+    /** Looks only where there may be something to find: reading the environment of all processes takes a while. */
+    private void stopEarlier(Assignment.RunInfo run) {
+        boolean mayBeAlive = run.attempt() > 1 || run.mayHaveStarted();
+        if (mayBeAlive && programs.stopMarked("BATON_RUN_ID=" + run.id(), STOP_GRACE)) {
+            LOG.warn("run {} starts again: a process of an earlier start on this host is stopped", run.id());
+        }
     }
 
     Launch resume(LeftBehind command) throws IOException {

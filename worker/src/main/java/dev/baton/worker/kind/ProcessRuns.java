@@ -42,10 +42,16 @@ final class ProcessRuns {
             Workplace files = launch.files();
             Path outputFile = files.newFile();
             Path stepsFile = files.newFile();
+            Map<String, String> environment =
+                    RunEnvironment.of(assignment, inherited, new RunEnvironment.HandOn(outputFile, stepsFile), files);
+            String results = assignment.inputs().results();
+            if (results != null) {
+                environment.put(results, files.newFile(io::results).toString());
+            }
             Program program = new Program(
                     start.command(),
                     start.directory() == null ? null : Path.of(start.directory()),
-                    RunEnvironment.of(assignment, inherited, new RunEnvironment.HandOn(outputFile, stepsFile), files),
+                    environment,
                     start.input(),
                     start.stopGrace());
             return ended(start, io, files, ears -> launch.run(program, ears));

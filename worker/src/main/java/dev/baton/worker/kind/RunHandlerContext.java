@@ -6,12 +6,15 @@ import dev.baton.worker.Assignment.RunInfo;
 import dev.baton.worker.Assignment.Upstream;
 import dev.baton.worker.Dispatch.Stream;
 import dev.baton.worker.HandlerContext;
+import dev.baton.worker.ItemResult;
 import dev.baton.worker.NewStep;
 import dev.baton.worker.wire.WireFormat;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -58,6 +61,15 @@ final class RunHandlerContext implements HandlerContext {
     public <T> Optional<T> item(Class<T> type) {
         Item item = assignment.inputs().item();
         return item == null ? Optional.empty() : converted("the item", item.value(), type);
+    }
+
+    @Override
+    public void results(Consumer<ItemResult> action) throws IOException, InterruptedException {
+        if (assignment.inputs().results() == null) {
+            throw new IllegalStateException(
+                    "run " + run().id() + " is not the reducer of a fan-out, and has no results to combine");
+        }
+        io.results(new ResultReader(action));
     }
 
     @Override

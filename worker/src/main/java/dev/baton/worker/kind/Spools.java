@@ -68,7 +68,7 @@ public final class Spools {
         find();
     }
 
-    /** What is known of a command besides its files. */
+    /** The facts about a command besides its files. */
     private record Note(Assignment assignment, Instant started, String mark, String files) {}
 
     private void find() throws IOException {
@@ -95,10 +95,10 @@ public final class Spools {
         } else {
             boolean alive = spooled.stop(spool, STOP_GRACE);
             LOG.warn(
-                    "run {} of {} was ended while nobody looked after it{}",
+                    "run {} of {} ended while its worker was not running{}",
                     note.assignment().run().id(),
                     note.assignment().run().job(),
-                    alive ? ", and what it had started is stopped" : "");
+                    alive ? "; the processes it left behind are stopped" : "");
             spool.remove();
         }
     }
@@ -148,9 +148,6 @@ public final class Spools {
         if (other != null) {
             // Its lease is lost, or this one would not have been given.
             spooled.stop(other.spool(), STOP_GRACE);
-        }
-        if (assignment.run().attempt() > 1 && programs.stopMarked("BATON_RUN_ID=" + run, STOP_GRACE)) {
-            LOG.warn("run {} starts again: a process of an earlier attempt on this host is stopped", run);
         }
         String mark = UUID.randomUUID().toString();
         Spool spool = Spool.create(root.resolve(mark), mark);

@@ -2,6 +2,7 @@ package dev.baton.worker.kind;
 
 import dev.baton.worker.process.RunUser;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +69,23 @@ final class Workplace implements AutoCloseable {
     /** Creates a file with this text. */
     Path newFile(String content) throws IOException {
         Path file = Files.writeString(create(), content);
+        user.own(file);
+        return file;
+    }
+
+    /** Content that is written to a file piece by piece. */
+    @FunctionalInterface
+    interface Content {
+
+        void writeTo(OutputStream to) throws IOException, InterruptedException;
+    }
+
+    /** Creates a file with content that need not fit into memory. */
+    Path newFile(Content content) throws IOException, InterruptedException {
+        Path file = create();
+        try (OutputStream to = Files.newOutputStream(file)) {
+            content.writeTo(to);
+        }
         user.own(file);
         return file;
     }

@@ -111,6 +111,15 @@ public record Spool(Path directory, String mark) {
 
     private static final class Removal extends SimpleFileVisitor<Path> {
 
+        /** The end of the command and the report of its result may both remove the files: what is gone is gone. */
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+        }
+
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
             Files.deleteIfExists(file);

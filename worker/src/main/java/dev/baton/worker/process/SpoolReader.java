@@ -70,7 +70,7 @@ final class SpoolReader implements AutoCloseable {
         decode(true);
     }
 
-    /** What a process appends between the read and this is lost, as is much else of so long a log. */
+    /** Empties a long file. Output appended since the last read is lost, as is much else of so long a log. */
     private void empty() throws IOException {
         if (file.getFilePointer() > LONGEST && disposable.getAsBoolean()) {
             spool.setCut();

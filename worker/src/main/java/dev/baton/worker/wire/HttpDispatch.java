@@ -29,7 +29,7 @@ public final class HttpDispatch implements Dispatch {
     private final String token;
     private final HttpClient client;
 
-    /** How long a sign of life may take: several must fit into a lease, or one server that hangs would cost it. */
+    /** How long a heartbeat may take: several must fit into a lease, or one server that hangs would cost it. */
     private volatile Duration patienceForPulse = PATIENCE;
 
     /**
@@ -99,6 +99,11 @@ public final class HttpDispatch implements Dispatch {
     @Override
     public Logged logged(String worker, String lease) {
         return read(post("logged", new Messages.HowMuch(worker, lease), PATIENCE), Logged.class);
+    }
+
+    @Override
+    public ResultsPage results(String worker, String lease, int from) {
+        return read(post("results", new Messages.Results(worker, lease, from), PATIENCE), ResultsPage.class);
     }
 
     @Override

@@ -36,6 +36,9 @@ public final class Messages {
     /** The question how much of a log the server has; see {@link dev.baton.worker.Dispatch#logged}. */
     public record HowMuch(String worker, String lease) {}
 
+    /** The question for results of items; see {@link dev.baton.worker.Dispatch#results}. */
+    public record Results(String worker, String lease, int from) {}
+
     /** The end of a run; see {@link dev.baton.worker.Dispatch#finish}. */
     public record Finish(String worker, String lease, Result result) {}
 

@@ -69,6 +69,11 @@ public final class ServersDispatch implements Dispatch {
     }
 
     @Override
+    public ResultsPage results(String worker, String lease, int from) {
+        return ask(server -> server.results(worker, lease, from));
+    }
+
+    @Override
     public void finish(String worker, String lease, Result result) {
         tell(server -> server.finish(worker, lease, result));
     }

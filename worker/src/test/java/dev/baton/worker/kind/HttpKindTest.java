@@ -111,7 +111,7 @@ class HttpKindTest {
     private Result run(Set<Integer> expected, Allowed allowed) throws InterruptedException {
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
         Command.Http command = new Command.Http("GET", url, Map.of(), null, expected, Duration.ofSeconds(10), true);
-        RunInfo info = new RunInfo("r", "e", "job", 1, Instant.EPOCH, "manual", null, "00-aa-bb-01");
+        RunInfo info = new RunInfo("r", "e", "job", 1, Instant.EPOCH, "manual", null, "00-aa-bb-01", false);
         return kind(allowed).run(new Assignment("l", info, command, Assignments.NO_INPUTS, List.of()), io);
     }
 

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,7 +118,7 @@ class ShellKindTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ln -s /dev/zero", "mkfifo", "mkdir"})
-    @Timeout(30)
+    @Timeout(120)
     void what_is_no_plain_file_is_not_read(String makes) throws Exception {
         assertThat(run("rm $BATON_OUTPUT; " + makes + " $BATON_OUTPUT").message())
                 .contains("BATON_OUTPUT is not a plain file");
@@ -145,7 +146,8 @@ class ShellKindTest {
                 Instant.parse("2026-11-15T02:00:00Z"),
                 "manual",
                 "parent-1",
-                "00-aa-bb-01");
+                "00-aa-bb-01",
+                false);
         run(new Assignment(
                 "lease",
                 info,
@@ -222,6 +224,30 @@ class ShellKindTest {
     void standard_input_is_empty() throws Exception {
         assertThat(run("cat; echo done").outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(io.texts()).containsExactly("done");
+    }
+
+    @Test
+    void a_process_of_an_earlier_start_of_the_run_is_stopped_first() throws Exception {
+        ProcessBuilder earlier = new ProcessBuilder("sleep", "1000");
+        earlier.environment().put("BATON_RUN_ID", "r");
+        Process process = earlier.start();
+        try {
+            RunInfo first = Assignments.info("r");
+            RunInfo again = new RunInfo(
+                    first.id(),
+                    first.executionId(),
+                    first.job(),
+                    first.attempt(),
+                    first.scheduledTime(),
+                    first.trigger(),
+                    null,
+                    null,
+                    true);
+            run(new Assignment("lease", again, Assignments.shell("true"), Assignments.NO_INPUTS, List.of()));
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
     private Result run(String line) throws InterruptedException, IOException {

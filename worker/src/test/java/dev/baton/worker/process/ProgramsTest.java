@@ -103,7 +103,7 @@ class ProgramsTest {
         });
         await().until(() -> List.of(started).stream().allMatch(this::hasNotedItself));
         running.cancel(true);
-        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertNobodyIsAlive(started));
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertNobodyIsAlive(started));
     }
 
     private Program program(String line) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes that another process could take up. */
-@Timeout(60)
+@Timeout(180)
 class SpooledProgramsTest {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -173,7 +173,7 @@ class SpooledProgramsTest {
     private void assertNobodyIsAlive(String... names) throws Exception {
         for (String name : names) {
             long pid = Long.parseLong(Files.readString(directory.resolve(name)).strip());
-            await(name).atMost(5, TimeUnit.SECONDS).until(() -> isGone(pid));
+            await(name).atMost(60, TimeUnit.SECONDS).until(() -> isGone(pid));
         }
     }
 

@@ -37,7 +37,7 @@ class WireFormatTest {
 
     @Test
     void keys_are_in_snake_case_and_what_is_null_is_left_out() {
-        RunInfo run = new RunInfo("r", "e", "j", 1, Instant.parse("2026-11-15T02:00:00Z"), "manual", null, null);
+        RunInfo run = new RunInfo("r", "e", "j", 1, Instant.parse("2026-11-15T02:00:00Z"), "manual", null, null, false);
         assertThat(JSON.writeValueAsString(run))
                 .contains("\"execution_id\":\"e\"", "\"scheduled_time\":\"2026-11-15T02:00:00Z\"")
                 .doesNotContain("parent_run_id", "traceparent");
@@ -98,7 +98,8 @@ class WireFormatTest {
 
     private static Assignment assignment(Draw draw) {
         Instant time = Instant.ofEpochSecond(draw.between(0, 1L << 33));
-        RunInfo run = new RunInfo(text(draw), "e", text(draw), 3, time, "manual", draw.orNull(() -> text(draw)), null);
+        RunInfo run = new RunInfo(
+                text(draw), "e", text(draw), 3, time, "manual", draw.orNull(() -> text(draw)), null, draw.flag());
         Inputs inputs = new Inputs(
                 Map.of("A", text(draw)),
                 Map.of("p", value(draw)),

@@ -162,6 +162,7 @@ public final class ApiDefiner {
                 throw ProblemException.conflict("there is a " + wordOf(old) + " \"" + entry.name()
                         + "\" already. Choose another name, or change the existing one with PUT.");
             }
+            requireListed(old);
             requireOwn(old);
             requireSame(type, old);
         }
@@ -191,6 +192,7 @@ public final class ApiDefiner {
     /** Removes a definition, and the dependencies of a job. */
     synchronized void remove(Entry entry, @Nullable Integer expected) {
         refresh();
+        requireListed(entry);
         requireOwn(entry);
         int version = kept.find(entry.name()).map(Definition::version).orElse(0);
         requireVersion(entry.name(), expected, version);
@@ -200,6 +202,14 @@ public final class ApiDefiner {
         services.dependencies().deleteAll(entry.name());
         catalog.remove(entry.name());
         services.events().removed(entry);
+    }
+
+    /** A definition that an execution brought along is not one of the definitions, and goes with the execution. */
+    private void requireListed(Entry entry) {
+        if (!catalog.names().contains(entry.name())) {
+            throw ProblemException.conflict("the " + wordOf(entry) + " \"" + entry.name()
+                    + "\" was submitted to run once: its definition belongs to its execution, and goes with it.");
+        }
     }
 
     static void requireOwn(Entry entry) {

@@ -79,7 +79,7 @@ final class ControlEndpoints {
         if (known.isPresent()) {
             return Response.json(StartedView.of(checked(known.get(), found, wanted)));
         }
-        Submission submission = Submission.of(found).trigger(Trigger.API);
+        Submission submission = services.all().catalog().submission(found).trigger(Trigger.API);
         if (wanted.parameters() != null) {
             submission = submission.parameters(wanted.parameters());
         }

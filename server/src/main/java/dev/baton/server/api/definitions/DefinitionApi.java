@@ -38,6 +38,7 @@ public final class DefinitionApi {
         table.addAll(new PreviewEndpoints(services, definer, layout).endpoints());
         table.addAll(new CronEndpoints(services).endpoints());
         table.addAll(new FireEndpoints(services).endpoints());
+        table.addAll(new ScheduleEndpoints(services).endpoints());
         table.addAll(new SimulateEndpoints(services).endpoints());
         return List.copyOf(table);
     }

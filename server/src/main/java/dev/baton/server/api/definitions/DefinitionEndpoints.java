@@ -3,7 +3,7 @@ package dev.baton.server.api.definitions;
 import dev.baton.Registered;
 import dev.baton.error.DidYouMean;
 import dev.baton.server.api.definitions.DefinitionView.DefinitionDetail;
-import dev.baton.server.api.runs.AdhocJobs;
+import dev.baton.server.catalog.BroughtEntries;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.catalog.Entry.Source;
@@ -16,6 +16,7 @@ import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -41,8 +42,9 @@ final class DefinitionEndpoints {
     private static final Parameter<String> TEXT = Parameter.text(
             "text", "Only definitions with this text in their name, title or description, ignoring case.");
 
-    private static final Parameter<Boolean> ADHOC =
-            Parameter.bool("adhoc", "Whether to include jobs and workflows that were submitted to run once.");
+    private static final Parameter<Boolean> ADHOC = Parameter.bool(
+            "adhoc",
+            "Whether to include jobs and workflows that were submitted to run once, of the newest 1,000 executions.");
 
     private static final Parameter<Order> ORDER =
             Parameter.oneOf("order", Order.class, "The order; by name if missing.");
@@ -122,7 +124,7 @@ final class DefinitionEndpoints {
     private Response byName(Request request) {
         Cursor cursor = request.cursor();
         int limit = request.limit();
-        List<Entry> wanted = catalog.all().stream()
+        List<Entry> wanted = listed(request).stream()
                 .filter(type::includes)
                 .filter(entry -> cursor == null || entry.name().compareTo(cursor.text(0)) > 0)
                 .filter(filter(request))
@@ -135,7 +137,7 @@ final class DefinitionEndpoints {
         Cursor cursor = request.cursor();
         Fire last = cursor == null ? null : Fire.at(cursor);
         SortedMap<Fire, Entry> wanted = new TreeMap<>();
-        catalog.all().stream()
+        listed(request).stream()
                 .filter(type::includes)
                 .filter(filter(request))
                 .forEach(entry -> wanted.put(nextFire(entry), entry));
@@ -147,6 +149,11 @@ final class DefinitionEndpoints {
                 views.of(page.stream().map(Map.Entry::getValue).toList());
         return Response.json(
                 Listing.of(page, request.limit(), one -> one.getKey().position(), one -> shown.apply(one.getValue())));
+    }
+
+    /** All definitions by name, with those that the newest executions brought along if they are asked for. */
+    private Collection<Entry> listed(Request request) {
+        return request.query(ADHOC).orElse(false) ? catalog.withBrought() : catalog.all();
     }
 
     private Fire nextFire(Entry entry) {
@@ -188,7 +195,7 @@ final class DefinitionEndpoints {
         Optional<Boolean> paused = request.query(PAUSED);
         Optional<String> text = request.query(TEXT).map(DefinitionEndpoints::folded);
         boolean adhoc = request.query(ADHOC).orElse(false);
-        return entry -> (adhoc || !AdhocJobs.isOne(entry.name()))
+        return entry -> (adhoc || !BroughtEntries.isOne(entry.name()))
                 && tag.map(entry.spec().about().tags()::contains).orElse(true)
                 && kind.map(wanted -> wanted.equals(DefinitionViews.kind(entry)))
                         .orElse(true)

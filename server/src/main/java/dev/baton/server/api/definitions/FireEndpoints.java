@@ -1,5 +1,6 @@
 package dev.baton.server.api.definitions;
 
+import dev.baton.KeptSchedule;
 import dev.baton.Registered;
 import dev.baton.Timing;
 import dev.baton.schedule.Every;
@@ -35,7 +36,7 @@ final class FireEndpoints {
     private static final int FEW = 500;
 
     private static final Comparator<FireView> IN_ORDER =
-            Comparator.comparing(FireView::time).thenComparing(FireView::name);
+            Comparator.comparing(FireView::time).thenComparing(FireView::name).thenComparing(FireView::scheduleOrNone);
 
     private static final Parameter<String> NAME =
             Parameter.name("name", "Only fires of this job or workflow.").repeated();
@@ -45,9 +46,11 @@ final class FireEndpoints {
             "to", "Only fires before this time, at most " + LONGEST.toDays() + " days later; a day later if missing.");
 
     private final DefinitionServices services;
+    private final KeptList kept;
 
     FireEndpoints(DefinitionServices services) {
         this.services = services;
+        this.kept = new KeptList(services);
     }
 
     /**
@@ -56,19 +59,28 @@ final class FireEndpoints {
      * @param time its time
      * @param name the job or workflow
      * @param workflow whether that is a workflow
+     * @param schedule the schedule that fires; null for the one of the definition
      */
     @Doc("A future fire.")
     public record FireView(
             @Doc("When.") Instant time,
             @Doc("The job or workflow.") String name,
-            @Doc("Whether it is a workflow.") boolean workflow) {}
+            @Doc("Whether it is a workflow.") boolean workflow,
+
+            @Doc("The name of the schedule that fires, if it is one of those that `/schedules` lists.") @Nullable String schedule) {
+
+        private String scheduleOrNone() {
+            return schedule == null ? "" : schedule;
+        }
+    }
 
     /** The fires of one definition, with the next one. */
     private record Line(FireView next, Schedule schedule, Timing.Bounds bounds) {
 
         Optional<Line> following() {
             return bounds.nextFire(schedule, next.time)
-                    .map(time -> new Line(new FireView(time, next.name, next.workflow), schedule, bounds));
+                    .map(time ->
+                            new Line(new FireView(time, next.name, next.workflow, next.schedule), schedule, bounds));
         }
     }
 
@@ -77,8 +89,8 @@ final class FireEndpoints {
                 .operation("fires.list")
                 .about(
                         "List future fires",
-                        "Lists the fires of all jobs and workflows, the next first, without paused ones. Jitter is not"
-                                + " counted in.")
+                        "Lists the fires of all jobs and workflows, the next first, without paused ones: those of their"
+                                + " own schedules and those of `/schedules`. Jitter is not counted in.")
                 .givesListOf(FireView.class)
                 .query(NAME, FROM, TO));
     }
@@ -94,15 +106,16 @@ final class FireEndpoints {
             throw ProblemException.badParameter(TO.name(), "it is more than " + LONGEST.toDays() + " days after from");
         }
         Cursor cursor = request.cursor();
-        FireView last = cursor == null ? null : new FireView(cursor.time(0), cursor.text(1), false);
+        FireView last = cursor == null ? null : new FireView(cursor.time(0), cursor.text(1), false, cursor.text(2));
         Instant start = last == null || last.time.isBefore(from) ? from : last.time;
         int limit = request.limit();
         Set<String> names = Set.copyOf(request.queryAll(NAME));
         Supplier<List<FireView>> merging = () -> merge(lines(names, start), last, to, limit + 1);
-        boolean isLight = services.all().catalog().all().size() <= FEW;
+        boolean isLight = services.all().catalog().all().size() + kept.size() <= FEW;
         List<FireView> fires =
                 isLight ? merging.get() : services.heavy().inTurn(request.actor(), "lists of fires", merging);
-        return Response.json(Listing.of(fires, limit, fire -> Cursor.of(fire.time, fire.name), fire -> fire));
+        return Response.json(
+                Listing.of(fires, limit, fire -> Cursor.of(fire.time, fire.name, fire.scheduleOrNone()), fire -> fire));
     }
 
     /** All definitions with a schedule, each with its first fire from an instant on. */
@@ -113,7 +126,30 @@ final class FireEndpoints {
                 line(entry, from).ifPresent(lines::add);
             }
         }
+        for (KeptSchedule schedule : kept.all()) {
+            if (names.isEmpty() || names.contains(schedule.job())) {
+                line(schedule, from).ifPresent(lines::add);
+            }
+        }
         return lines;
+    }
+
+    private Optional<Line> line(KeptSchedule kept, Instant from) {
+        Optional<Entry> entry = services.all().catalog().find(kept.job());
+        boolean isPaused = services.all()
+                .baton()
+                .find(kept.job())
+                .map(Registered::isPaused)
+                .orElse(true);
+        Optional<Instant> next = isPaused ? Optional.empty() : kept.nextFire();
+        if (next.isEmpty() || entry.isEmpty()) {
+            return Optional.empty();
+        }
+        Timing.Bounds bounds = Timing.TRIGGERED.bounds();
+        Optional<Instant> first = next.get().isBefore(from) ? first(kept.schedule(), bounds, next.get(), from) : next;
+        boolean isWorkflow = entry.get() instanceof Entry.WorkflowEntry;
+        return first.map(
+                time -> new Line(new FireView(time, kept.job(), isWorkflow, kept.name()), kept.schedule(), bounds));
     }
 
     private Optional<Line> line(Entry entry, Instant from) {
@@ -129,8 +165,8 @@ final class FireEndpoints {
         Schedule schedule = timing.get().spec().resolve(entry.name(), services.zone());
         Timing.Bounds bounds = timing.get().bounds();
         Optional<Instant> first = next.get().isBefore(from) ? first(schedule, bounds, next.get(), from) : next;
-        return first.map(time ->
-                new Line(new FireView(time, entry.name(), entry instanceof Entry.WorkflowEntry), schedule, bounds));
+        return first.map(time -> new Line(
+                new FireView(time, entry.name(), entry instanceof Entry.WorkflowEntry, null), schedule, bounds));
     }
 
     /** The first fire from an instant on, for a schedule with an earlier fire. */

@@ -43,14 +43,30 @@ public final class ExplainEndpoints {
      * @param heavy limits the number of concurrent requests that read large executions
      */
     public ExplainEndpoints(Services services, Memories memories, HeavyRequests heavy, Clock clock) {
+        this(
+                services,
+                heavy,
+                // In this order, because the usual duration comes after the worker.
+                List.of(
+                        new WindowAddition(services.catalog(), new WindowBadges(memories.windows()), clock),
+                        new WorkerAddition(services.dispatcher()),
+                        new UsualAddition(new Usual(services.history(), clock)),
+                        new PersonAddition(memories.pauses(), memories.audit())));
+    }
+
+    private ExplainEndpoints(Services services, HeavyRequests heavy, List<Addition> additions) {
         this.services = services;
         this.heavy = heavy;
-        // In this order, because the usual duration comes after the worker.
-        this.additions = List.of(
-                new WindowAddition(services.catalog(), new WindowBadges(memories.windows()), clock),
-                new WorkerAddition(services.dispatcher()),
-                new UsualAddition(new Usual(services.history(), clock)),
-                new PersonAddition(memories.pauses(), memories.audit()));
+        this.additions = additions;
+    }
+
+    /** Creates the endpoints of a program whose bodies run in the program itself, without windows and workers. */
+    public static ExplainEndpoints ofProgram(
+            Services services, PauseNotes pauses, AuditLog audit, HeavyRequests heavy, Clock clock) {
+        return new ExplainEndpoints(
+                services,
+                heavy,
+                List.of(new UsualAddition(new Usual(services.history(), clock)), new PersonAddition(pauses, audit)));
     }
 
     /** The endpoints. */

@@ -71,6 +71,6 @@ final class PersonAddition implements Addition {
     }
 
     private static String sentence(String actor, String what, Instant time, String reason) {
-        return actor + " " + what + " at " + time + (reason.isEmpty() ? "" : ": " + reason);
+        return actor + " " + what + " at " + Addition.toSecond(time) + (reason.isEmpty() ? "" : ": " + reason);
     }
 }

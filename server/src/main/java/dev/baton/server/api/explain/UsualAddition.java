@@ -36,6 +36,6 @@ final class UsualAddition implements Addition {
 
     private static Duration rounded(Duration duration) {
         return duration.truncatedTo(
-                duration.compareTo(Duration.ofSeconds(10)) < 0 ? ChronoUnit.MILLIS : ChronoUnit.SECONDS);
+                duration.compareTo(Duration.ofSeconds(1)) < 0 ? ChronoUnit.MILLIS : ChronoUnit.SECONDS);
     }
 }

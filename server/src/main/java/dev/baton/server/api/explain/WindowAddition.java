@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Adds the states of the dependencies of a job with a window, and the end of its cooldown. */
 final class WindowAddition implements Addition {
@@ -64,9 +65,9 @@ final class WindowAddition implements Addition {
         Optional<Instant> cooled = badges.cooledAt(job, work, now);
         if (cooled.isPresent()) {
             Instant until = cooled.get();
-            boolean said = more.root().text().contains(until.toString());
+            boolean said = more.root().text().contains(Addition.toSecond(until).toString());
             more = more.withEvidence(more.evidence().withUntil(until));
-            more = said ? more : more.withFact("It does not look at them again until " + until);
+            more = said ? more : more.withFact("It does not look at them again until " + Addition.toSecond(until));
         }
         return new Explanation(
                 more.chain(),
@@ -76,12 +77,15 @@ final class WindowAddition implements Addition {
                 "It looks again the next time it fires: what it depends on should have succeeded by then.");
     }
 
+    private static String at(@Nullable Instant instant) {
+        return instant == null ? "" : " at " + Addition.toSecond(instant);
+    }
+
     private static String words(Badge badge) {
         return switch (badge.status()) {
             case "running" -> "is running now";
             case "missing" -> "has not run within the window";
-            default ->
-                "ended last as " + badge.status() + " at " + badge.finished() + ", in execution " + badge.execution();
+            default -> "ended last as " + badge.status() + at(badge.finished()) + ", in execution " + badge.execution();
         };
     }
 }

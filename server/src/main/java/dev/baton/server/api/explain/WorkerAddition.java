@@ -7,6 +7,7 @@ import dev.baton.RunId;
 import dev.baton.RunPolicy;
 import dev.baton.server.dispatch.Dispatcher;
 import dev.baton.server.dispatch.WorkerInfo;
+import dev.baton.worker.Dispatch.Introduction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,11 +52,12 @@ final class WorkerAddition implements Addition {
             return answer.with(answer.told().withRoot(root.with(root.cause(), root.text() + " on worker " + name)))
                     .withWorker(worker, until);
         }
-        String text = root.text() + " on worker " + name + ", which sent its last heartbeat at " + worker.seen();
+        String text = root.text() + " on worker " + name + ", which sent its last heartbeat at "
+                + Addition.toSecond(worker.seen());
         return answer.with(answer.told()
                         .withRoot(root.with(Cause.WORKER_SILENT, text))
                         .withEvidence(answer.told().evidence().withUntil(until))
-                        .withFact("The worker's lease lasts until " + until
+                        .withFact("The worker's lease lasts until " + Addition.toSecond(until)
                                 + ": if it is not heard of by then, the attempt counts as lost and the run is given to"
                                 + " another worker")
                         .withRemedy("Look after the worker; or wait for the end of its lease."))
@@ -79,7 +81,7 @@ final class WorkerAddition implements Addition {
                                             ? "There is no worker"
                                             : (all.size() == 1 ? "There is " : "There are ")
                                                     + list(all, WorkerAddition::serves))
-                            .withRemedy("Start a worker that serves queue " + demand.queue() + labels(demand) + "."))
+                            .withRemedy("Start a worker " + demand + "."))
                     .withWorkers(first(all));
         }
         return answer.with(told.withFact("It can run on " + list(able, WorkerAddition::load))
@@ -89,10 +91,6 @@ final class WorkerAddition implements Addition {
 
     private static List<WorkerInfo> first(List<WorkerInfo> workers) {
         return workers.subList(0, Math.min(MOST_WORKERS, workers.size()));
-    }
-
-    private static String labels(RunPolicy.Demand demand) {
-        return demand.labels().isEmpty() ? "" : " and has " + sorted(demand.labels());
     }
 
     private static String sorted(Set<String> names) {
@@ -111,12 +109,22 @@ final class WorkerAddition implements Addition {
     }
 
     private static String serves(WorkerInfo worker) {
-        Set<String> queues = worker.introduction().queues();
-        String labels = sorted(worker.labels());
-        return worker.introduction().name() + ", which serves "
-                + (queues.isEmpty() ? "all queues" : "queue " + sorted(queues))
-                + (labels.isEmpty() ? "" : " and has " + labels)
+        Introduction about = worker.introduction();
+        List<String> clauses = new ArrayList<>();
+        clauses.add(about.queues().isEmpty() ? "serves all queues" : "serves queue " + sorted(about.queues()));
+        add(clauses, "has ", about.labels());
+        add(clauses, "runs kind ", about.kinds());
+        add(clauses, "has handler ", about.handlers());
+        String last = clauses.remove(clauses.size() - 1);
+        return about.name() + ", which "
+                + (clauses.isEmpty() ? last : String.join(", ", clauses) + " and " + last)
                 + (worker.draining() ? ", and takes nothing more" : "");
+    }
+
+    private static void add(List<String> clauses, String verb, Set<String> names) {
+        if (!names.isEmpty()) {
+            clauses.add(verb + sorted(names));
+        }
     }
 
     private static String load(WorkerInfo worker) {

@@ -1,6 +1,7 @@
 package dev.baton.server.api.insight;
 
 import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
 import dev.baton.Run;
 import dev.baton.RunStatus;
 import dev.baton.error.NoSuchExecutionException;
@@ -28,6 +29,8 @@ final class Approvals {
 
     private static final int MOST = 500;
 
+    private static final Set<ExecutionStatus> ACTIVE = Set.of(ExecutionStatus.RUNNING, ExecutionStatus.HELD);
+
     private final Services services;
 
     private final Remembered<List<ApprovalView>> remembered;
@@ -52,9 +55,7 @@ final class Approvals {
                 questions.keySet().stream().map(Approvals::definition).toList());
         List<ApprovalView> waiting = new ArrayList<>();
         for (ExecutionRecord row : services.history()
-                .executions(HistoryExecutions.newest(MOST)
-                        .named(names)
-                        .in(Set.of(dev.baton.ExecutionStatus.RUNNING, dev.baton.ExecutionStatus.HELD)))
+                .executions(HistoryExecutions.newest(MOST).named(names).in(ACTIVE))
                 .rows()) {
             find(row).ifPresent(execution -> add(execution, row, questions, waiting));
         }
@@ -95,16 +96,17 @@ final class Approvals {
     /** The questions, by the name of the approval job. */
     private Map<String, String> questions() {
         Map<String, String> questions = new HashMap<>();
-        for (Entry entry : services.catalog().all()) {
-            if (entry instanceof JobEntry job) {
-                note(job.name(), job.spec().work(), questions);
-            } else if (entry instanceof WorkflowEntry workflow) {
-                workflow.spec()
-                        .steps()
-                        .forEach(step -> note(workflow.name() + "/" + step.name(), step.work(), questions));
-            }
-        }
+        services.catalog().all().forEach(entry -> note(entry, questions));
+        services.catalog().brought(ACTIVE).forEach(entry -> note(entry, questions));
         return questions;
+    }
+
+    private static void note(Entry entry, Map<String, String> questions) {
+        if (entry instanceof JobEntry job) {
+            note(job.name(), job.spec().work(), questions);
+        } else if (entry instanceof WorkflowEntry workflow) {
+            workflow.spec().steps().forEach(step -> note(workflow.name() + "/" + step.name(), step.work(), questions));
+        }
     }
 
     private static void note(String job, WorkSpec work, Map<String, String> questions) {

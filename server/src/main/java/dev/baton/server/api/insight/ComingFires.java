@@ -1,15 +1,18 @@
 package dev.baton.server.api.insight;
 
+import dev.baton.KeptSchedule;
 import dev.baton.Registered;
 import dev.baton.Timing;
 import dev.baton.schedule.Schedule;
 import dev.baton.server.api.definitions.DefinitionServices;
+import dev.baton.server.api.definitions.KeptList;
 import dev.baton.server.catalog.Entry;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Counts the future fires in each of several periods. */
 final class ComingFires {
@@ -20,9 +23,11 @@ final class ComingFires {
     private static final int MOST = 2_000;
 
     private final DefinitionServices services;
+    private final KeptList kept;
 
     ComingFires(DefinitionServices services) {
         this.services = services;
+        this.kept = new KeptList(services);
     }
 
     /**
@@ -34,9 +39,7 @@ final class ComingFires {
      * @param bars the number of bars to count
      */
     List<Integer> count(Instant now, Instant from, Duration step, int past, int bars) {
-        int[] counts = new int[bars];
-        Instant begin = from.plus(step.multipliedBy(past - 1L));
-        Instant end = begin.plus(step.multipliedBy(bars));
+        Counting tally = new Counting(now, from.plus(step.multipliedBy(past - 1L)), step, new int[bars]);
         for (Entry entry : services.all().catalog().all()) {
             Optional<Registered> registered =
                     services.all().baton().find(entry.name()).filter(one -> !one.isPaused());
@@ -46,18 +49,31 @@ final class ComingFires {
                 continue;
             }
             Schedule schedule = timing.get().spec().resolve(entry.name(), services.zone());
+            Timing.Bounds bounds = timing.get().bounds();
+            tally.add(next, time -> bounds.nextFire(schedule, time));
+        }
+        for (KeptSchedule one : kept.all()) {
+            if (services.all().catalog().find(one.job()).isPresent()) {
+                tally.add(one.nextFire(), one.schedule()::nextFire);
+            }
+        }
+        return IntStream.of(tally.counts).boxed().toList();
+    }
+
+    /** Fires by bar. */
+    private record Counting(Instant now, Instant begin, Duration step, int[] counts) {
+
+        /** Counts the fires of one schedule. */
+        void add(Optional<Instant> first, Function<Instant, Optional<Instant>> following) {
+            Instant end = begin.plus(step.multipliedBy(counts.length));
+            Optional<Instant> next = first;
             for (int fire = 0; fire < MOST && next.isPresent() && next.get().isBefore(end); fire++) {
                 Instant time = next.get();
                 if (!time.isBefore(now)) {
                     counts[(int) (Duration.between(begin, time).toMillis() / step.toMillis())]++;
                 }
-                next = timing.get().bounds().nextFire(schedule, time);
+                next = following.apply(time);
             }
         }
-        List<Integer> result = new ArrayList<>();
-        for (int count : counts) {
-            result.add(count);
-        }
-        return result;
     }
 }

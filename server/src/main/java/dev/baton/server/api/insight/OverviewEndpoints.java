@@ -16,6 +16,7 @@ import dev.baton.server.api.insight.OverviewView.FailureView;
 import dev.baton.server.api.insight.OverviewView.NextView;
 import dev.baton.server.api.insight.OverviewView.WorkersView;
 import dev.baton.server.api.runs.RunView;
+import dev.baton.server.catalog.BroughtEntries;
 import dev.baton.server.dispatch.WorkerInfo;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Parameter;
@@ -142,7 +143,8 @@ final class OverviewEndpoints {
 
     private long countRunning() {
         return services.history().activeByName().entrySet().stream()
-                .filter(entry -> services.catalog().find(entry.getKey()).isPresent())
+                .filter(entry ->
+                        services.catalog().names().contains(entry.getKey()) || BroughtEntries.isOne(entry.getKey()))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
     }

@@ -21,6 +21,7 @@ import dev.baton.server.catalog.Entry.WorkflowEntry;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
+import dev.baton.server.http.Shown;
 import dev.baton.server.kind.WorkSpec;
 import dev.baton.server.security.Access;
 import dev.baton.server.spec.StepSpec;
@@ -110,7 +111,7 @@ final class TimelineEndpoints {
                 execution.started(),
                 begun,
                 execution.finished().orElse(null),
-                Fanout.withoutItems(execution.parameters()),
+                Shown.all(Fanout.withoutItems(execution.parameters())),
                 execution.parentRun().map(Object::toString).orElse(null),
                 RunCounts.of(execution.counts()),
                 now,

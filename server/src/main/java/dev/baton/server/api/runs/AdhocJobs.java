@@ -1,11 +1,12 @@
 package dev.baton.server.api.runs;
 
+import dev.baton.Submission;
 import dev.baton.jdbc.HistoryExecutions;
 import dev.baton.server.api.Services;
+import dev.baton.server.catalog.BroughtEntries;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.http.Json;
 import dev.baton.server.http.Problem.Mistake;
-import dev.baton.server.security.Actor;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.References;
 import dev.baton.server.spec.SpecReader;
@@ -17,55 +18,35 @@ import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Jobs and workflows that were submitted with their definition, to run once. Each is stored like a definition made
- * through the API, so that it survives a restart, and removed a day after its execution has ended, or sooner if there
- * are very many. Safe from any thread.
+ * Jobs and workflows that are submitted with their definition, to run once. The execution brings its definition along:
+ * nothing else is stored. Safe from any thread.
  */
 public final class AdhocJobs {
 
-    /** How long a job is kept after its end, so that it can be retried. */
+    /** How long a definition of an earlier version is kept after its end, so that it can be retried. */
     private static final Duration KEPT = Duration.ofDays(1);
 
-    /** The most jobs to keep, because nodes list all their jobs when they look for work. */
-    private static final int MOST = 5_000;
-
-    private static final String PREFIX = "adhoc-";
-    private static final int SHORT_ID = 12;
-    private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9a-f]{" + SHORT_ID + "}");
-
     private final Services services;
+    private final BroughtEntries brought;
     private final Supplier<References> references;
-    private final int most;
 
     /**
      * The jobs of a server.
      *
+     * @param brought where they are found again
      * @param references the names that a definition may refer to
      */
-    public AdhocJobs(Services services, Supplier<References> references) {
-        this(services, references, MOST);
-    }
-
-    AdhocJobs(Services services, Supplier<References> references, int most) {
+    public AdhocJobs(Services services, BroughtEntries brought, Supplier<References> references) {
         this.services = services;
+        this.brought = brought;
         this.references = references;
-        this.most = most;
-    }
-
-    /** Whether the job with this name was submitted to run once. */
-    public static boolean isOne(String name) {
-        return NAME.matcher(name).matches();
     }
 
     /**
@@ -96,7 +77,7 @@ public final class AdhocJobs {
 
     private static ObjectNode named(JsonNode described, String pointer, List<Mistake> mistakes) {
         ObjectNode json = Json.mapper().createObjectNode();
-        json.put("id", PREFIX + UUID.randomUUID().toString().replace("-", "").substring(0, SHORT_ID));
+        json.put("id", BroughtEntries.newName());
         if (described instanceof ObjectNode object) {
             for (String refused : Set.of("id", "schedule")) {
                 if (object.has(refused)) {
@@ -124,64 +105,36 @@ public final class AdhocJobs {
 
     /** Whether an earlier submission had the same definition; true if that one is no longer kept. */
     boolean isSame(String name, JobSpec job) {
-        return services.kept()
+        return services.catalog()
                 .find(name)
-                .map(known -> Json.mapper()
-                        .readTree(known.spec())
-                        .equals(((ObjectNode)
-                                        Json.mapper().readTree(Json.mapper().writeValueAsString(SpecWriter.write(job))))
-                                .put("id", name)))
+                .map(known -> known instanceof Entry.JobEntry same
+                        && SpecWriter.write(same.spec())
+                                .equals(SpecWriter.write(job).put("id", name)))
                 .orElse(true);
     }
 
-    /** Adds jobs, all of them in one transaction. */
-    void addAll(List<JobSpec> jobs, Actor actor) {
-        if (!jobs.isEmpty()) {
-            services.kept()
-                    .change(
-                            jobs.stream()
-                                    .map(job -> new ApiDefinitions.Wanted(
-                                            job.name(),
-                                            ApiDefinitions.Type.ADHOC,
-                                            Json.mapper().writeValueAsString(SpecWriter.write(job))))
-                                    .toList(),
-                            List.of(),
-                            actor);
-            jobs.forEach(job -> services.catalog().put(new Entry.JobEntry(job, Entry.Source.API)));
-        }
+    /** A submission that brings its definition along. */
+    Submission submission(JobSpec job) {
+        return brought.submission(new Entry.JobEntry(job, Entry.Source.API));
     }
 
-    /** Removes jobs, all of them in one transaction. */
-    void removeAll(Collection<String> names, Actor actor) {
-        if (!names.isEmpty()) {
-            names.forEach(services.catalog()::remove);
-            services.kept().change(List.of(), List.copyOf(names), actor);
-        }
+    /** A submission that brings its definition along. */
+    Submission submission(WorkflowSpec workflow) {
+        return brought.submission(new Entry.WorkflowEntry(workflow, Entry.Source.API));
     }
 
-    void add(WorkflowSpec workflow, Actor actor) {
-        String json = Json.mapper().writeValueAsString(SpecWriter.write(workflow));
-        services.kept().put(workflow.name(), ApiDefinitions.Type.ADHOC_WORKFLOW, json, 0, actor);
-        services.catalog().put(new Entry.WorkflowEntry(workflow, Entry.Source.API));
-    }
-
-    void remove(String name) {
-        services.catalog().remove(name);
-        services.kept().delete(name, null);
-    }
-
-    /** Removes jobs that are no longer needed, the oldest first. Called at intervals. */
+    /**
+     * Removes what an earlier version of the server stored as a definition, a day after its execution has ended. Called
+     * at intervals.
+     */
     public void prune(Instant now) {
-        List<ApiDefinitions.Definition> oldestFirst = services.kept().list().stream()
-                .filter(definition -> definition.type().isAdhoc())
-                .sorted(Comparator.comparing(ApiDefinitions.Definition::changedAt))
-                .toList();
-        int tooMany = oldestFirst.size() - most;
-        for (ApiDefinitions.Definition definition : oldestFirst) {
-            Instant lastNeeded = tooMany > 0 ? now : now.minus(KEPT);
-            if (definition.changedAt().isBefore(lastNeeded) && isDone(definition.name(), lastNeeded)) {
-                remove(definition.name());
-                tooMany--;
+        Instant lastNeeded = now.minus(KEPT);
+        for (ApiDefinitions.Definition definition : services.kept().list()) {
+            if (definition.type().isAdhoc()
+                    && definition.changedAt().isBefore(lastNeeded)
+                    && isDone(definition.name(), lastNeeded)) {
+                services.catalog().remove(definition.name());
+                services.kept().delete(definition.name(), null);
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.baton.server.api.runs;
 
 import dev.baton.Baton;
 import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
 import dev.baton.Registered;
 import dev.baton.RunId;
 import dev.baton.Submission;
@@ -10,10 +11,13 @@ import dev.baton.error.NoSuchExecutionException;
 import dev.baton.server.api.ParameterLimit;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.runs.SubmittedRun.DependsOn;
+import dev.baton.server.catalog.BroughtEntries;
+import dev.baton.server.catalog.Entry;
 import dev.baton.server.http.Problem.Mistake;
 import dev.baton.server.http.ProblemException;
 import dev.baton.server.spec.JobSpec;
 import dev.baton.server.spec.document.Checked;
+import dev.baton.spi.ExecutionRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,12 +37,12 @@ final class Batch {
     private static final int LONGEST_KEY = 200;
 
     private final Services services;
+    private final AdhocJobs adhoc;
     private final List<SubmittedRun> runs;
     private final List<String> pointers;
     private final List<Mistake> mistakes = new ArrayList<>();
     private final Map<String, Integer> places = new HashMap<>();
     private final Map<String, Integer> keys = new HashMap<>();
-    private final List<String> unused = new ArrayList<>();
     private @Nullable String conflict;
 
     /** The new submissions, by position. */
@@ -54,8 +58,9 @@ final class Batch {
      *
      * @param pointers the place of each run in the request
      */
-    Batch(Services services, List<SubmittedRun> runs, List<String> pointers) {
+    Batch(Services services, AdhocJobs adhoc, List<SubmittedRun> runs, List<String> pointers) {
         this.services = services;
+        this.adhoc = adhoc;
         this.runs = runs;
         this.pointers = pointers;
     }
@@ -63,7 +68,7 @@ final class Batch {
     /**
      * @throws ProblemException with all problems
      */
-    void check(AdhocJobs adhoc) {
+    void check() {
         for (int i = 0; i < runs.size(); i++) {
             String ref = runs.get(i).ref();
             if (ref != null && places.put(ref, i) != null) {
@@ -72,8 +77,11 @@ final class Batch {
         }
         for (int i = 0; i < runs.size(); i++) {
             checkKey(i);
+        }
+        findKnown();
+        for (int i = 0; i < runs.size(); i++) {
             checkParameters(i);
-            checkWork(i, adhoc);
+            checkWork(i);
             for (int parent = 0; parent < runs.get(i).parents().size(); parent++) {
                 checkParent(i, runs.get(i).parents().get(parent), "/depends_on/" + parent);
             }
@@ -111,17 +119,25 @@ final class Batch {
             if (keys.put(key, place) != null) {
                 mistake(place, "/key", "another one of the batch has the key \"" + key + "\" as well");
             }
-            services.history().execution(key).ifPresent(first -> {
+        }
+    }
+
+    /** The executions of earlier requests with the same keys, all in one query. */
+    private void findKnown() {
+        for (ExecutionRecord first : services.history().withKeys(keys.keySet())) {
+            Integer place = keys.get(first.cause().key());
+            if (place != null) {
                 known.put(place, first.id());
                 checkSame(place, first.name());
-            });
+            }
         }
     }
 
     /** The same key with different work is a mistake of the client, which would wait for a run that never starts. */
     private void checkSame(int place, String first) {
         SubmittedRun run = runs.get(place);
-        boolean isSame = run.job() == null ? AdhocJobs.isOne(first) : run.job().equals(first);
+        boolean isSame =
+                run.job() == null ? BroughtEntries.isOne(first) : run.job().equals(first);
         if (!isSame) {
             conflict(place, first);
         }
@@ -134,7 +150,7 @@ final class Batch {
         }
     }
 
-    private void checkWork(int place, AdhocJobs adhoc) {
+    private void checkWork(int place) {
         SubmittedRun run = runs.get(place);
         String job = run.job();
         long given = Stream.of(job, run.spec(), run.command())
@@ -142,7 +158,7 @@ final class Batch {
                 .count();
         if (given != 1) {
             mistake(place, "", "it needs one of job, spec and command" + (given == 0 ? "" : ", not " + given));
-        } else if (job != null && services.baton().find(job).isEmpty()) {
+        } else if (job != null && !isKnown(job)) {
             List<String> names =
                     services.baton().list().stream().map(Registered::name).toList();
             mistake(place, "/job", "there is no job or workflow \"" + job + "\"" + DidYouMean.nextSentence(job, names));
@@ -150,13 +166,18 @@ final class Batch {
             String pointer = pointers.get(place) + (run.spec() == null ? "" : "/spec");
             Checked<JobSpec> read = adhoc.read(run.described(), pointer, mistakes);
             if (read instanceof Checked.Valid<JobSpec> valid) {
-                keep(place, valid.value(), adhoc);
+                keep(place, valid.value());
             }
         }
     }
 
+    private boolean isKnown(String job) {
+        return services.baton().find(job).isPresent()
+                || services.catalog().find(job).isPresent();
+    }
+
     /** Notes a job to define, unless an earlier request defined it under the same key; then both must be equal. */
-    private void keep(int place, JobSpec spec, AdhocJobs adhoc) {
+    private void keep(int place, JobSpec spec) {
         UUID first = known.get(place);
         if (first == null) {
             described.put(place, spec);
@@ -221,11 +242,6 @@ final class Batch {
         }
     }
 
-    /** The jobs to define first. */
-    List<JobSpec> described() {
-        return List.copyOf(described.values());
-    }
-
     /** Submits the new runs, and returns all runs in the order of the request. */
     List<SubmissionView> submit() {
         Baton baton = services.baton();
@@ -256,25 +272,17 @@ final class Batch {
         return views;
     }
 
-    /** Whether a concurrent request with the same key came first, so that the job of this one is not needed. */
+    /** Whether a concurrent request with the same key came first, so that the job of this one was not needed. */
     private boolean isLate(int place, Execution execution) {
         JobSpec spec = described.get(place);
-        if (spec == null || spec.name().equals(execution.name())) {
-            return false;
-        }
-        unused.add(spec.name());
-        return true;
-    }
-
-    /** The jobs that were defined but are not needed. */
-    List<String> unused() {
-        return List.copyOf(unused);
+        return spec != null && !spec.name().equals(execution.name());
     }
 
     private Submission submission(Baton baton, int place, Map<Integer, Submission> submissions) {
         SubmittedRun run = runs.get(place);
         JobSpec spec = described.get(place);
-        Submission submission = Submission.of(spec == null ? String.valueOf(run.job()) : spec.name());
+        Submission submission =
+                spec == null ? services.catalog().submission(String.valueOf(run.job())) : adhoc.submission(spec);
         if (run.parameters() != null) {
             submission = submission.parameters(run.parameters());
         }
@@ -307,17 +315,31 @@ final class Batch {
         return execution == null ? submission : submission.after(baton.execution(execution), parent.conditionArray());
     }
 
+    /**
+     * A new execution is shown without asking the store: a thousand of them would cost a thousand reads, and if the store
+     * were lost just now, the answer would be an error although they exist.
+     */
     private SubmissionView view(@Nullable String ref, Execution execution, boolean created) {
         boolean isWorkflow = services.baton()
                 .find(execution.name())
                 .map(Registered::isWorkflow)
+                .or(() -> services.catalog().find(execution.name()).map(Entry.WorkflowEntry.class::isInstance))
                 .orElse(true);
         return new SubmissionView(
                 ref,
                 execution.id().toString(),
-                isWorkflow ? null : execution.run(execution.name()).id().toString(),
+                isWorkflow ? null : run(execution).toString(),
                 execution.name(),
-                execution.status(),
+                created ? ExecutionStatus.RUNNING : execution.status(),
                 created);
+    }
+
+    /** The run of the job itself, after the runs of other executions that it waits for. */
+    private static RunId run(Execution execution) {
+        int number = 0;
+        while (!execution.step(number).equals(execution.name())) {
+            number++;
+        }
+        return new RunId(execution.id(), number);
     }
 }

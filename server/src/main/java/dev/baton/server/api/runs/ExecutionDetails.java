@@ -5,6 +5,7 @@ import dev.baton.ExecutionStatus;
 import dev.baton.Fanout;
 import dev.baton.Trigger;
 import dev.baton.server.http.Doc;
+import dev.baton.server.http.Shown;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ record ExecutionDetails(
                 begun,
                 execution.finished().orElse(null),
                 // There can be many items; they are listed with their runs.
-                Fanout.withoutItems(execution.parameters()),
+                Shown.all(Fanout.withoutItems(execution.parameters())),
                 execution.parentRun().map(Object::toString).orElse(null),
                 counts,
                 ProgressView.of(counts));

@@ -233,11 +233,12 @@ public final class ExecutionEndpoints implements AutoCloseable {
             throw ProblemException.conflict("this execution belongs to run "
                     + execution.parentRun().get() + ": retry that one, or run its execution again.");
         }
-        Execution again = services.baton()
-                .submit(Submission.of(execution.name())
-                        .parameters(execution.parameters())
-                        .trigger(Trigger.RETRY)
-                        .scheduledTime(execution.scheduledTime()));
+        Submission submission = services.catalog()
+                .submission(execution.name())
+                .parameters(execution.parameters())
+                .trigger(Trigger.RETRY)
+                .scheduledTime(execution.scheduledTime());
+        Execution again = services.baton().submit(submission);
         request.audit("execution", again.id());
         return Response.created(details(again), PATH + "/" + again.id());
     }

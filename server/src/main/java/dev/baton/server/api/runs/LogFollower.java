@@ -5,7 +5,7 @@ import dev.baton.RunStatus;
 import dev.baton.server.http.Event;
 import dev.baton.server.http.EventStream;
 import dev.baton.server.log.LogLine;
-import dev.baton.server.log.LogTail;
+import dev.baton.server.log.Logs;
 import dev.baton.worker.Dispatch;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ final class LogFollower {
     private static final long OVER = -1;
 
     private final EventStream stream;
-    private final LogTail tail;
+    private final Logs.Tail tail;
     private final Execution execution;
     private final int run;
     private final Queue<LogLine> unsent = new ArrayDeque<>();
@@ -42,7 +42,7 @@ final class LogFollower {
     /** The end of a log. */
     private record EndEvent(RunStatus status) {}
 
-    LogFollower(EventStream stream, LogTail tail, Execution execution, int run) {
+    LogFollower(EventStream stream, Logs.Tail tail, Execution execution, int run) {
         this.stream = stream;
         this.tail = tail;
         this.execution = execution;

@@ -3,7 +3,7 @@ package dev.baton.server.api.runs;
 import dev.baton.Execution;
 import dev.baton.RunId;
 import dev.baton.server.http.EventStream;
-import dev.baton.server.log.RunLogs;
+import dev.baton.server.log.Logs;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -14,14 +14,14 @@ final class LogFollowers implements AutoCloseable {
 
     private static final int THREADS = 2;
 
-    private final RunLogs logs;
+    private final Logs logs;
     private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(THREADS, task -> {
         Thread thread = new Thread(task, "baton-log-followers");
         thread.setDaemon(true);
         return thread;
     });
 
-    LogFollowers(RunLogs logs) {
+    LogFollowers(Logs logs) {
         this.logs = logs;
     }
 

@@ -3,7 +3,7 @@ package dev.baton.server.api.runs;
 import dev.baton.RunId;
 import dev.baton.server.log.LogLine;
 import dev.baton.server.log.LogPage;
-import dev.baton.server.log.RunLogs;
+import dev.baton.server.log.Logs;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
@@ -13,7 +13,7 @@ final class LogStream extends InputStream {
 
     private static final int PAGE = 256 * 1024;
 
-    private final RunLogs logs;
+    private final Logs logs;
     private final RunId run;
     private final BiConsumer<LogLine, StringBuilder> format;
     private long offset;
@@ -23,7 +23,7 @@ final class LogStream extends InputStream {
     /**
      * @param format appends a line to a text
      */
-    LogStream(RunLogs logs, RunId run, long offset, BiConsumer<LogLine, StringBuilder> format) {
+    LogStream(Logs logs, RunId run, long offset, BiConsumer<LogLine, StringBuilder> format) {
         this.logs = logs;
         this.run = run;
         this.offset = offset;

@@ -7,6 +7,7 @@ import dev.baton.RunId;
 import dev.baton.error.NotPossibleException;
 import dev.baton.server.api.Services;
 import dev.baton.server.dispatch.Holder;
+import dev.baton.server.http.Shown;
 import dev.baton.spi.ExecutionRecord;
 import java.util.List;
 import java.util.Optional;
@@ -95,7 +96,7 @@ final class RunLookup {
                 run.times().started(),
                 run.times().finished(),
                 run.times().notBefore(),
-                run.result().output(),
+                Shown.of(run.result().output()),
                 run.error().map(RunLookup::words).orElse(null),
                 exitCode(run),
                 worker(run),
@@ -109,7 +110,7 @@ final class RunLookup {
     }
 
     static @Nullable Object item(List<?> items, int index) {
-        return index < items.size() ? items.get(index) : null;
+        return index < items.size() ? Shown.of(items.get(index)) : null;
     }
 
     private static String words(Throwable error) {

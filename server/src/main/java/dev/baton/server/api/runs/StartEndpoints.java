@@ -1,10 +1,12 @@
 package dev.baton.server.api.runs;
 
 import dev.baton.Execution;
+import dev.baton.ExecutionStatus;
 import dev.baton.Submission;
 import dev.baton.Trigger;
 import dev.baton.server.api.ParameterLimit;
 import dev.baton.server.api.Services;
+import dev.baton.server.catalog.BroughtEntries;
 import dev.baton.server.http.Doc;
 import dev.baton.server.http.Endpoint;
 import dev.baton.server.http.Problem.Mistake;
@@ -53,7 +55,7 @@ public final class StartEndpoints {
                 .about(
                         "Define and start a workflow in one call",
                         "It runs once, under a generated name, and does not appear in the list of workflows. Its definition is kept"
-                                + " with the execution, across restarts and until a day after its end. 200 if the key"
+                                + " with the execution, across restarts and for as long as it. 200 if the key"
                                 + " is known and nothing is new.")
                 .takes(StartRequest.class)
                 .gives(CREATED, SubmissionView.class)
@@ -76,18 +78,9 @@ public final class StartEndpoints {
             return Response.json(view(known.get(), false));
         }
         WorkflowSpec workflow = read.orThrow();
-        adhoc.add(workflow, request.actor());
-        Execution started;
-        try {
-            started = services.baton().submit(submission(workflow.name(), wanted));
-        } catch (RuntimeException failure) {
-            adhoc.remove(workflow.name());
-            throw failure;
-        }
-        boolean isNew = started.name().equals(workflow.name());
-        if (!isNew) {
+        Execution started = services.baton().submit(submission(workflow, wanted));
+        if (!started.name().equals(workflow.name())) {
             // Another request with the same key came first.
-            adhoc.remove(workflow.name());
             return Response.json(view(started, false));
         }
         request.auditTarget(started.id().toString());
@@ -99,15 +92,15 @@ public final class StartEndpoints {
         Optional<Execution> known = Optional.ofNullable(key)
                 .flatMap(services.history()::execution)
                 .map(first -> services.baton().execution(first.id()));
-        known.filter(execution -> !AdhocJobs.isOne(execution.name())).ifPresent(other -> {
+        known.filter(execution -> !BroughtEntries.isOne(execution.name())).ifPresent(other -> {
             throw ProblemException.conflict("the key \"" + key + "\" belongs to an execution of " + other.name()
                     + ": give this one another key");
         });
         return known;
     }
 
-    private static Submission submission(String name, StartRequest wanted) {
-        Submission submission = Submission.of(name).trigger(Trigger.API);
+    private Submission submission(WorkflowSpec workflow, StartRequest wanted) {
+        Submission submission = adhoc.submission(workflow).trigger(Trigger.API);
         if (wanted.parameters() != null) {
             submission = submission.parameters(wanted.parameters());
         }
@@ -115,6 +108,12 @@ public final class StartEndpoints {
     }
 
     private static SubmissionView view(Execution execution, boolean isNew) {
-        return new SubmissionView(null, execution.id().toString(), null, execution.name(), execution.status(), isNew);
+        return new SubmissionView(
+                null,
+                execution.id().toString(),
+                null,
+                execution.name(),
+                isNew ? ExecutionStatus.RUNNING : execution.status(),
+                isNew);
     }
 }

@@ -7,7 +7,6 @@ import dev.baton.server.http.Request;
 import dev.baton.server.http.Response;
 import dev.baton.server.security.Access;
 import dev.baton.server.security.Role;
-import dev.baton.server.spec.JobSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -91,22 +90,12 @@ public final class SubmitEndpoints {
                     + " \"" + request.actor().name() + "\" has the role "
                     + request.actor().role());
         }
-        Batch batch = new Batch(services, runs, pointers);
-        batch.check(adhoc);
-        List<JobSpec> made = batch.described();
-        try {
-            adhoc.addAll(made, request.actor());
-            List<SubmissionView> views = batch.submit();
-            adhoc.removeAll(batch.unused(), request.actor());
-            request.audit(
-                    "executions",
-                    views.stream().map(SubmissionView::executionId).toList());
-            request.audit(
-                    "jobs", views.stream().map(SubmissionView::job).distinct().toList());
-            return views;
-        } catch (RuntimeException failure) {
-            adhoc.removeAll(made.stream().map(JobSpec::name).toList(), request.actor());
-            throw failure;
-        }
+        Batch batch = new Batch(services, adhoc, runs, pointers);
+        batch.check();
+        List<SubmissionView> views = batch.submit();
+        request.audit(
+                "executions", views.stream().map(SubmissionView::executionId).toList());
+        request.audit("jobs", views.stream().map(SubmissionView::job).distinct().toList());
+        return views;
     }
 }

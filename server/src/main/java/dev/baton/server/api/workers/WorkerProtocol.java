@@ -12,6 +12,7 @@ import dev.baton.worker.Dispatch.Introduction;
 import dev.baton.worker.Dispatch.Logged;
 import dev.baton.worker.Dispatch.Pulse;
 import dev.baton.worker.Dispatch.Registration;
+import dev.baton.worker.Dispatch.ResultsPage;
 import dev.baton.worker.DispatchUnavailableException;
 import dev.baton.worker.wire.Messages;
 import dev.baton.worker.wire.WireFormat;
@@ -97,6 +98,15 @@ public final class WorkerProtocol {
                                         + " 409 when the lease is another's by now.")
                         .takes(Messages.HowMuch.class)
                         .gives(Logged.class),
+                Endpoint.post(PATH + "/results", Access.WORKER, this::results)
+                        .operation("workers.results")
+                        .about(
+                                "Read results of items",
+                                "For a reducer: the results of the items of its fan-out from a number on, a JSON object on each"
+                                        + " line, about a megabyte at a time. `next` is where the next page begins; it is missing"
+                                        + " after the last. 409 if the lease is lost, or not a reducer's.")
+                        .takes(Messages.Results.class)
+                        .gives(ResultsPage.class),
                 Endpoint.post(PATH + "/finish", Access.WORKER, this::finish)
                         .operation("workers.finish")
                         .about(
@@ -167,6 +177,15 @@ public final class WorkerProtocol {
         Messages.HowMuch asked = WireBody.read(request, Messages.HowMuch.class);
         check(asked.worker(), request);
         return answer(dispatcher.logged(asked.worker(), asked.lease()));
+    }
+
+    private Response results(Request request) {
+        Messages.Results asked = WireBody.read(request, Messages.Results.class);
+        check(asked.worker(), request);
+        if (asked.from() < 0) {
+            throw ProblemException.badField("/from", "it is not the number of an item");
+        }
+        return answer(dispatcher.results(asked.worker(), asked.lease(), asked.from()));
     }
 
     private Response finish(Request request) {

@@ -57,6 +57,13 @@ public record Key<T>(
         return Objects.requireNonNull(fallback, name);
     }
 
+    /** The description as a sentence after the key was named: {@code It is the command line.} */
+    public String asAnswer() {
+        return description.startsWith("The ") || description.startsWith("A ") || description.startsWith("An ")
+                ? "It is " + Character.toLowerCase(description.charAt(0)) + description.substring(1)
+                : description;
+    }
+
     boolean isFor(String kind) {
         return kinds.isEmpty() || kinds.contains(kind);
     }

@@ -29,9 +29,19 @@ record Scalar<T>(
     public @Nullable T read(Node node, Reading reading) {
         Optional<T> value = parse.apply(node.value());
         if (value.isEmpty()) {
-            reading.mustBe(node, what);
+            reading.mustBe(node, what, hint(node.value()));
         }
         return value.orElse(null);
+    }
+
+    /** A number or a flag in quotes is a text in TOML and JSON. */
+    private String hint(Object value) {
+        return value instanceof String text
+                        && Texts.candidates(text).stream()
+                                .anyMatch(other -> !(other instanceof String)
+                                        && parse.apply(other).isPresent())
+                ? "Remove the quotes."
+                : "";
     }
 
     @Override

@@ -29,7 +29,10 @@ public final class Table {
     public static Optional<Table> open(Node node, Section section, String path, Problems problems) {
         problems.countTable();
         if (!(node.value() instanceof Node.Table table)) {
-            problems.add(node.place(), path, "must be a table, not " + node.quoted() + ".", "");
+            String example = section.keys().isEmpty()
+                    ? ""
+                    : " such as { " + section.keys().get(0).name() + " = … }";
+            problems.add(node.place(), path, "must be a table" + example + ", not " + node.quoted() + ".", "");
             return Optional.empty();
         }
         Table opened = new Table(node, table.entries(), section, path, problems);
@@ -101,7 +104,7 @@ public final class Table {
     /** The value of a required key; if it is missing, reports that and returns the stand-in. */
     public <T> T require(Key<T> key, T standIn) {
         if (!has(key)) {
-            problem("missing key \"" + key.name() + "\".", key.description());
+            problem("missing key \"" + key.name() + "\".", key.asAnswer());
         }
         T value = find(key);
         return value == null ? standIn : value;
@@ -144,7 +147,9 @@ public final class Table {
                         value.place(),
                         path,
                         "\"" + name + "\" is for kind " + kinds + ", and this is kind " + kind + ".",
-                        "Remove it, or set \"kind\".");
+                        name.equals("depends_on") && section.find("after") != null
+                                ? "A step runs after others by \"after\"."
+                                : "Remove it, or set \"kind\".");
             }
         });
     }

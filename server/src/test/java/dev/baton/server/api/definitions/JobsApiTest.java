@@ -338,7 +338,7 @@ class JobsApiTest {
         assertThat(started.status()).isEqualTo(201);
         assertThat(started.body().path("trigger").asString()).isEqualTo("api");
         UUID id = UUID.fromString(started.body().path("id").asString());
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> api.baton.execution(id).status() == ExecutionStatus.SUCCESS);
         assertThat(api.get("/jobs/report")
                         .body()

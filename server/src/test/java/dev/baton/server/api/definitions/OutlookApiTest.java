@@ -59,6 +59,58 @@ class OutlookApiTest {
     }
 
     @Test
+    void a_schedule_is_added_listed_fires_and_is_paused_resumed_and_removed() {
+        api.post("/jobs", "{\"id\": \"report\", \"command\": \"true\"}");
+        for (String tenant : List.of("north", "south", "west")) {
+            JsonNode put =
+                    api.put("/schedules/" + tenant, """
+                            {"job": "report", "schedule": "TZ=Europe/Berlin 0 2 * * *",
+                             "parameters": {"tenant": "%s"}, "missed": "run-once"}""".formatted(tenant)).body();
+            assertThat(put.path("timezone").asString()).isEqualTo("Europe/Berlin");
+            assertThat(put.path("missed").asString()).isEqualTo("run-once");
+        }
+
+        JsonNode page = api.get("/schedules?job=report&limit=2").body();
+        assertThat(page.path("items").findValuesAsString("name")).containsExactly("north", "south");
+        assertThat(page.at("/items/0/parameters/tenant").asString()).isEqualTo("north");
+        assertThat(page.at("/items/0/next_fire").asString()).isNotEmpty();
+        JsonNode rest = api.get("/schedules?job=report&limit=2&cursor="
+                        + page.path("next").asString())
+                .body();
+        assertThat(rest.path("items").findValuesAsString("name")).containsExactly("west");
+        assertThat(api.get("/schedules?job=other").body().path("items")).isEmpty();
+        assertThat(api.get("/fires?name=report&limit=3").body().path("items").findValuesAsString("schedule"))
+                .containsExactly("north", "south", "west");
+
+        assertThat(api.post("/schedules/south/pause", "{\"reason\": \"moves\"}").status())
+                .isEqualTo(204);
+        JsonNode paused = api.get("/schedules/south").body();
+        assertThat(paused.path("paused").asBoolean()).isTrue();
+        assertThat(paused.has("next_fire")).isFalse();
+        assertThat(api.post("/schedules/south/resume", "").status()).isEqualTo(204);
+        assertThat(api.get("/schedules/south").body().has("next_fire")).isTrue();
+        assertThat(api.delete("/schedules/south").status()).isEqualTo(204);
+        assertThat(api.delete("/schedules/south").status()).isEqualTo(404);
+        assertThat(api.get("/schedules/south").status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_schedule_that_cannot_be_kept_is_refused_with_the_field_that_is_wrong() {
+        api.post("/jobs", "{\"id\": \"report\", \"command\": \"true\"}");
+        Map<String, String> wrong = Map.of(
+                "{\"job\": \"reprot\", \"schedule\": \"@daily\"}", "/job",
+                "{\"job\": \"report\", \"schedule\": \"0 25 * * *\"}", "/schedule",
+                "{\"job\": \"report\", \"schedule\": \"@triggered\"}", "/schedule",
+                "{\"job\": \"report\", \"schedule\": \"@daily\", \"missed\": \"all\"}", "/missed");
+        wrong.forEach((body, field) -> {
+            JsonNode answer = api.put("/schedules/one", body).body();
+            assertThat(answer.path("status").asInt()).as(body).isEqualTo(400);
+            assertThat(answer.at("/errors/0/pointer").asString()).as(body).isEqualTo(field);
+        });
+        assertThat(api.get("/schedules").body().path("items")).isEmpty();
+    }
+
+    @Test
     void fires_far_ahead_are_found_without_going_through_those_before() {
         api.post("/jobs", "{\"id\": \"often\", \"schedule\": \"@every 1s\", \"command\": \"true\"}");
         Instant from = Instant.now().plus(Duration.ofDays(300)).truncatedTo(ChronoUnit.SECONDS);
@@ -81,8 +133,8 @@ class OutlookApiTest {
                 "/jobs",
                 "{\"id\": \"digest\", \"kind\": \"window\", \"depends_on\": [\"good\", \"bad\", \"idle\"],"
                         + " \"command\": \"true\"}");
-        api.baton.trigger("good", Map.of()).await(Duration.ofSeconds(20));
-        api.baton.trigger("bad", Map.of()).await(Duration.ofSeconds(20));
+        api.baton.trigger("good", Map.of()).await(Duration.ofSeconds(60));
+        api.baton.trigger("bad", Map.of()).await(Duration.ofSeconds(60));
         JsonNode window = api.get("/jobs/digest").body().path("window");
         assertThat(window.findValuesAsString("status")).containsExactly("success", "failure", "missing");
         assertThat(window.at("/0/holds").asBoolean()).isTrue();

@@ -33,7 +33,7 @@ class WorkflowsApiTest {
               ]
             }""";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path directory;
@@ -128,7 +128,7 @@ class WorkflowsApiTest {
         UUID id = UUID.fromString(
                 api.post("/workflows/etl/trigger", "{}").body().path("id").asString());
 
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> api.baton.execution(id).status() == ExecutionStatus.SUCCESS);
     }
 
@@ -176,7 +176,7 @@ class WorkflowsApiTest {
         assertThat(paused.path("paused_by").asString()).isNotEmpty();
         UUID id = UUID.fromString(
                 api.post("/workflows/etl/trigger", "{}").body().path("id").asString());
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> api.baton.execution(id).status().isTerminal());
         assertThat(api.baton.execution(id).run("load").reason()).isEqualTo("paused");
 
@@ -210,7 +210,7 @@ class WorkflowsApiTest {
         JsonNode again = api.post("/workflows/etl/backfill", request).body();
 
         assertThat(again).isEqualTo(first);
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> api.baton.pastExecutions("etl").size() == 3);
         assertThat(api.baton.pastExecutions("etl")).allSatisfy(execution -> {
             assertThat(execution.trigger()).isEqualTo(Trigger.BACKFILL);

@@ -33,7 +33,7 @@ class EventEndpointsTest {
     private Path directory;
 
     @Test
-    @Timeout(60)
+    @Timeout(180)
     void many_events_come_in_the_order_in_which_they_happened() throws Exception {
         Clock clock = Clock.systemUTC();
         try (EventHub hub = new EventHub(clock);

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 /** Tests the additions of the server to explanations: workers, people, history. */
 class ExplainApiTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration LEASE = Duration.ofSeconds(6);
 
     @TempDir

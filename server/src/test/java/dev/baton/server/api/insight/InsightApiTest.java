@@ -69,13 +69,13 @@ class InsightApiTest {
     }
 
     private JsonNode ended(String execution) {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> get("/executions/" + execution).has("finished"));
         return get("/executions/" + execution);
     }
 
     private JsonNode waiting() {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> !get("/approvals").path("items").isEmpty());
         return get("/approvals").path("items").get(0);
     }
@@ -119,7 +119,7 @@ class InsightApiTest {
         String execution = trigger("/jobs/bad");
         ended(execution);
 
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> get("/overview").at("/ended/failure").intValue() == 1);
         assertThat(get("/overview").path("hours").intValue())
                 .as("a server that is new has nothing to show of yesterday")

@@ -9,11 +9,13 @@ import dev.baton.server.api.HeavyRequests;
 import dev.baton.server.api.Services;
 import dev.baton.server.api.explain.ExplainEndpoints;
 import dev.baton.server.api.workers.WorkerEndpoints;
+import dev.baton.server.catalog.BroughtEntries;
 import dev.baton.server.catalog.Catalog;
 import dev.baton.server.catalog.Entry;
 import dev.baton.server.compile.Compiler;
 import dev.baton.server.dispatch.Dispatching;
 import dev.baton.server.dispatch.LogSink;
+import dev.baton.server.dispatch.WorkerRows;
 import dev.baton.server.event.EventHub;
 import dev.baton.server.graph.Drawing;
 import dev.baton.server.graph.Sketch;
@@ -37,6 +39,7 @@ import dev.baton.server.store.Tokens;
 import dev.baton.server.window.JdbcWindowMemory;
 import dev.baton.server.window.RecordedDependencies;
 import dev.baton.server.window.WindowRule;
+import dev.baton.spi.Store;
 import dev.baton.worker.Dispatch.LogEntry;
 import dev.baton.worker.Dispatch.Logged;
 import dev.baton.worker.Worker;
@@ -45,6 +48,8 @@ import dev.baton.worker.kind.StandardKinds;
 import dev.baton.worker.net.Allowed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -62,6 +67,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.sqlite.SQLiteDataSource;
 import tools.jackson.databind.JsonNode;
 
@@ -82,6 +88,7 @@ public final class ApiFixture implements AutoCloseable {
     public final Tokens tokens;
     public final AdhocJobs adhoc;
     public final List<Endpoint> table;
+    public final AtomicInteger commits = new AtomicInteger();
     private final Database database;
     private final ApiServer server;
     private final JsonNode document;
@@ -107,13 +114,16 @@ public final class ApiFixture implements AutoCloseable {
     public ApiFixture(Path directory, Duration lease) {
         Path file = directory.resolve("baton.db");
         RunLogs logs = RunLogs.sqlite(directory.resolve("logs.db"), LogLimits.DEFAULT);
+        BroughtEntries brought = new BroughtEntries();
         Dispatching dispatching = Dispatching.start(
                 Baton.builder()
-                        .store(Stores.sqlite(file))
+                        .store(counting(Stores.sqlite(file)))
                         .closeGrace(Duration.ZERO)
                         .listen(closing(logs)),
                 lease,
-                into(logs));
+                into(logs),
+                WorkerRows.NONE,
+                brought);
         Baton baton = dispatching.baton();
         database = Database.sqlite(directory.resolve("server.db"));
         services = new Services(
@@ -128,7 +138,8 @@ public final class ApiFixture implements AutoCloseable {
         for (Role role : Role.values()) {
             secrets.put(role, tokens.create("the-" + role, role, null).secret().reveal());
         }
-        adhoc = new AdhocJobs(services, () -> REFERENCES);
+        brought.attach(services.catalog(), services.history(), () -> REFERENCES);
+        adhoc = new AdhocJobs(services, brought, () -> REFERENCES);
         runs = new RunEndpoints(services, events);
         List<Endpoint> all = new ArrayList<>(
                 new WorkerEndpoints(services.dispatcher(), MAX_OUTPUT_BYTES, MAX_STEPS_BYTES).endpoints());
@@ -165,6 +176,21 @@ public final class ApiFixture implements AutoCloseable {
                 0,
                 Collections.nCopies(sketch.nodes().size(), new Drawing.Box(0, 0, 0, 0)),
                 Collections.nCopies(sketch.edges().size(), List.of()));
+    }
+
+    /** Counts the commits of the engine. */
+    private Store counting(Store real) {
+        return (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("commit")) {
+                        commits.incrementAndGet();
+                    }
+                    try {
+                        return method.invoke(real, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     private static Listener closing(RunLogs logs) {
@@ -304,7 +330,7 @@ public final class ApiFixture implements AutoCloseable {
         runs.close();
         services.baton().close();
         services.history().close();
-        services.logs().close();
+        ((RunLogs) services.logs()).close();
         database.close();
         threads.shutdownNow();
     }

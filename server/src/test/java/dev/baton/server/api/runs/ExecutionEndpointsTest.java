@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
 
 class ExecutionEndpointsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String EXECUTIONS = "/api/v1/executions";
 
     @TempDir

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class RunFixture {
 
     static final String RUNS = "/api/v1/runs";
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static final String ETL = """
             {"id": "etl", "steps": [

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RunLogTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path directory;

@@ -8,8 +8,8 @@ import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
 import dev.baton.server.api.runs.ApiFixture.Answer;
 import dev.baton.server.http.Endpoint;
+import dev.baton.server.security.Actor;
 import dev.baton.server.security.Role;
-import dev.baton.server.spec.References;
 import dev.baton.server.store.ApiDefinitions;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 
 class SubmitEndpointsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String RUNS = "/api/v1/runs";
     private static final String BATCH = RUNS + "/batch";
 
@@ -200,18 +200,6 @@ class SubmitEndpointsTest {
     }
 
     @Test
-    void a_batch_of_commands_is_described_in_one_transaction_and_makes_no_jobs() {
-        long before = server.services.kept().changes();
-        String commands = IntStream.range(0, 100)
-                .mapToObj(i -> "{\"command\": \"echo %d\", \"not_before\": \"2100-01-01T00:00:00Z\"}".formatted(i))
-                .collect(Collectors.joining(", ", "{\"runs\": [", "]}"));
-        Answer batch = server.post(Role.ADMIN, BATCH, commands);
-        assertThat(batch.status()).as(batch.text()).isEqualTo(201);
-        assertThat(batch.json().path("runs")).hasSize(100);
-        assertThat(server.services.kept().changes()).isEqualTo(before + 1);
-    }
-
-    @Test
     void a_batch_runs_in_the_order_of_its_references() throws Exception {
         Answer answer = server.post(BATCH, """
                 {"runs": [
@@ -282,7 +270,7 @@ class SubmitEndpointsTest {
         assertThat(answers.stream().map(CompletableFuture::join).map(Answer::json))
                 .extracting(json -> json.path("execution_id").asString())
                 .containsOnly(answers.get(0).join().json().path("execution_id").asString());
-        assertThat(server.services.kept().list()).hasSize(1);
+        assertThat(server.services.kept().list()).isEmpty();
     }
 
     @Test
@@ -322,13 +310,59 @@ class SubmitEndpointsTest {
     }
 
     @Test
-    void a_described_run_becomes_a_job_of_its_own_that_is_kept() throws Exception {
+    void a_described_run_brings_its_definition_along_and_nothing_is_registered() throws Exception {
         JsonNode submitted =
                 server.post(Role.ADMIN, RUNS, "{\"spec\": \"echo once\"}").json();
         String name = submitted.path("job").asString();
         assertThat(name).startsWith("adhoc-");
+        assertThat(submitted.path("run_id").asString()).endsWith(".0");
         assertThat(end(submitted)).isEqualTo(ExecutionStatus.SUCCESS);
-        assertThat(server.services.kept().find(name).orElseThrow().type()).isEqualTo(ApiDefinitions.Type.ADHOC);
+        assertThat(server.services.kept().list()).isEmpty();
+        assertThat(server.services.catalog().names()).doesNotContain(name);
+        assertThat(server.services.baton().find(name)).isEmpty();
+        assertThat(server.services.catalog().find(name)).isPresent();
+        assertThat(execution(submitted).parameters()).isEmpty();
+    }
+
+    @Test
+    void a_batch_of_a_thousand_described_runs_is_few_commits() {
+        String runs = IntStream.range(0, 1_000)
+                .mapToObj(i -> "{\"command\": \"echo " + i + "\", \"not_before\": \"2999-01-01T00:00:00Z\"}")
+                .collect(Collectors.joining(", "));
+        long changes = server.services.kept().changes();
+        int before = server.commits.get();
+
+        Answer answer = server.post(Role.ADMIN, BATCH, "{\"runs\": [" + runs + "]}");
+
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(answer.json().path("runs")).hasSize(1_000);
+        assertThat(server.commits.get() - before).isBetween(1, 3);
+        assertThat(server.services.kept().changes()).isEqualTo(changes);
+        assertThat(server.services.catalog().names()).noneMatch(name -> name.startsWith("adhoc-"));
+    }
+
+    @Test
+    void a_described_run_is_run_again_with_its_definition() throws Exception {
+        JsonNode submitted = describedAndEnded("echo once");
+        JsonNode again = server.post(
+                        Role.ADMIN,
+                        "/api/v1/executions/" + submitted.path("execution_id").asString() + "/rerun",
+                        "{}")
+                .json();
+        Execution second = server.services
+                .baton()
+                .execution(UUID.fromString(again.path("id").asString()));
+        assertThat(second.name()).isEqualTo(submitted.path("job").asString());
+        await().atMost(PATIENCE).until(() -> second.status() == ExecutionStatus.SUCCESS);
+    }
+
+    @Test
+    void nobody_brings_a_definition_along_among_the_parameters() {
+        assertRefused(
+                RUNS,
+                "{\"job\": \"good\", \"parameters\": {\"baton.definition\": \"{}\"}}",
+                "/parameters",
+                "keeps for itself");
     }
 
     @Test
@@ -337,25 +371,20 @@ class SubmitEndpointsTest {
     }
 
     @Test
-    void a_described_run_goes_a_day_after_its_end() throws Exception {
-        JsonNode submitted = describedAndEnded("echo once");
-        String name = submitted.path("job").asString();
+    void what_an_earlier_version_stored_as_a_definition_goes_after_a_day() {
+        String spec = "{\"id\": \"adhoc-0123456789ab\", \"command\": \"true\"}";
+        server.services
+                .kept()
+                .put(
+                        "adhoc-0123456789ab",
+                        ApiDefinitions.Type.ADHOC,
+                        spec,
+                        0,
+                        new Actor(UUID.randomUUID(), "ada", Role.ADMIN));
         server.adhoc.prune(Instant.now().plus(Duration.ofHours(23)));
-        assertThat(server.services.catalog().find(name)).isPresent();
+        assertThat(server.services.kept().list()).hasSize(1);
         server.adhoc.prune(Instant.now().plus(Duration.ofHours(25)));
-        assertThat(server.services.catalog().find(name)).isEmpty();
         assertThat(server.services.kept().list()).isEmpty();
-        assertThat(execution(submitted).status()).isEqualTo(ExecutionStatus.SUCCESS);
-    }
-
-    @Test
-    void of_very_many_described_runs_the_oldest_go_as_soon_as_they_have_ended() throws Exception {
-        AdhocJobs few = new AdhocJobs(server.services, () -> References.NONE, 1);
-        JsonNode older = describedAndEnded("echo older");
-        JsonNode newer = describedAndEnded("echo newer");
-        few.prune(Instant.now());
-        assertThat(server.services.catalog().find(older.path("job").asString())).isEmpty();
-        assertThat(server.services.catalog().find(newer.path("job").asString())).isPresent();
     }
 
     private JsonNode describedAndEnded(String command) throws InterruptedException {

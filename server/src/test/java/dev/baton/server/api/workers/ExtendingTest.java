@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Runs on real workers, over HTTP, that add steps after themselves. */
 class ExtendingTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path directory;

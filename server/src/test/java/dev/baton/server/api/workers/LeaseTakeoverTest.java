@@ -32,7 +32,7 @@ import tools.jackson.databind.JsonNode;
 /** A server ends while a worker has a run, and the next one on its data takes the worker at its word. */
 class LeaseTakeoverTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Dispatch.Introduction SOMEBODY =
             new Dispatch.Introduction("somebody", Set.of(), Set.of("far"), Set.of("shell"), Set.of(), 4, "1", "there");
     private static final Dispatch.Result DONE =

@@ -8,7 +8,7 @@ import dev.baton.spring.example.Orders.Order;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What happens to an order. Beans that a step needs come through the constructor, as everywhere. */
+/** The workflow of an order. Beans that a step needs come through the constructor, as everywhere. */
 @Component
 @BatonWorkflow(name = "order", timeout = "1h")
 public class OrderProcessing {

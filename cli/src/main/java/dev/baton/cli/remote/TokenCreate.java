@@ -1,43 +1,29 @@
-package dev.baton.cli;
+package dev.baton.cli.remote;
 
-import dev.baton.cli.client.Api;
-import dev.baton.cli.client.ClientOptions;
-import dev.baton.cli.output.Json;
-import dev.baton.cli.output.Version;
+import static dev.baton.cli.client.Api.text;
+
+import dev.baton.cli.client.Surroundings;
+import dev.baton.cli.output.ExitCode;
 import dev.baton.server.security.Role;
 import dev.baton.worker.wire.Durations;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
 /** {@code baton token create}: makes a token and prints its secret. */
 @Command(
         name = "create",
         description = "Create a token and print its secret, which is shown only once.",
-        sortOptions = false,
-        optionListHeading = "%nOptions:%n",
-        footerHeading = "%nExamples:%n",
         footer = {
             "  baton token create --name build-3 --role worker",
             "  baton token create --name ci --role operator --expires 30d"
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class)
-final class TokenCreateCommand implements Callable<Integer> {
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
+        })
+final class TokenCreate extends RemoteCommand {
 
     @Option(names = "--name", required = true, paramLabel = "NAME", description = "The name of the token.")
     private String name = "";
@@ -68,11 +54,8 @@ final class TokenCreateCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the token and its secret as an object.")
     private boolean json;
 
-    @Mixin
-    private final ClientOptions options;
-
-    TokenCreateCommand(Map<String, String> environment) {
-        this.options = new ClientOptions(environment);
+    TokenCreate(Surroundings surroundings) {
+        super(surroundings);
     }
 
     @Override
@@ -89,14 +72,14 @@ final class TokenCreateCommand implements Callable<Integer> {
         if (!labels.isEmpty()) {
             wanted.put("labels", labels);
         }
-        JsonNode made = options.client().post(TokenCommand.PATH, wanted);
+        JsonNode made = api().post(TokenList.PATH, wanted);
         if (json) {
-            spec.commandLine().getOut().println(Json.write(Api.plain(made)));
+            printJson(made);
         } else {
             // The secret alone goes to the output, so that a script can take it from there.
-            spec.commandLine().getErr().println("Token " + made.at("/token/id").asString() + ", shown only once:");
-            spec.commandLine().getOut().println(made.path("secret").asString());
+            err().println("Token " + text(made.path("token"), "id") + ", shown only once:");
+            out().println(text(made, "secret"));
         }
-        return CommandLine.ExitCode.OK;
+        return ExitCode.OK;
     }
 }

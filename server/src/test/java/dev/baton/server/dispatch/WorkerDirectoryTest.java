@@ -1,0 +1,101 @@
+package dev.baton.server.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.server.RealPostgres;
+import dev.baton.server.store.Database;
+import dev.baton.server.store.WorkerTable;
+import dev.baton.spi.Time;
+import dev.baton.worker.Dispatch;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Two servers that share the rows of their workers. */
+class WorkerDirectoryTest {
+
+    private static final Duration LEASE = Duration.ofSeconds(10);
+    private static final Dispatch.Introduction SOMEBODY =
+            new Dispatch.Introduction("somebody", Set.of(), Set.of(), Set.of("shell"), Set.of(), 4, "1");
+
+    private final SetTime time = new SetTime();
+    private final Database database = Database.postgres(RealPostgres.freshSchema());
+    private final WorkerRows rows = new WorkerTable(database, Clock.systemUTC());
+    private final WorkerDirectory one = new WorkerDirectory(rows, time, LEASE);
+    private final WorkerDirectory other = new WorkerDirectory(rows, time, LEASE);
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void a_server_that_stood_still_does_not_bring_back_a_worker_that_another_has_removed() {
+        AttachedWorker worker = one.join(SOMEBODY, UUID.randomUUID(), false);
+        one.exchange();
+        other.exchange();
+        one.known(worker.id);
+        // Now the first server stands still, and the other finds the worker silent.
+        time.pass(LEASE.multipliedBy(3));
+        other.remove(other.find(worker.id));
+
+        assertThat(one.isFresh(worker)).isFalse();
+        assertThat(one.exchange()).containsExactly(worker);
+        assertThat(rows.find(worker.id)).isEmpty();
+    }
+
+    @Test
+    void a_worker_that_was_just_heard_of_is_known_again_to_a_server_that_had_removed_it() {
+        AttachedWorker worker = one.join(SOMEBODY, UUID.randomUUID(), false);
+        other.exchange();
+        other.remove(other.find(worker.id));
+        one.known(worker.id);
+
+        assertThat(one.exchange()).isEmpty();
+        other.exchange();
+        assertThat(other.find(worker.id)).isNotNull();
+    }
+
+    /** A time that passes when it is told to. */
+    private static final class SetTime implements Time {
+
+        private long micros = Time.toMicros(Instant.parse("2026-11-15T02:00:00Z"));
+
+        void pass(Duration duration) {
+            micros += Time.toMicros(duration);
+        }
+
+        @Override
+        public long micros() {
+            return micros;
+        }
+
+        @Override
+        public Timer at(Instant instant, Runnable task) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Timer after(Duration delay, Runnable task) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void sleep(Duration duration) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean await(Future<?> future, Duration atMost) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {}
+    }
+}
