@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base, mounted} from './core/base.js';
 import {Part} from './core/view.js';
 import {match} from './core/router.js';
 import {setTheme, setting} from './core/settings.js';
@@ -10,14 +11,8 @@ import {menu} from './parts/dialog.js';
 import './parts/search.js';
 import {keys} from './core/keys.js';
 
-const NAVIGATION = [
-  ['overview', 'Overview', '/', 'o'],
-  ['workflows', 'Workflows', '/workflows', 'w'],
-  ['jobs', 'Jobs', '/jobs', 'j'],
-  ['executions', 'Executions', '/executions', 'e'],
-  ['runs', 'Runs', '/runs', 'r'],
-  ['approvals', 'Approvals', '/approvals', 'a'],
-  ['calendar', 'Calendar', '/calendar', 'c'],
+/** The pages of a server of its own. Inside an application, bodies run in it, and code defines its jobs. */
+const SERVER = [
   undefined,
   ['workers', 'Workers', '/workers', 'k'],
   ['queues', 'Queues', '/queues', 'q'],
@@ -26,6 +21,18 @@ const NAVIGATION = [
   ['tokens', 'Tokens', '/tokens', 't', 'admin'],
   undefined,
   ['new', 'New', '/new', 'n'],
+];
+
+const NAVIGATION = [
+  ['overview', 'Overview', '/', 'o'],
+  ['workflows', 'Workflows', '/workflows', 'w'],
+  ['jobs', 'Jobs', '/jobs', 'j'],
+  ['executions', 'Executions', '/executions', 'e'],
+  ['runs', 'Runs', '/runs', 'r'],
+  ['approvals', 'Approvals', '/approvals', 'a'],
+  ['calendar', 'Calendar', '/calendar', 'c'],
+  ['schedules', 'Schedules', '/schedules', 's'],
+  ...mounted ? [] : SERVER,
 ];
 
 const THEMES = {system: 'as the system', light: 'light', dark: 'dark'};
@@ -62,13 +69,18 @@ class App extends Part {
   }
 
   signIn() {
+    if (mounted) {
+      // The application decides where people sign in, and shows the page afterwards.
+      location.reload();
+      return;
+    }
     const next = location.pathname + location.search;
-    location.assign(`/signin${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`);
+    location.assign(`${base}/signin${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`);
   }
 
   async signOut() {
     await api.delete('/session').catch(() => {});
-    location.assign('/signin');
+    location.assign(`${base}/signin`);
   }
 
   async onAddress() {
@@ -87,7 +99,7 @@ class App extends Part {
       return html`<div class="loading" aria-busy="true"><span class="sr">Loading</span></div>`;
     }
     if (this.route === null) {
-      return html`<div class="empty"><h1>Not here</h1><p class="soft">There is no such page.</p><p><a href="/">Overview</a></p></div>`;
+      return html`<div class="empty"><h1>Not here</h1><p class="soft">There is no such page.</p><p><a href="${base}/">Overview</a></p></div>`;
     }
     const key = `${this.route.tag}:${this.route.options?.type || ''}`;
     if (this.shownKey !== key) {
@@ -123,16 +135,21 @@ class App extends Part {
     }
     const lost = store.connection === 'lost' && store.lostAt && Date.now() - store.lostAt > 1500;
     const theme = setting('theme', 'system');
+    /** @type {[string, () => any, boolean?][]} */
+    const person = [[`Signed in as ${store.person.name}, ${store.person.role}`, () => {}, true], ['Keys', () => { this.help = true; }]];
+    if (!mounted) {
+      person.push(['Sign out', () => this.signOut()]);
+    }
     return html`<a class="skip" href="#main" @click=${event => { event.preventDefault(); this.querySelector('#main').focus(); }}>Skip to content</a>
     <div class="shell ${lost ? 'stale' : ''}">
       <nav class="side ${this.open ? 'open' : ''}" aria-label="Views" @click=${event => event.target === event.currentTarget && (this.open = false)}>
-        <a class="brand" href="/"><svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M4.500 15.500 16.500 3.500" stroke="var(--accent)" stroke-width="3" stroke-linecap="round"/><circle cx="4.500" cy="15.500" r="3.500" fill="var(--ink)"/></svg>Baton</a>
+        <a class="brand" href="${base}/"><svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M4.500 15.500 16.500 3.500" stroke="var(--accent)" stroke-width="3" stroke-linecap="round"/><circle cx="4.500" cy="15.500" r="3.500" fill="var(--ink)"/></svg>Baton</a>
         ${NAVIGATION.map(item => {
           if (!item) {
             return html`<div class="nav-line" role="presentation"></div>`;
           }
           const [id, words, path, , role] = item;
-          return role && !may(role) ? nothing : html`<a class="nav-item" href="${path}" aria-current="${this.route?.section === id ? 'page' : 'false'}"><span>${words}</span>${this.badge(id)}</a>`;
+          return role && !may(role) ? nothing : html`<a class="nav-item" href="${base}${path}" aria-current="${this.route?.section === id ? 'page' : 'false'}"><span>${words}</span>${this.badge(id)}</a>`;
         })}
       </nav>
       <header class="top">
@@ -142,7 +159,7 @@ class App extends Part {
         <span class="live ${store.connection === 'live' ? '' : 'off'}" role="status" title="${store.connection === 'live' ? 'What you see is live' : 'Not connected'}"><i></i><span>${store.connection === 'live' ? 'Live' : store.connection === 'lost' ? 'Lost' : '…'}</span></span>
         <span class="zone soft" title="Times are in this zone; hover for UTC">${zoneName}</span>
         ${menu('◐', Object.entries(THEMES).map(([id, words]) => [`${id === theme ? '✓ ' : ''}Theme ${words}`, () => { setTheme(id); this.requestUpdate(); }]), {title: 'Theme'})}
-        ${menu(store.person.name, [[`Signed in as ${store.person.name}, ${store.person.role}`, () => {}, true], ['Keys', () => { this.help = true; }], ['Sign out', () => this.signOut()]])}
+        ${menu(store.person.name, person)}
       </header>
       <main class="main" id="main" tabindex="-1">
         ${lost ? html`<div class="lost row between" role="alert"><span>The connection to the server is lost since ${ago(store.lostAt)}. What you see is from then; it catches up when the server is back.</span><button class="button" @click=${retryConnection}>Try now</button></div>` : nothing}

@@ -1,6 +1,10 @@
 /** The client of the API. Errors are thrown with the server's message. */
+import {base} from './base.js';
 
-const BASE = '/api/v1';
+const BASE = `${base}/api/v1`;
+
+/** The token that an application may ask for with each change: Spring Security keeps it in this cookie. */
+const applicationToken = () => /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
 
 export class ApiError extends Error {
   constructor(status, problem) {
@@ -43,6 +47,10 @@ async function ask(method, path, {query, body, text, type, signal, raw} = {}) {
   if (method !== 'GET') {
     headers['X-Baton-CSRF'] = '1';
     headers['Content-Type'] = type || 'application/json';
+    const token = applicationToken();
+    if (token) {
+      headers['X-XSRF-TOKEN'] = decodeURIComponent(token);
+    }
   }
   let answer;
   try {

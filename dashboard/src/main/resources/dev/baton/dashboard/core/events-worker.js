@@ -7,6 +7,9 @@ const TYPES = ['reset', 'execution.started', 'execution.finished', 'execution.he
   'job.removed', 'job.paused', 'job.resumed', 'workflow.created', 'workflow.changed', 'workflow.removed',
   'workflow.paused', 'workflow.resumed', 'worker.joined', 'worker.left', 'worker.lost', 'worker.draining'];
 
+/* This script's own address tells where the API is. */
+const API = `${self.location.pathname.slice(0, self.location.pathname.lastIndexOf('/assets/'))}/api/v1`;
+
 const ports = new Set();
 let source;
 let state = 'connecting';
@@ -43,7 +46,7 @@ function setState(next) {
 /* A stream does not say why it was refused. After each refusal, because the session may end while the server is away. */
 async function checkSession() {
   try {
-    const {status} = await fetch('/api/v1/session');
+    const {status} = await fetch(`${API}/session`);
     if (status === 401) {
       tell({signedOut: true});
     }
@@ -54,7 +57,7 @@ async function checkSession() {
 
 function connect() {
   clearTimeout(timer);
-  source = new EventSource('/api/v1/events');
+  source = new EventSource(`${API}/events`);
   source.onopen = () => {
     failures = 0;
     setState('live');

@@ -1,4 +1,5 @@
-/** Addresses: each view has one, with its selection in the query. */
+/** Addresses: each view has one, with its selection in the query. Those in code are relative to the base. */
+import {base} from './base.js';
 
 /** @type {[RegExp, string, string, string, {type: string}?][]} */
 const ROUTES = [
@@ -13,6 +14,7 @@ const ROUTES = [
   [/^\/runs\/([^/]+)$/, 'runs', 'views/run/run.js', 'view-run'],
   [/^\/approvals$/, 'approvals', 'views/approvals/approvals.js', 'view-approvals'],
   [/^\/calendar$/, 'calendar', 'views/calendar/calendar.js', 'view-calendar'],
+  [/^\/schedules$/, 'schedules', 'views/schedules/schedules.js', 'view-schedules'],
   [/^\/workers$/, 'workers', 'views/workers/workers.js', 'view-workers'],
   [/^\/queues$/, 'queues', 'views/queues/queues.js', 'view-queues'],
   [/^\/audit$/, 'audit', 'views/audit/audit.js', 'view-audit'],
@@ -21,7 +23,12 @@ const ROUTES = [
   [/^\/new$/, 'new', 'views/new/new.js', 'view-new'],
 ];
 
-export function match(path) {
+/** The view of a path that the browser shows. */
+export function match(shown) {
+  if (!shown.startsWith(`${base}/`)) {
+    return undefined;
+  }
+  const path = shown.slice(base.length);
   for (const [pattern, section, script, tag, options] of ROUTES) {
     const found = pattern.exec(path);
     if (found) {
@@ -32,8 +39,10 @@ export function match(path) {
 }
 
 /** Opens an address in place. */
-export function go(address, {replace = false} = {}) {
-  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+export const go = address => open(base + address);
+
+function open(shown, {replace = false} = {}) {
+  history[replace ? 'replaceState' : 'pushState'](null, '', shown);
   dispatchEvent(new CustomEvent('baton-address'));
 }
 
@@ -53,7 +62,7 @@ export function choose(changes, {replace = true} = {}) {
   const text = chosen.toString();
   const next = location.pathname + (text ? `?${text}` : '');
   if (next !== location.pathname + location.search) {
-    go(next, {replace});
+    open(next, {replace});
   }
 }
 
@@ -71,7 +80,7 @@ addEventListener('click', event => {
   }
   event.preventDefault();
   if (to.pathname + to.search !== location.pathname + location.search) {
-    go(to.pathname + to.search);
+    open(to.pathname + to.search);
     document.querySelector('.main')?.scrollTo(0, 0);
   }
 });

@@ -3,6 +3,7 @@
  * events. Views listen to what concerns them and read anew what changed.
  */
 import {api, ApiError} from './api.js';
+import {mounted} from './base.js';
 
 const listeners = new Set();
 const watchers = new Set();
@@ -96,9 +97,9 @@ export async function refreshBadges() {
   }
   asking = true;
   try {
-    const [approvals, workers] = await Promise.all([api.get('/approvals'), api.get('/workers')]);
+    const [approvals, workers] = await Promise.all([api.get('/approvals'), mounted ? undefined : api.get('/workers')]);
     store.approvals = approvals.items;
-    store.workers = workers.items.length;
+    store.workers = workers?.items.length;
     changed();
   } catch {
     // The next event reads again.

@@ -1,4 +1,5 @@
 import {LitElement, html} from 'lit';
+import {base} from './base.js';
 import {debounce, listen, store, watch} from './store.js';
 import {Unreachable} from './api.js';
 import {query} from './router.js';
@@ -137,7 +138,7 @@ export class View extends Part {
       return html`<div class="empty" role="alert">
         <h1>${this.failure.status === 404 ? 'Not here' : this.failure.status === 403 ? 'Not for this token' : 'That did not work'}</h1>
         <p class="soft">${this.failure.message}</p>
-        <p><a href="/">Overview</a></p></div>`;
+        <p><a href="${base}/">Overview</a></p></div>`;
     }
     return this.data ? this.show(this.data) : html`<div class="loading" aria-busy="true"><span class="sr">Loading</span></div>`;
   }

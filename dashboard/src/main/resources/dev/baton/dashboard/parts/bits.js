@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base} from '../core/base.js';
 import {css} from '../core/css.js';
 import {ago, exactly, length, moment, seconds, until} from '../core/format.js';
 import {now} from '../core/store.js';
@@ -20,7 +21,7 @@ export function bars(recent, {count = 25, width = 106, height = 26} = {}) {
       ${css({width: `${width}px`, height: `${height}px`})}>
     ${shown.map((one, i) => {
       const share = one.duration === undefined ? 0.5 : Math.sqrt((seconds(one.duration) || 0) / longest);
-      return html`<a href="/executions/${one.id}" tabindex="-1" class="bar-slot"
+      return html`<a href="${base}/executions/${one.id}" tabindex="-1" class="bar-slot"
           title="${WORDS[one.status]}${one.duration ? `, ${length(one.duration)}` : ''}, ${moment(one.created)}"
           aria-label="execution ${WORDS[one.status]}"
           ${css({left: `${(count - shown.length + i) * step}px`, width: `${step}px`})}>
@@ -40,10 +41,10 @@ export const meter = (share, tone = 'running') =>
 
 /** Tabs that are links: each has an address. */
 export const tabs = (chosen, list, href) => html`<nav class="tabs" aria-label="Parts of this page">
-  ${list.filter(Boolean).map(([id, words]) => html`<a href="${href(id)}" aria-current="${id === chosen ? 'page' : 'false'}">${words}</a>`)}</nav>`;
+  ${list.filter(Boolean).map(([id, words]) => html`<a href="${base}${href(id)}" aria-current="${id === chosen ? 'page' : 'false'}">${words}</a>`)}</nav>`;
 
 export const crumbs = (...links) => html`<nav class="crumbs" aria-label="Where this is">${links.map(([words, href], i) =>
-  html`${i ? html`<span aria-hidden="true"> / </span>` : nothing}${href ? html`<a href="${href}">${words}</a>` : html`<span>${words}</span>`}`)}</nav>`;
+  html`${i ? html`<span aria-hidden="true"> / </span>` : nothing}${href ? html`<a href="${base}${href}">${words}</a>` : html`<span>${words}</span>`}`)}</nav>`;
 
 /** A value of JSON, laid out. */
 export const json = value => html`<pre class="json" tabindex="0">${JSON.stringify(value, null, 2)}</pre>`;

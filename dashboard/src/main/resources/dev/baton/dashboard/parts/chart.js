@@ -1,4 +1,5 @@
 import {html, nothing, svg} from 'lit';
+import {base} from '../core/base.js';
 import {SizedPart} from '../core/view.js';
 import {clock, day, length, minute, moment} from '../core/format.js';
 import {shape, tone, WORDS} from './status.js';
@@ -38,7 +39,7 @@ class Chart extends SizedPart {
   point(point, i, x, y) {
     const words = `${WORDS[point.status] || point.status}, ${length(point.value) || '0 s'}, ${moment(point.time)}`;
     const plain = point.status === 'success';
-    return svg`<a class="chart-point ink-${tone(point.status)}" href="/executions/${point.id}" aria-label="${words}"
+    return svg`<a class="chart-point ink-${tone(point.status)}" href="${base}/executions/${point.id}" aria-label="${words}"
         tabindex="${i === (this.near ?? this.points.length - 1) ? 0 : -1}" @keydown=${event => this.onKey(event, i)}>
       <title>${words}</title><circle class="reach" cx="${x}" cy="${y}" r="9"/>
       ${plain ? svg`<circle class="dot" cx="${x}" cy="${y}" r="3.5"/>` : svg`<g transform="translate(${x - 7} ${y - 7}) scale(.875)">${shape(point.status)}</g>`}</a>`;

@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base} from '../core/base.js';
 import {Part} from '../core/view.js';
 import {api, enc} from '../core/api.js';
 import {between, length, number} from '../core/format.js';
@@ -39,7 +40,7 @@ class Children extends Part {
       <div class="chips gap-small">${known.map(status => html`<button class="chip" aria-pressed="${this.status === status}" @click=${() => { this.status = this.status === status ? undefined : status; }}>${icon(status, 14)}${number(by[status])}<span class="sr">${WORDS[status]}</span></button>`)}</div>
       ${this.failure ? html`<p class="soft">${this.failure}</p>` : nothing}
       ${this.items ? html`<div class="children-scroll ${this.compact ? 'compact' : ''}" tabindex="0" role="group" aria-label="Items"><table><tbody>${this.items.map(child => html`<tr data-row>
-        <td><a class="subject" href="/runs/${child.id}">${childLabel(child)}</a>${child.reason && !this.compact ? html`<span class="title">${child.reason}</span>` : nothing}</td>
+        <td><a class="subject" href="${base}/runs/${child.id}">${childLabel(child)}</a>${child.reason && !this.compact ? html`<span class="title">${child.reason}</span>` : nothing}</td>
         <td>${this.compact ? html`<span title="${WORDS[child.status]}${child.reason ? `: ${child.reason}` : ''}">${icon(child.status)}<span class="sr">${WORDS[child.status]}</span></span>` : badge(child.status)}</td>
         ${this.compact ? nothing : html`<td class="nowrap">${at(child.started)}</td>`}<td class="number nowrap soft">${length(between(child.started, child.finished))}</td></tr>`)}</tbody></table>
         ${this.next ? html`<div class="more"><button class="button" @click=${() => this.read(true)}>More</button></div>` : nothing}</div>` : html`<div class="loading small-loading"></div>`}`;

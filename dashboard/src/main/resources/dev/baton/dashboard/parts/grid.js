@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base} from '../core/base.js';
 import {guard} from 'lit-html/directives/guard.js';
 import {repeat} from 'lit-html/directives/repeat.js';
 import {SizedPart} from '../core/view.js';
@@ -43,13 +44,13 @@ class Grid extends SizedPart {
   }
 
   headTemplate({executions, took, longest}) {
-    return html`<tr><th scope="col"><span class="sr">step</span></th>${executions.map((one, i) => html`<th scope="col"><a href="/executions/${one.id}" class="grid-bar" title="${WORDS[one.status]}, ${moment(one.started || one.scheduled_time)}, ${length(took[i])}" aria-label="execution of ${moment(one.started || one.scheduled_time)}, ${WORDS[one.status]}"><i class="bar ${one.status}" ${css({height: `${Math.max(3, Math.sqrt(took[i] / longest) * 34)}px`})}></i></a></th>`)}</tr>`;
+    return html`<tr><th scope="col"><span class="sr">step</span></th>${executions.map((one, i) => html`<th scope="col"><a href="${base}/executions/${one.id}" class="grid-bar" title="${WORDS[one.status]}, ${moment(one.started || one.scheduled_time)}, ${length(took[i])}" aria-label="execution of ${moment(one.started || one.scheduled_time)}, ${WORDS[one.status]}"><i class="bar ${one.status}" ${css({height: `${Math.max(3, Math.sqrt(took[i] / longest) * 34)}px`})}></i></a></th>`)}</tr>`;
   }
 
   rowTemplate({executions, cells}, step) {
     return html`<tr><th scope="row" class="grid-name" title="${step}">${step}</th>${executions.map((one, i) => {
       const cell = cells[i].get(step);
-      return cell && cell.status !== 'blocked' ? html`<td><a href="/executions/${one.id}?step=${encodeURIComponent(step)}" tabindex="-1" class="cell ${tone(cell.status)} ${cell.status}" title="${step}: ${WORDS[cell.status]}${cell.duration ? `, ${length(seconds(cell.duration))}` : ''}${cell.attempt > 1 ? `, attempt ${cell.attempt}` : ''}"><span class="sr">${WORDS[cell.status]}</span></a></td>` : html`<td><span class="cell none"></span></td>`;
+      return cell && cell.status !== 'blocked' ? html`<td><a href="${base}/executions/${one.id}?step=${encodeURIComponent(step)}" tabindex="-1" class="cell ${tone(cell.status)} ${cell.status}" title="${step}: ${WORDS[cell.status]}${cell.duration ? `, ${length(seconds(cell.duration))}` : ''}${cell.attempt > 1 ? `, attempt ${cell.attempt}` : ''}"><span class="sr">${WORDS[cell.status]}</span></a></td>` : html`<td><span class="cell none"></span></td>`;
     })}</tr>`;
   }
 

@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base} from '../core/base.js';
 import {Part} from '../core/view.js';
 import {css} from '../core/css.js';
 import {enc} from '../core/api.js';
@@ -96,7 +97,7 @@ export class Log extends Part {
   }
 
   address(options) {
-    return `/api/v1/runs/${enc(this.run)}/log?${new URLSearchParams(options)}`;
+    return `${base}/api/v1/runs/${enc(this.run)}/log?${new URLSearchParams(options)}`;
   }
 
   open() {
@@ -405,7 +406,7 @@ export class Log extends Part {
         <button class="tool" aria-pressed="${this.times}" @click=${() => this.toggle('times')}>times</button>
         <button class="tool" aria-pressed="${this.wrap}" @click=${() => this.toggle('wrap')}>wrap</button>`}
         <button class="tool" aria-pressed="${this.follow}" @click=${() => this.toggle('follow')}>follow</button>
-        <a class="tool" href="/api/v1/runs/${enc(this.run || '')}/log" download="${this.run}.log">download</a>
+        <a class="tool" href="${base}/api/v1/runs/${enc(this.run || '')}/log" download="${this.run}.log">download</a>
       </div>
       <div class="log-scroll" tabindex="0" role="log" aria-label="Log" aria-live="off" @scroll=${this.onScroll}
           @wheel=${() => { this.scrolledByHand = true; }} @pointerdown=${() => { this.scrolledByHand = true; }} @keydown=${() => { this.scrolledByHand = true; }}>

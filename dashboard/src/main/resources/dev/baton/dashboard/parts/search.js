@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {mounted} from '../core/base.js';
 import {Part} from '../core/view.js';
 import {api, enc} from '../core/api.js';
 import {debounce} from '../core/store.js';
@@ -9,7 +10,7 @@ import {kindIcon} from './kinds.js';
 
 const PAGES = [['Overview', '/'], ['Workflows', '/workflows'], ['Jobs', '/jobs'], ['Executions', '/executions'],
   ['Failed executions', '/executions?status=failure'], ['Runs', '/runs'], ['Approvals', '/approvals'], ['Calendar', '/calendar'],
-  ['Workers', '/workers'], ['Queues', '/queues'], ['Doctor', '/doctor'], ['New', '/new']];
+  ...mounted ? [] : [['Workers', '/workers'], ['Queues', '/queues'], ['Doctor', '/doctor'], ['New', '/new']]];
 
 function address(hit) {
   switch (hit.type) {

@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base} from '../core/base.js';
 import {Part} from '../core/view.js';
 import {api, enc} from '../core/api.js';
 import {number} from '../core/format.js';
@@ -63,7 +64,7 @@ export class Why extends Part {
     }
     return step
       ? html`<button class="link" @click=${() => this.dispatchEvent(new CustomEvent('pick', {detail: step, bubbles: true}))}>${one.name}</button>`
-      : html`<a href="${one.link}">${one.name}</a>`;
+      : html`<a href="${base}${one.link}">${one.name}</a>`;
   }
 
   reason(one) {

@@ -1,4 +1,5 @@
 import {html} from 'lit';
+import {base} from '../../core/base.js';
 import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose} from '../../core/router.js';
@@ -64,7 +65,7 @@ class Calendar extends View {
           const count = slots.get(key) || 0;
           return html`<td>${count ? html`<button class="heat-cell" aria-pressed="${hour === key}" aria-label="${day(date)} ${h}:00, ${plural(count, 'fire')}" title="${day(date)} ${h}:00, ${plural(count, 'fire')}" @click=${() => choose({hour: hour === key ? undefined : key})}><i ${css({opacity: 0.1 + 0.35 * Math.sqrt(count / most)})}></i><span>${number(count)}</span></button>` : html`<span class="heat-cell none"></span>`}</td>`;
         })}</tr>`)}</tbody></table></div></section>
-      <section class="card gap-top scroll-x"><table><thead><tr><th>when</th><th>what</th><th class="number">in</th></tr></thead><tbody>${shown.slice(0, 100).map((fire, i) => html`<tr data-row><td class="nowrap">${shown[i - 1]?.time === fire.time ? html`<span class="sr">${minute(fire.time)}</span>` : html`${day(fire.time)}, ${minute(fire.time)}`}</td><td><a class="subject" href="/${fire.workflow ? 'workflows' : 'jobs'}/${enc(fire.name)}">${fire.name}</a></td><td class="number soft">${until(fire.time, now())}</td></tr>`)}</tbody></table>
+      <section class="card gap-top scroll-x"><table><thead><tr><th>when</th><th>what</th><th class="number">in</th></tr></thead><tbody>${shown.slice(0, 100).map((fire, i) => html`<tr data-row><td class="nowrap">${shown[i - 1]?.time === fire.time ? html`<span class="sr">${minute(fire.time)}</span>` : html`${day(fire.time)}, ${minute(fire.time)}`}</td><td><a class="subject" href="${base}/${fire.workflow ? 'workflows' : 'jobs'}/${enc(fire.name)}">${fire.name}</a>${fire.schedule ? html` <span class="faint small">${fire.schedule}</span>` : ''}</td><td class="number soft">${until(fire.time, now())}</td></tr>`)}</tbody></table>
         <div class="more soft small">${plural(shown.length, 'fire')}${cut ? ' and more' : ''}${shown.length > 100 ? ', the first 100 listed' : ''}</div></section>`}`;
   }
 }

@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base, mounted} from '../../core/base.js';
 import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose, go} from '../../core/router.js';
@@ -52,12 +53,13 @@ class Definitions extends View {
     const operator = may('operator');
     const narrowed = query.get('q') || query.get('tag') || query.get('paused');
     const tags = [...new Set(items.flatMap(one => one.definition.tags))];
-    return html`<div class="head"><h1>${this.heading()}</h1><div class="actions">${operator ? html`<a class="button primary" href="/new">New</a>` : nothing}</div></div>
+    return html`<div class="head"><h1>${this.heading()}</h1><div class="actions">${operator && !mounted ? html`<a class="button primary" href="${base}/new">New</a>` : nothing}</div></div>
       <div class="filters"><input class="input" type="search" placeholder="Filter by name, title or tag" aria-label="Filter" .value=${query.get('q') || ''} @input=${event => choose({q: event.target.value})}>
         <div class="chips"><button class="chip" aria-pressed="${query.get('paused') === 'true'}" @click=${() => choose({paused: query.get('paused') ? undefined : 'true'})}>paused</button>
         ${tags.slice(0, 12).map(tag => html`<button class="chip" aria-pressed="${query.get('tag') === tag}" @click=${() => choose({tag: query.get('tag') === tag ? undefined : tag})}>${tag}</button>`)}</div></div>
-      ${items.length === 0 ? html`<section class="card">${narrowed ? empty('Nothing fits', 'No definition has this in its name, title or tags.', html`<button class="button" @click=${() => go(location.pathname)}>Show all</button>`)
-        : empty(`No ${this.type}s yet`, `A ${this.type} is a few lines of TOML: in the file, or here.`, html`<a class="button primary" href="/new">New</a>`)}</section>` : html`
+      ${items.length === 0 ? html`<section class="card">${narrowed ? empty('Nothing fits', 'No definition has this in its name, title or tags.', html`<button class="button" @click=${() => go(`/${this.type}s`)}>Show all</button>`)
+        : mounted ? empty(`No ${this.type}s yet`, `A ${this.type} that the application registers appears here.`)
+        : empty(`No ${this.type}s yet`, `A ${this.type} is a few lines of TOML: in the file, or here.`, html`<a class="button primary" href="${base}/new">New</a>`)}</section>` : html`
       <section class="card scroll-x"><table>
         <thead><tr>${operator ? html`<th class="check-cell"><span class="sr">choose</span></th>` : nothing}<th>name</th><th>now</th><th class="desk-only">last 25</th><th class="wide-only">schedule</th><th>next</th><th class="wide-only">usually</th>${operator ? html`<th><span class="sr">start</span></th>` : nothing}</tr></thead>
         <tbody>${items.map(one => this.row(one, operator))}</tbody></table>
@@ -83,8 +85,8 @@ class Definitions extends View {
         next[event.target.checked ? 'add' : 'delete'](definition.name);
         this.chosen = next;
       }}></td>` : nothing}
-      <td><a class="subject" href="${path}">${definition.name}</a><span class="title">${definition.title || definition.description || definition.kind || `${definition.steps} steps`}</span></td>
-      <td>${last ? html`<a class="plain" href="/executions/${last.id}">${badge(status)}</a>` : badge(status)}${pause?.reason ? html`<span class="title clip">${pause.reason}</span>` : nothing}</td>
+      <td><a class="subject" href="${base}${path}">${definition.name}</a><span class="title">${definition.title || definition.description || definition.kind || `${definition.steps} steps`}</span></td>
+      <td>${last ? html`<a class="plain" href="${base}/executions/${last.id}">${badge(status)}</a>` : badge(status)}${pause?.reason ? html`<span class="title clip">${pause.reason}</span>` : nothing}</td>
       <td class="desk-only">${bars(recent)}</td><td class="wide-only nowrap">${schedule(definition.schedule)}</td><td class="nowrap">${definition.paused ? nothing : to(definition.schedule.next_fire)}</td>
       <td class="wide-only nowrap soft">${usual === undefined ? nothing : length(usual)}</td>
       ${operator ? html`<td class="number"><button class="button" aria-label="Start ${definition.name}" @click=${() => this.start(definition.name)}>Start…</button></td>` : nothing}</tr>`;

@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base} from '../../core/base.js';
 import {nextFrame, View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose, query} from '../../core/router.js';
@@ -269,13 +270,13 @@ class Execution extends View {
     const usual = timeline.usual ? html` <span class="faint">usually ${length(timeline.usual)}</span>` : nothing;
     return html`<div class="head"><div>
         ${crumbs([type === 'workflow' ? 'Workflows' : 'Jobs', `/${type}s`], [name, path], ['executions', `/executions?name=${enc(name)}`])}
-        <div class="head-line"><h1><a class="plain" href="${path}">${name}</a></h1>${badge(shown, `${WORDS[shown]}${ended ? '' : ` · ${done}`}`)}</div>
+        <div class="head-line"><h1><a class="plain" href="${base}${path}">${name}</a></h1>${badge(shown, `${WORDS[shown]}${ended ? '' : ` · ${done}`}`)}</div>
         <div class="meta">
           <span>started by <b>${TRIGGERS[timeline.trigger] || timeline.trigger}</b>${timeline.trigger === 'schedule' && definition ? html`, ${schedule(definition.definition.schedule)}` : nothing}</span>
           ${ended ? html`<span>took <b>${length(between(timeline.started, timeline.finished)) || '0 s'}</b>${usual}</span><span>ended <b>${at(timeline.finished)}</b></span>`
             : timeline.started ? html`<span>running for <b>${length(Math.max(0, Math.floor((now() - Date.parse(timeline.started)) / 1000)))}</b></span>
               ${timeline.expected_end && !asks && status !== 'held' ? html`<span>probably ends <b>${clock(timeline.expected_end)}</b>${usual}</span>` : timeline.usual ? html`<span>${usual}</span>` : nothing}` : html`<span>not begun</span>`}
-          ${timeline.parent_run_id ? html`<span>part of <a href="/runs/${timeline.parent_run_id}">another run</a></span>` : nothing}
+          ${timeline.parent_run_id ? html`<span>part of <a href="${base}/runs/${timeline.parent_run_id}">another run</a></span>` : nothing}
           <span class="mono faint" title="${timeline.id}">${shortId(timeline.id)}</span>
         </div></div>
       ${operator ? html`<div class="actions">
@@ -300,7 +301,7 @@ class Execution extends View {
     const opens = row.children && (nested || row.kind === 'fanout');
     const open = this.query.getAll('open').includes(row.step);
     return html`<section class="card panel" aria-label="Step ${row.step}">
-      <div class="card-section first"><div class="row between"><h2 class="clip"><a class="plain" href="/runs/${row.run_id}" title="Open this run">${row.label ?? row.step}</a></h2>${badge(status, line)}</div>
+      <div class="card-section first"><div class="row between"><h2 class="clip"><a class="plain" href="${base}/runs/${row.run_id}" title="Open this run">${row.label ?? row.step}</a></h2>${badge(status, line)}</div>
         <p class="faint">${[row.attempt ? `attempt ${row.attempt}${row.attempts_allowed > 1 ? ` of ${row.attempts_allowed}` : ''}` : '', row.kind, took ? `took ${took}` : '', row.usual ? `usually ${length(row.usual)}` : ''].filter(Boolean).join(' · ')}</p></div>
       <div class="card-section"><baton-why .run=${row.run_id} .step=${row.step} .stamp=${stamp} .steps=${rows.map(one => one.step)}></baton-why>
         ${operator ? html`<div class="actions panel-actions">
@@ -309,11 +310,11 @@ class Execution extends View {
           ${status === 'retry' ? html`<button class="button primary" @click=${() => retryNow(row)}>Retry now</button>` : nothing}
           ${!over && status !== 'asks' ? html`<button class="button" @click=${() => cancelRun(row)}>Cancel…</button>` : nothing}
           ${row.status === 'success' || row.status === 'partial' ? nothing : html`<button class="button" @click=${() => markRun(row)}>Mark…</button>`}
-          ${timeline.workflow && !row.step.includes('/') ? html`<a class="button" href="/workflows/${enc(timeline.name)}?tab=whatif&fail=${enc(row.step)}">What if it fails?</a>` : nothing}
+          ${timeline.workflow && !row.step.includes('/') ? html`<a class="button" href="${base}/workflows/${enc(timeline.name)}?tab=whatif&fail=${enc(row.step)}">What if it fails?</a>` : nothing}
           ${opens ? html`<button class="button" @click=${() => this.toggle(row.step)}>${open ? 'Close' : 'Open in place'}</button>` : nothing}
         </div>` : nothing}</div>
       ${row.children && !nested ? html`<div class="card-section"><baton-children .run=${row.run_id} .counts=${row.children} .stamp=${`${row.children.ended}`} compact></baton-children></div>` : nothing}
-      ${row.attempt > 0 || row.status === 'running' ? html`<div class="card-section log-section"><div class="row between log-head"><h3>Log</h3><a class="small" href="/runs/${row.run_id}">all of it</a></div>
+      ${row.attempt > 0 || row.status === 'running' ? html`<div class="card-section log-section"><div class="row between log-head"><h3>Log</h3><a class="small" href="${base}/runs/${row.run_id}">all of it</a></div>
         ${row.children && row.kind === 'fanout' ? html`<p class="small faint">Each item has a log of its own.</p>` : html`<baton-log compact .run=${row.run_id}></baton-log>`}</div>` : nothing}
     </section>`;
   }
@@ -339,7 +340,7 @@ class Execution extends View {
       <div class="chips">${[...counts].map(([status, count]) => html`<button class="chip" aria-pressed="${wanted.includes(status)}" @click=${() => choose({status: wanted.includes(status) ? wanted.filter(one => one !== status) : [...wanted, status]})}>${icon(status, 14)}${WORDS[status]} ${number(count)}</button>`)}</div></div>
       <section class="card scroll-x"><table><thead><tr><th>step</th><th>status</th><th class="wide-only">attempt</th><th>started</th><th class="number">took</th><th class="number wide-only">usually</th><th class="wide-only">why</th></tr></thead>
       <tbody>${shown.slice(0, 500).map(row => html`<tr data-row class="${row === selected ? 'selected' : ''}" @click=${() => this.pick(row.step)}>
-        <td><a class="subject" href="/runs/${row.run_id}">${row.step}</a><span class="title">${row.label ? html`${row.label} · ` : nothing}${row.kind}</span></td><td>${badge(statusOf(row))}</td>
+        <td><a class="subject" href="${base}/runs/${row.run_id}">${row.step}</a><span class="title">${row.label ? html`${row.label} · ` : nothing}${row.kind}</span></td><td>${badge(statusOf(row))}</td>
         <td class="wide-only">${row.attempt ? `${row.attempt}${row.attempts_allowed > 1 ? ` of ${row.attempts_allowed}` : ''}` : nothing}</td><td class="nowrap">${at(row.started)}</td>
         <td class="number nowrap">${took(row)}</td><td class="number nowrap soft wide-only">${row.usual ? length(row.usual) : nothing}</td><td class="soft wide-only reason">${row.reason}</td></tr>`)}</tbody></table>
         ${shown.length > 500 ? html`<div class="more soft">and ${number(shown.length - 500)} more: filter to see them</div>` : nothing}

@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base} from '../../core/base.js';
 import {View} from '../../core/view.js';
 import {api} from '../../core/api.js';
 import {choose, go} from '../../core/router.js';
@@ -54,11 +55,11 @@ class Executions extends View {
         <div class="chips">${STATUSES.map(status => html`<button class="chip" aria-pressed="${statuses.includes(status)}" @click=${() => choose({status: statuses.includes(status) ? statuses.filter(one => one !== status) : [...statuses, status], cursor: undefined})}>${icon(status, 14)}${WORDS[status]}</button>`)}
         ${query.get('name') ? html`<button class="chip" aria-pressed="true" @click=${() => choose({name: undefined, cursor: undefined})}>${query.get('name')} ×</button>` : nothing}
         ${query.get('trigger') ? html`<button class="chip" aria-pressed="true" @click=${() => choose({trigger: undefined, cursor: undefined})}>by ${query.get('trigger')} ×</button>` : nothing}</div></div>
-      ${items.length === 0 ? html`<section class="card">${Object.keys(filter).length ? empty('Nothing fits', 'No execution matches this filter.', html`<button class="button" @click=${() => go('/executions')}>Show all</button>`) : empty('Nothing has run yet', 'Start a workflow or a job, or wait for its schedule.', html`<a class="button primary" href="/workflows">Workflows</a>`)}</section>` : html`
+      ${items.length === 0 ? html`<section class="card">${Object.keys(filter).length ? empty('Nothing fits', 'No execution matches this filter.', html`<button class="button" @click=${() => go('/executions')}>Show all</button>`) : empty('Nothing has run yet', 'Start a workflow or a job, or wait for its schedule.', html`<a class="button primary" href="${base}/workflows">Workflows</a>`)}</section>` : html`
       <section class="card scroll-x"><table><thead><tr>${operator ? html`<th class="check-cell"><input type="checkbox" aria-label="choose all" .checked=${this.chosen.size >= items.length} @change=${event => { this.chosen = new Set(event.target.checked ? items.map(one => one.id) : []); }}></th>` : nothing}<th>name</th><th>status</th><th class="wide-only">started by</th><th>began</th><th class="number">took</th><th class="wide-only">id</th></tr></thead>
         <tbody>${items.map(one => html`<tr data-row @click=${event => !event.target.closest('a, input') && go(`/executions/${one.id}`)}>
           ${operator ? html`<td class="check-cell"><input type="checkbox" aria-label="choose the execution of ${one.name} ${shortId(one.id)}" .checked=${this.chosen.has(one.id)} @change=${event => { const chosen = new Set(this.chosen); chosen[event.target.checked ? 'add' : 'delete'](one.id); this.chosen = chosen; }}></td>` : nothing}
-          <td><a class="subject" href="/executions/${one.id}">${one.name}</a></td><td>${badge(one.status)}</td><td class="wide-only soft">${TRIGGERS[one.trigger] || one.trigger}</td>
+          <td><a class="subject" href="${base}/executions/${one.id}">${one.name}</a></td><td>${badge(one.status)}</td><td class="wide-only soft">${TRIGGERS[one.trigger] || one.trigger}</td>
           <td class="nowrap">${at(one.started || one.created)}</td><td class="number nowrap">${one.finished ? length(between(one.started, one.finished)) : one.started ? length(Math.floor((now() - Date.parse(one.started)) / 1000)) : nothing}</td>
           <td class="wide-only mono faint" title="${one.id}">${shortId(one.id)}</td></tr>`)}</tbody></table>
         <div class="more">${query.get('cursor') || back ? html`<button class="button" @click=${() => this.turn({order: undefined, cursor: undefined})}>Newest</button>` : nothing}${next && back ? html`<button class="button" @click=${() => this.turn({cursor: next})}>Newer</button>` : nothing}

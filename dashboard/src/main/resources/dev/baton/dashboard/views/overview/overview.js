@@ -1,4 +1,5 @@
 import {html, nothing, svg} from 'lit';
+import {base, mounted} from '../../core/base.js';
 import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose, go} from '../../core/router.js';
@@ -55,7 +56,7 @@ class Overview extends View {
     const [overview, definitions, queues, doctor] = await Promise.all([
       api.get('/overview', {hours: this.chosen}, {signal}),
       api.get('/definitions', {limit: 30}, {signal}),
-      api.get('/queues', undefined, {signal}),
+      mounted ? {items: []} : api.get('/queues', undefined, {signal}),
       this.health(signal),
     ]);
     setServerTime(overview.now);
@@ -64,6 +65,9 @@ class Overview extends View {
 
   /** The server looks at itself once a minute for this, not with every execution. */
   health(signal) {
+    if (mounted) {
+      return undefined;
+    }
     if (this.data?.doctor && Date.now() - this.looked < 60000) {
       return this.data.doctor;
     }
@@ -95,7 +99,7 @@ class Overview extends View {
         <label class="sr" for="range">Range</label>
         <select id="range" class="input range" @change=${event => { remember('overview.hours', Number(event.target.value)); choose({hours: event.target.value}); }}>
           ${RANGES.map(([hours, words]) => html`<option value="${hours}" ?selected=${hours === this.hours}>${words}</option>`)}</select>
-        ${may('admin') || may('operator') ? html`<a class="button primary" href="/new">New</a>` : nothing}</div></div>
+        ${!mounted && may('operator') ? html`<a class="button primary" href="${base}/new">New</a>` : nothing}</div></div>
       <div class="tiles">
         ${this.tile('running', number(overview.running), 'running', overview.waiting ? `${number(overview.waiting)} waiting, oldest ${length(overview.oldest_waiting)}` : 'nothing waits for a worker', '/executions?status=running', overview.running > 0)}
         ${this.tile('failure', number(ended.failure), `failed ${span}`, failing ? plural(failing, 'definition') : 'all went well', '/executions?status=failure', ended.failure > 0)}
@@ -105,35 +109,36 @@ class Overview extends View {
       </div>
       <section class="card activity" aria-label="Executions, past and to come"><div class="card-head"><h2>Executions, past and to come</h2><span class="small faint">${length(overview.activity.step)} a bar</span></div>${this.activity(overview)}</section>
       <div class="overview-grid">
-        <section class="card" aria-label="Workflows and jobs"><div class="card-head"><h2>Workflows and jobs</h2>${more ? html`<a class="small" href="/workflows">all</a>` : nothing}</div>
-          ${definitions.length === 0 ? empty('Nothing is defined yet', 'Write a job in TOML and see its graph and its next fires beside it.', html`<a class="button primary" href="/new">New</a>`) : html`<div class="scroll-x"><table>
+        <section class="card" aria-label="Workflows and jobs"><div class="card-head"><h2>Workflows and jobs</h2>${more ? html`<a class="small" href="${base}/workflows">all</a>` : nothing}</div>
+          ${definitions.length === 0 ? mounted ? empty('Nothing is registered yet', 'Jobs and workflows that the application registers appear here.')
+            : empty('Nothing is defined yet', 'Write a job in TOML and see its graph and its next fires beside it.', html`<a class="button primary" href="${base}/new">New</a>`) : html`<div class="scroll-x"><table>
             <thead><tr><th>name</th><th>now</th><th class="desk-only">last 25</th><th class="wide-only">schedule</th><th>next</th><th class="wide-only">usually</th></tr></thead>
             <tbody>${this.inOrder(definitions).map(one => this.row(one))}</tbody></table></div>`}
         </section>
         <div class="stack overview-side">
-          <section class="card" aria-label="Failures"><div class="card-head"><h2>Failures</h2>${overview.failures.length ? html`<a class="small" href="/executions?status=failure&status=timeout">all</a>` : nothing}</div>
+          <section class="card" aria-label="Failures"><div class="card-head"><h2>Failures</h2>${overview.failures.length ? html`<a class="small" href="${base}/executions?status=failure&status=timeout">all</a>` : nothing}</div>
             ${overview.failures.length === 0 ? html`<p class="soft pad-bottom">None ${span}.</p>` : overview.failures.slice(0, 5).map(one => this.failed(one))}
           </section>
-          <section class="card" aria-label="Capacity"><div class="card-head"><h2>Workers and queues</h2><a class="small" href="/workers">workers</a></div>
+          ${mounted ? nothing : html`<section class="card" aria-label="Capacity"><div class="card-head"><h2>Workers and queues</h2><a class="small" href="${base}/workers">workers</a></div>
             <div class="pad-bottom capacity">
               <div class="row between"><span>${plural(overview.workers.count, 'worker')}</span><span class="soft">${number(overview.workers.running)} of ${number(overview.workers.capacity)} busy ${meter(overview.workers.running / Math.max(1, overview.workers.capacity))}</span></div>
-              ${queues.map(queue => html`<div class="row between"><a href="/queues" class="plain">${queue.name}</a><span class="soft">${queue.depth ? `${number(queue.depth)} wait, oldest ${length(queue.age)}` : 'empty'}</span></div>`)}
-              ${doctor ? html`<div class="row between"><a href="/doctor" class="plain">Health</a>${badge({ok: 'success', warning: 'pending', error: 'failure'}[doctor.status] || 'success', {ok: 'All is well', warning: 'Needs attention', error: 'Trouble'}[doctor.status] || doctor.status)}</div>` : nothing}
-            </div></section>
+              ${queues.map(queue => html`<div class="row between"><a href="${base}/queues" class="plain">${queue.name}</a><span class="soft">${queue.depth ? `${number(queue.depth)} wait, oldest ${length(queue.age)}` : 'empty'}</span></div>`)}
+              ${doctor ? html`<div class="row between"><a href="${base}/doctor" class="plain">Health</a>${badge({ok: 'success', warning: 'pending', error: 'failure'}[doctor.status] || 'success', {ok: 'All is well', warning: 'Needs attention', error: 'Trouble'}[doctor.status] || doctor.status)}</div>` : nothing}
+            </div></section>`}
         </div>
       </div>`;
   }
 
   tile(tone, figure, words, detail, href, strong) {
-    return html`<a class="card tile" href="${href}"><span class="figure ${strong ? `ink-${tone}` : 'faint'}">${figure}</span><span>${words}</span><span class="small faint clip">${detail}</span></a>`;
+    return html`<a class="card tile" href="${base}${href}"><span class="figure ${strong ? `ink-${tone}` : 'faint'}">${figure}</span><span>${words}</span><span class="small faint clip">${detail}</span></a>`;
   }
 
   row({type, definition, recent, usual, asks}) {
     const last = recent[0];
     const status = asks ? 'asks' : definition.paused ? 'paused' : last?.status ?? 'none';
     return html`<tr data-row @click=${event => !event.target.closest('a') && go(`/${type}s/${enc(definition.name)}`)}>
-      <td><a class="subject" href="/${type}s/${enc(definition.name)}">${definition.name}</a><span class="title clip">${definition.title || definition.description || definition.kind || type}</span></td>
-      <td>${last ? html`<a class="plain" href="/executions/${last.id}">${badge(status)}</a>` : badge(status)}</td>
+      <td><a class="subject" href="${base}/${type}s/${enc(definition.name)}">${definition.name}</a><span class="title clip">${definition.title || definition.description || definition.kind || type}</span></td>
+      <td>${last ? html`<a class="plain" href="${base}/executions/${last.id}">${badge(status)}</a>` : badge(status)}</td>
       <td class="desk-only">${bars(recent)}</td>
       <td class="wide-only nowrap">${schedule(definition.schedule)}</td>
       <td class="nowrap">${definition.paused ? html`<span class="faint">paused</span>` : to(definition.schedule.next_fire)}</td>
@@ -141,9 +146,9 @@ class Overview extends View {
   }
 
   failed(one) {
-    return html`<article class="failed" data-row><div class="row between"><a class="subject" href="/executions/${one.execution_id}${one.step ? `?step=${enc(one.step)}` : ''}"><b>${one.name}</b>${one.step && one.step !== one.name ? html` <span class="faint">${one.step}</span>` : nothing}</a><span class="small faint nowrap">${since(one.finished)}</span></div>
+    return html`<article class="failed" data-row><div class="row between"><a class="subject" href="${base}/executions/${one.execution_id}${one.step ? `?step=${enc(one.step)}` : ''}"><b>${one.name}</b>${one.step && one.step !== one.name ? html` <span class="faint">${one.step}</span>` : nothing}</a><span class="small faint nowrap">${since(one.finished)}</span></div>
       <p class="mono failure-ink failed-reason">${one.reason}</p>
-      <div class="row small">${one.run_id ? html`<a href="/runs/${one.run_id}">Log</a>` : nothing}<a href="/executions/${one.execution_id}${one.step ? `?step=${enc(one.step)}` : ''}">Why</a>
+      <div class="row small">${one.run_id ? html`<a href="${base}/runs/${one.run_id}">Log</a>` : nothing}<a href="${base}/executions/${one.execution_id}${one.step ? `?step=${enc(one.step)}` : ''}">Why</a>
         ${may('operator') && one.run_id ? html`<button class="link" @click=${() => retryRun({run_id: one.run_id, step: one.step})}>Retry</button>` : nothing}</div></article>`;
   }
 

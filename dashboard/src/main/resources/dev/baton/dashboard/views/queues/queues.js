@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base} from '../../core/base.js';
 import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {length, number, plural} from '../../core/format.js';
@@ -34,7 +35,7 @@ class Queues extends View {
     return html`<div class="head"><h1>Queues</h1></div>
       <section class="card scroll-x"><table><thead><tr><th>queue</th><th>state</th><th class="number">waiting</th><th class="number">oldest</th></tr></thead><tbody>${queues.map(queue => html`<tr data-row><td><b>${queue.name}</b></td><td>${queue.depth ? badge('pending', 'Waiting') : badge('success', 'Empty')}</td><td class="number">${number(queue.depth)}</td><td class="number">${queue.depth ? length(queue.age) : '–'}</td></tr>`)}</tbody></table></section>
       <section class="card gap-top scroll-x"><div class="card-head"><h2>What waits, and why</h2></div>${waiting.length ? html`<table><thead><tr><th>job</th><th class="number">runs</th><th>why</th></tr></thead><tbody>${alike(waiting).map(({job, reason, runs}) => html`<tr data-row>
-        <td class="nowrap">${runs.length === 1 ? html`<a class="subject" href="/runs/${enc(runs[0].id)}">${job}</a>` : html`<a class="subject" href="/runs?job=${enc(job)}&status=pending">${job}</a>`}</td><td class="number">${number(runs.length)}</td><td class="soft reason">${reason}</td></tr>`)}</tbody></table>${more ? html`<div class="more soft small">the first ${plural(waiting.length, 'run')}; <a href="/runs?status=pending">all</a></div>` : nothing}` : empty('Nothing waits', 'Every run that could start has a worker.')}</section>`;
+        <td class="nowrap">${runs.length === 1 ? html`<a class="subject" href="${base}/runs/${enc(runs[0].id)}">${job}</a>` : html`<a class="subject" href="${base}/runs?job=${enc(job)}&status=pending">${job}</a>`}</td><td class="number">${number(runs.length)}</td><td class="soft reason">${reason}</td></tr>`)}</tbody></table>${more ? html`<div class="more soft small">the first ${plural(waiting.length, 'run')}; <a href="${base}/runs?status=pending">all</a></div>` : nothing}` : empty('Nothing waits', 'Every run that could start has a worker.')}</section>`;
   }
 }
 

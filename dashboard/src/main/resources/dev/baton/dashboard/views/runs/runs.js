@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base} from '../../core/base.js';
 import {View} from '../../core/view.js';
 import {api} from '../../core/api.js';
 import {choose, go} from '../../core/router.js';
@@ -44,7 +45,7 @@ class Runs extends View {
         ${query.get('job') ? html`<button class="chip" aria-pressed="true" @click=${() => choose({job: undefined, cursor: undefined})}>${query.get('job')} ×</button>` : nothing}</div></div>
       ${items.length === 0 ? html`<section class="card">${empty('Nothing fits', 'No run matches this filter.', html`<button class="button" @click=${() => go('/runs')}>Show all</button>`)}</section>` : html`
       <section class="card scroll-x"><table><thead><tr><th>job</th><th>status</th><th class="wide-only">attempt</th><th class="roomy">started</th><th class="number">took</th><th class="wide-only">why</th></tr></thead>
-        <tbody>${items.map(run => html`<tr data-row @click=${event => !event.target.closest('a') && go(`/runs/${run.id}`)}><td><a class="subject" href="/runs/${run.id}">${run.job}</a>${run.role ? html`<span class="title">${{parent: 'fan-out', child: `item ${Number(run.id.slice(run.id.lastIndexOf('.') + 1)) + 1} of a fan-out`, reducer: 'reducer'}[run.role]}</span>` : nothing}</td>
+        <tbody>${items.map(run => html`<tr data-row @click=${event => !event.target.closest('a') && go(`/runs/${run.id}`)}><td><a class="subject" href="${base}/runs/${run.id}">${run.job}</a>${run.role ? html`<span class="title">${{parent: 'fan-out', child: `item ${Number(run.id.slice(run.id.lastIndexOf('.') + 1)) + 1} of a fan-out`, reducer: 'reducer'}[run.role]}</span>` : nothing}</td>
           <td>${badge(run.status)}</td><td class="wide-only">${run.attempt || nothing}</td><td class="nowrap roomy">${at(run.started)}</td><td class="number nowrap">${run.finished ? length(between(run.started, run.finished)) : run.started && run.status === 'running' ? length(Math.floor((now() - Date.parse(run.started)) / 1000)) : nothing}</td><td class="wide-only soft reason">${run.reason}</td></tr>`)}</tbody></table>
         <div class="more">${query.get('cursor') ? html`<button class="button" @click=${() => choose({cursor: undefined}, {replace: false})}>Newest</button>` : nothing}<span class="soft small">${plural(items.length, 'run')} on this page</span>${next ? html`<button class="button" @click=${() => { choose({cursor: next}, {replace: false}); document.querySelector('.main').scrollTo(0, 0); }}>Older</button>` : nothing}</div></section>`}`;
   }

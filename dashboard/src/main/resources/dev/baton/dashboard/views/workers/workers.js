@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {base} from '../../core/base.js';
 import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {may, now} from '../../core/store.js';
@@ -40,7 +41,7 @@ class Workers extends View {
           <div class="row"><span class="soft">${worker.running.length} of ${worker.capacity}</span>${meter(worker.running.length / Math.max(1, worker.capacity))}${may('operator') && !worker.draining ? html`<button class="button" @click=${() => this.drain(worker)}>Drain…</button>` : nothing}</div></div>
           ${worker.running.length ? html`<div class="scroll-x"><table><tbody>${worker.running.map(id => {
             const run = runs.get(id);
-            return html`<tr><td>${icon('running')} <a class="subject" href="/runs/${id}">${run?.job || id}</a></td><td class="soft">${run?.role === 'child' ? `item ${Number(id.slice(id.lastIndexOf('.') + 1)) + 1}` : nothing}</td><td class="number soft">${run?.started ? html`for ${length(Math.max(0, Math.floor((now() - Date.parse(run.started)) / 1000)))}` : nothing}</td></tr>`;
+            return html`<tr><td>${icon('running')} <a class="subject" href="${base}/runs/${id}">${run?.job || id}</a></td><td class="soft">${run?.role === 'child' ? `item ${Number(id.slice(id.lastIndexOf('.') + 1)) + 1}` : nothing}</td><td class="number soft">${run?.started ? html`for ${length(Math.max(0, Math.floor((now() - Date.parse(run.started)) / 1000)))}` : nothing}</td></tr>`;
           })}</tbody></table></div>` : html`<p class="soft pad-bottom">Idle. Came ${at(worker.since)}, version ${worker.version || '–'}.</p>`}</section>`;
       })}</div>`}`;
   }
