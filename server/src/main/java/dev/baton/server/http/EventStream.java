@@ -29,6 +29,8 @@ public final class EventStream implements WriteListener, AutoCloseable {
     private Runnable onDrained = () -> {};
     private int waitingBytes;
     private boolean unflushed;
+    private boolean undrained;
+    private boolean finishing;
     private boolean connected;
     private boolean draining;
     private boolean drainAgain;
@@ -52,13 +54,12 @@ public final class EventStream implements WriteListener, AutoCloseable {
     boolean send(byte[] bytes) {
         boolean overflow;
         synchronized (this) {
-            if (closed) {
+            if (closed || finishing) {
                 return false;
             }
             overflow = !hasRoom();
             if (!overflow) {
-                waiting.add(bytes);
-                waitingBytes += bytes.length;
+                add(bytes);
             }
         }
         if (overflow) {
@@ -67,6 +68,23 @@ public final class EventStream implements WriteListener, AutoCloseable {
         }
         drain();
         return true;
+    }
+
+    /** Sends a last event, and ends the stream once the connection has taken everything up to it. */
+    public void finish(Event last) {
+        synchronized (this) {
+            if (closed || finishing) {
+                return;
+            }
+            add(last.bytes());
+            finishing = true;
+        }
+        drain();
+    }
+
+    private void add(byte[] bytes) {
+        waiting.add(bytes);
+        waitingBytes += bytes.length;
     }
 
     /** Whether an event can be sent without disconnecting the client. */
@@ -158,8 +176,9 @@ public final class EventStream implements WriteListener, AutoCloseable {
         }
     }
 
+    /** What follows when the connection has taken everything. An event that was added since then comes first. */
     private synchronized Runnable drainedAction() {
-        return onDrained;
+        return finishing && waiting.isEmpty() ? this::close : onDrained;
     }
 
     private synchronized boolean goesOn() {
@@ -168,21 +187,22 @@ public final class EventStream implements WriteListener, AutoCloseable {
         return draining;
     }
 
-    /** Writes as much as the connection accepts; returns true if that was everything, and not nothing. */
+    /** Writes as much as the connection accepts; returns true once after something was written, when nothing is left. */
     private synchronized boolean write() throws IOException {
-        boolean wrote = false;
         while (!closed && out.isReady()) {
             byte[] next = waiting.poll();
             if (next != null) {
                 waitingBytes -= next.length;
                 out.write(next);
                 unflushed = true;
-                wrote = true;
+                undrained = true;
             } else if (unflushed) {
                 unflushed = false;
                 out.flush();
             } else {
-                return wrote;
+                boolean drained = undrained;
+                undrained = false;
+                return drained;
             }
         }
         return false;

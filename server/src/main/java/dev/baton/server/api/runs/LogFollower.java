@@ -74,7 +74,7 @@ final class LogFollower {
         }
         if (unsent.isEmpty()) {
             if (status.isTerminal()) {
-                end(status);
+                stream.finish(Event.of(null, "end", new EndEvent(status)));
                 return OVER;
             }
             return IDLE_MILLIS;
@@ -87,11 +87,5 @@ final class LogFollower {
 
     private void send(LogLine line) {
         stream.send(Event.of(Long.toString(line.next()), "line", LineEvent.of(line)));
-    }
-
-    private void end(RunStatus status) {
-        // Closing drops lines that the client has not read yet.
-        stream.onDrained(stream::close);
-        stream.send(Event.of(null, "end", new EndEvent(status)));
     }
 }
