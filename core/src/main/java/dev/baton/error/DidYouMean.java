@@ -18,7 +18,7 @@ public final class DidYouMean {
 
     private static final int TOO_FAR = Integer.MAX_VALUE;
 
-    /** Words of other schedulers and tools, which no spelling leads to Baton's. */
+    /** Words of other schedulers and tools, with Baton's word for each: their spelling is too different to match. */
     private static final Map<String, String> ELSEWHERE = Map.ofEntries(
             Map.entry("name", "id"),
             Map.entry("cmd", "command"),

@@ -16,7 +16,7 @@ public final class NoSuchScheduleException extends BatonException {
     private final String name;
 
     /**
-     * A schedule that is not kept.
+     * An exception for an unknown name.
      *
      * @param name the unknown name
      * @param known the names of the schedules that are kept, for a hint

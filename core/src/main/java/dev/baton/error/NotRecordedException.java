@@ -3,7 +3,8 @@ package dev.baton.error;
 import java.time.Duration;
 
 /**
- * Thrown when an execution could not be started because the store was unreachable for too long.
+ * Thrown when an execution could not be recorded, and so not be started, because the store was unreachable for too
+ * long. Submit it again with the same idempotency key: it starts once.
  *
  * <pre>{@code
  * Submission invoice = Submission.of("invoice").key("invoice-4711");
@@ -21,8 +22,9 @@ public final class NotRecordedException extends BatonException {
     private final boolean certain;
 
     /**
-     * Names the job or workflow.
+     * An exception for a job or workflow that could not be started.
      *
+     * @param name the job or workflow
      * @param tried how long Baton tried
      * @param certain whether it is certain that the execution was not started, and will not be
      */

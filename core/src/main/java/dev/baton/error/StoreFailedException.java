@@ -3,8 +3,8 @@ package dev.baton.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a store could not do its part: it cannot be reached, it has declared this node dead, or it refuses what it
- * is asked to do. Stores have exceptions of their own below this one.
+ * Thrown when a store fails: it cannot be reached, it has declared this node dead, or it rejects a request. A store may
+ * define subclasses.
  *
  * <pre>{@code
  * try {

@@ -260,7 +260,7 @@ public final class PlanBuilder {
             visited[step] = true;
             step = waitingParent[step];
         }
-        // Start at the step that was added first, so that the same cycle always gives the same message.
+        // Start at the step that was added first, so that the message does not depend on where the walk began.
         int start = step;
         for (int s = waitingParent[step]; s != step; s = waitingParent[s]) {
             start = Math.min(start, s);

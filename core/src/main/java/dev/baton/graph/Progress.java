@@ -48,7 +48,7 @@ public final class Progress {
     }
 
     /**
-     * The state that was recorded last. {@link #goOn} then lists the ready steps.
+     * The state that was last recorded. Call {@link #goOn} next, which lists the ready steps.
      *
      * @param ended the terminal status of each step that has ended; any other status for the rest
      * @param isWithheld whether the end of a step is withheld from its children

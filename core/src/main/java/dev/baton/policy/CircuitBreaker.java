@@ -31,7 +31,8 @@ public final class CircuitBreaker implements Interceptor {
     /** A breaker that opens for {@code openFor} after {@code failures} consecutive failures. */
     public static CircuitBreaker after(int failures, Duration openFor) {
         if (failures < 1 || openFor.isNegative() || openFor.isZero()) {
-            throw new IllegalArgumentException("a circuit breaker opens after 1 failure or more, for some time");
+            throw new IllegalArgumentException(
+                    "a circuit breaker needs 1 failure or more, and a positive time to stay open");
         }
         return new CircuitBreaker(failures, openFor);
     }

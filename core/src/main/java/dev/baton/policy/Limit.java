@@ -24,7 +24,8 @@ public record Limit(int concurrency, int rate, Duration per) {
             throw new IllegalArgumentException("at least one run must be allowed at a time, not " + concurrency);
         }
         if (rate < 0 || (rate > 0 && (per.isNegative() || per.isZero()))) {
-            throw new IllegalArgumentException("a rate is a number of starts in a time, not " + rate + " in " + per);
+            throw new IllegalArgumentException(
+                    "a rate is 0 or more starts in a positive period, not " + rate + " in " + per);
         }
     }
 

@@ -10,8 +10,8 @@ import org.slf4j.MDC;
 /**
  * Puts the ids of the run into slf4j's mapped diagnostic context while the body runs, so that every line that the
  * program logs says to which run it belongs: {@code baton.execution}, {@code baton.run}, {@code baton.job} and {@code
- * baton.attempt}. What the context held before is there again afterwards. Threads that the body starts have no such
- * context.
+ * baton.attempt}. Afterwards the context holds its previous values again. Threads that the body starts do not inherit
+ * the context.
  *
  * <pre>{@code
  * Baton baton = Baton.builder().intercept(new MdcInterceptor()).build();

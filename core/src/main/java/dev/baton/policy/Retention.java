@@ -23,7 +23,7 @@ public record Retention(int count, Duration age, int total) {
     /** Rejects negative numbers. */
     public Retention {
         if (count < 0 || age.isNegative() || total < 0) {
-            throw new IllegalArgumentException("retention keeps a number of executions for a time, none negative");
+            throw new IllegalArgumentException("the count, age and total of a retention cannot be negative");
         }
     }
 

@@ -135,7 +135,7 @@ final class FieldParser {
             throw error("\"" + item + "\" hashes a year, which has no natural range. Name the year");
         }
         if (base.length() == 1) {
-            // why: a job hashed to day 31 would be left out in five months of the year.
+            // why: a job hashed to day 31 would not run in five months of the year.
             boolean everyMonth = field.equals(Field.DAY_OF_MONTH) && !stepped;
             return Range.of(field.min(), everyMonth ? DAYS_OF_EVERY_MONTH : field.cycle(), Kind.ANY);
         }

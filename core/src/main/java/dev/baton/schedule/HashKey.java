@@ -14,8 +14,8 @@ record HashKey(String key) {
     /** A number from 0 to {@code bound - 1}. */
     int pick(Field field, int bound) {
         long hash = fnv1a(key);
-        // why: were every field to use the same hash, the hour would follow from the minute and `H H * * *` would
-        // come to 120 times of the day instead of 1,440. FNV alone is not enough: its low bits stay related.
+        // why: if every field used the same hash, the hour would follow from the minute and `H H * * *` would
+        // reach 120 times of the day instead of 1,440. FNV alone is not enough: its low bits stay correlated.
         long own = field.equals(Field.MINUTE) ? hash : scramble(hash ^ fnv1a(field.name()));
         return (int) Long.remainderUnsigned(own, bound);
     }

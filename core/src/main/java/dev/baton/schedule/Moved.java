@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A schedule of which one fire takes place at another time.
+ * A schedule with one fire moved to another time.
  *
- * @param plan the schedule without the change
- * @param from the fire that does not take place
- * @param to the instant at which it takes place, in whole seconds
+ * @param plan the schedule without the move
+ * @param from the original time of the fire
+ * @param to its new time, in whole seconds
  */
 record Moved(Schedule plan, Instant from, Instant to) implements Schedule {
 

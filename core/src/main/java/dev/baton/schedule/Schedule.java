@@ -73,11 +73,10 @@ public sealed interface Schedule permits Cron, Every, At, Startup, Triggered, Mo
     }
 
     /**
-     * This schedule with one fire at another time; all others stay. A time that has a fraction of a second is rounded
-     * down.
+     * This schedule with one fire moved to another time; all other fires stay. A fraction of a second is rounded down.
      *
-     * @param from the fire that does not take place
-     * @param to the instant at which it takes place
+     * @param from the original time of the fire
+     * @param to its new time
      * @throws IllegalArgumentException if the fires of this schedule count from one another
      */
     default Schedule withMoved(Instant from, Instant to) {

@@ -4,8 +4,8 @@ import dev.baton.Job;
 import dev.baton.Workflow;
 
 /**
- * Reads the definitions that executions bring along. Such an execution needs nothing that is registered: whichever node
- * claims it reads its definition from its row. Safe from any thread.
+ * Reads the definitions that executions bring along. Such an execution needs no registered job or workflow: the node
+ * that claims it reads the definition from the execution's row. Safe from any thread.
  */
 @FunctionalInterface
 public interface DefinitionReader {
@@ -19,7 +19,7 @@ public interface DefinitionReader {
      */
     Defined read(String name, String text);
 
-    /** What was read. */
+    /** A definition that was read: a job or a workflow. */
     sealed interface Defined {
 
         /** A job. */

@@ -26,12 +26,12 @@ public final class HiddenParameters {
 
     private HiddenParameters() {}
 
-    /** Whether a name is one of those that bodies do not see; a server refuses such names from its users. */
+    /** Whether bodies do not see this parameter. A server rejects such names when a user gives them. */
     public static boolean isOne(String name) {
         return NAMES.contains(name);
     }
 
-    /** The submission with these carried values; those that it carries already stay. */
+    /** The submission with these carried values, unless it carries values already. */
     public static Submission carry(Submission submission, Map<String, String> values) {
         return values.isEmpty() || submission.parameters().containsKey(CARRIED)
                 ? submission
@@ -64,11 +64,11 @@ public final class HiddenParameters {
     }
 
     /**
-     * The submission of an execution that belongs to a run of another one, with the priority and queue of that one, and
-     * its definition if it runs a part of that.
+     * The submission of an execution that belongs to a run of another execution. It inherits the priority and the queue
+     * of that execution, and its definition too if the submission runs a part of it.
      *
-     * @param execution the name of the other one
-     * @param parent the parameters of the other one
+     * @param execution the name of the other execution
+     * @param parent the parameters of the other execution
      */
     public static Submission inherit(Submission submission, String execution, Map<String, Object> parent) {
         Submission nested = submission;
@@ -85,7 +85,7 @@ public final class HiddenParameters {
         return nested;
     }
 
-    /** The job or workflow that defines a part with this full name: the items of a fan-out, a step. */
+    /** The job or workflow that defines the part with this full name; a part is a step, or the items of a fan-out. */
     public static String defining(String name) {
         int slash = name.indexOf('/');
         return slash < 0 ? name : name.substring(0, slash);
@@ -111,7 +111,7 @@ public final class HiddenParameters {
         return parameters.get(QUEUE) instanceof String own ? own : ofJob;
     }
 
-    /** The demands of a run on its worker: those of its job, in the queue of the execution if it has its own. */
+    /** The demands of a run on its worker: those of its job, in the execution's own queue if it has one. */
     public static RunPolicy.Demand demand(Map<String, Object> parameters, RunPolicy.Demand ofJob) {
         String queue = queue(parameters, ofJob.queue());
         return queue.equals(ofJob.queue()) ? ofJob : new RunPolicy.Demand(queue, ofJob.labels(), ofJob.limit());

@@ -3,7 +3,7 @@ package dev.baton.spi;
 import java.util.List;
 
 /**
- * Some runs of an execution.
+ * A page of the runs of an execution.
  *
  * <pre>{@code
  * for (int from = 0; from < steps; ) {

@@ -62,12 +62,13 @@ public record RunRecord(UUID execution, int step, String job, State state, Times
         public static final int LONG_OUTPUT = 512;
 
         /**
-         * Stands for a long output of an execution with many steps: a store that reads the runs of the execution leaves
-         * the output out, and one that writes the run keeps the output that it has. {@link Store#runs} reads it.
+         * The placeholder for a long output of an execution with many steps. A store that reads the runs of the
+         * execution returns it in place of the output, and a store that writes it leaves the stored output as it is.
+         * {@link Store#runs} reads the output itself.
          */
         public static final Codec.Encoded LEFT_IN_STORE = new Codec.Encoded("", null);
 
-        /** Whether the run has an output that only the store has. */
+        /** Whether the output of the run is in the store only. */
         public boolean isLeftInStore() {
             return output != null && output.json().isEmpty();
         }

@@ -5,8 +5,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The part of a {@link Store} that keeps schedules that are data, and moves executions that wait for their time. A store
- * that implements none of it has no schedules. Safe from any thread; the same exceptions as those of a store.
+ * The part of a {@link Store} that keeps schedules that are data, and moves executions that wait for their time. A
+ * store that overrides no method here keeps no schedules. Safe from any thread; throws the same exceptions as a {@link
+ * Store}.
  *
  * <pre>{@code
  * long seen = 0;
@@ -18,8 +19,8 @@ import java.util.UUID;
 public interface ScheduleStore {
 
     /**
-     * The schedules whose last change has a higher version, in the order of their versions; among them those that were
-     * removed, unless all schedules are asked for.
+     * The schedules whose last change has a higher version, in the order of their versions. Includes removed schedules,
+     * except if {@code since} is 0.
      *
      * @param since the version; 0 for all schedules
      */
@@ -33,13 +34,13 @@ public interface ScheduleStore {
     }
 
     /**
-     * Adds or replaces a schedule and gives it the next version, if its last change still has the version of this
-     * record: another node may have changed it since it was read. Whether it is paused, and the handled fires, are left
-     * as they are, unless fires up to a time are to count as handled.
+     * Adds or replaces a schedule and gives it the next version, provided that the stored version is still the version
+     * of this record; otherwise another node has changed the schedule since it was read. Leaves the pause as it is, and
+     * the handled fires too unless {@code dealtWith} is given.
      *
      * @param schedule the schedule to keep, with the version that was read; 0 if there was none of that name
      * @param dealtWith the time up to which fires count as handled; 0 to leave that alone
-     * @return the schedule as it is kept now; empty if it was changed meanwhile, and nothing was done
+     * @return the schedule as it is kept now; empty if another node changed it first, in which case nothing was written
      */
     default Optional<ScheduleRecord> keep(ScheduleRecord schedule, long dealtWith) {
         throw new UnsupportedOperationException("this store keeps no schedules");

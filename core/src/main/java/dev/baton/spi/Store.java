@@ -198,18 +198,18 @@ public interface Store extends ScheduleStore, AutoCloseable {
     Admission admit(Gate gate, List<Ticket> arriving, long now);
 
     /**
-     * Shows the holders of a gate, and the requests in line before a given one. Looks at no more than it has to say: a
-     * line may be long.
+     * Reports the holders of a gate, and how many requests are ahead of a given one. Reads no more rows than it
+     * reports, because the line may be long.
      *
-     * @param execution the execution that asks
-     * @param step which of its steps; -1 for the execution itself
-     * @param most how many of those that are in are wanted
+     * @param execution the execution asked about
+     * @param step the step asked about; -1 for the execution itself
+     * @param most how many holders to report
      */
     default Crowd crowd(Gate gate, UUID execution, int step, int most) {
         return Crowd.NOBODY;
     }
 
-    /** Gives everything back. Executions whose home this is stay so, until the node is declared dead. */
+    /** Closes the store. This node remains the owner of its executions until it is declared dead. */
     @Override
     void close();
 
@@ -339,11 +339,11 @@ public interface Store extends ScheduleStore, AutoCloseable {
     /**
      * The result of {@link Store#admit}.
      *
-     * @param admitted who is in and was not before, and of those that arrived who was in already
-     * @param refused of those that arrived, who was to be skipped when it cannot be let in
-     * @param toReplace who is in and is to make room for one that arrived and waits
-     * @param next when the rate lets the next one in that waits, in microseconds; 0 when it is not the rate
-     * @param holder of those that are in, the one that was let in first; null unless a request was refused
+     * @param admitted the tickets that were admitted by this call, and the arriving tickets that held the gate already
+     * @param refused the arriving tickets that were not admitted and whose policy is to skip
+     * @param toReplace the holders to cancel in favour of an arriving ticket, which waits until they leave
+     * @param next when the rate admits the next waiting ticket, in microseconds; 0 if no ticket waits for the rate
+     * @param holder the holder that was admitted first; null unless a ticket was refused
      */
     record Admission(
             List<Ticket> admitted,
@@ -355,12 +355,12 @@ public interface Store extends ScheduleStore, AutoCloseable {
     /**
      * The holders of a gate and the line in front of it.
      *
-     * @param in some of those that are in, the first that was let in first
-     * @param moreIn how many are in besides
-     * @param ahead how many stand in line before the one that asks
-     * @param orMore whether there are more than were counted
-     * @param first the first in line, when that is another; null otherwise
-     * @param next when the rate lets the next one in, in microseconds; 0 when it is not the rate
+     * @param in some of the holders, in the order of their admission
+     * @param moreIn how many further holders there are
+     * @param ahead how many requests are ahead in the line
+     * @param orMore whether more requests are ahead than were counted
+     * @param first the first request in the line; null if that is the request asked about
+     * @param next when the rate admits the next request, in microseconds; 0 if the line does not wait for the rate
      */
     record Crowd(
             List<Standing> in,
@@ -370,7 +370,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
             @Nullable Standing first,
             long next) {
 
-        /** How many of those in line are counted at most. */
+        /** The most requests ahead that are counted. */
         public static final int MOST_COUNTED = 10_000;
 
         /** A gate without holders. */
@@ -380,9 +380,9 @@ public interface Store extends ScheduleStore, AutoCloseable {
     /**
      * A run or execution at a gate.
      *
-     * @param execution which execution
-     * @param step which of its steps; -1 for the execution itself
-     * @param rank where it stands in line: the lowest goes first
+     * @param execution the execution
+     * @param step the step; -1 for the execution itself
+     * @param rank the rank; the lowest goes first
      */
     record Standing(UUID execution, int step, long rank) {}
 

@@ -20,7 +20,7 @@ public final class StoreUnavailableException extends StoreFailedException {
     private final boolean undone;
 
     /**
-     * It is not known whether the call took effect.
+     * An exception for a call that may or may not have taken effect.
      *
      * @param message the operation that failed
      * @param cause the reason

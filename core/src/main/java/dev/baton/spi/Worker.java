@@ -71,7 +71,7 @@ public interface Worker extends AutoCloseable {
     /** Calls user code other than bodies: a listener, a callback. The code may block, and must not delay bodies. */
     void execute(Runnable task);
 
-    /** Waits a moment for more runs, if the worker gains by that. */
+    /** Waits a moment for more runs, if the worker is faster with several at once. */
     default void linger() {}
 
     /**
@@ -82,16 +82,17 @@ public interface Worker extends AutoCloseable {
     boolean awaitIdle(Duration atMost) throws InterruptedException;
 
     /**
-     * The attempt of a run that outlived the node it began on, if this worker knows of one that is still at work or has
-     * ended since. Asked when a run is admitted, within a turn: answers at once, from memory.
+     * The attempt of a run that outlived the node it began on, if this worker knows of one, whether it still runs or
+     * has ended since. The engine asks within a turn, when the run is admitted, so the worker must answer from memory,
+     * without blocking.
      */
     default @Nullable Survivor survivor(RunId run) {
         return null;
     }
 
     /**
-     * Takes an attempt up again that outlived its node. It reports through the claim like any other. Called on a thread
-     * that may wait.
+     * Adopts an attempt that outlived its node. The attempt reports through the claim like any other. Called on a
+     * thread that may block.
      */
     default void adopt(Claim claim, Survivor survivor) {
         claim.lose("its node died, and no worker took it up again");
@@ -100,9 +101,9 @@ public interface Worker extends AutoCloseable {
     /**
      * An attempt that outlived the node it began on.
      *
-     * @param attempt which attempt of the run it is, from 1
+     * @param attempt the number of the attempt, from 1
      * @param started when it began, in microseconds since 1970
-     * @param holder names the holder to the worker; the engine passes it back unread
+     * @param holder the worker's own name for the holder of the attempt; the engine passes it back unread
      */
     record Survivor(int attempt, long started, String holder) {}
 
@@ -167,8 +168,8 @@ public interface Worker extends AutoCloseable {
         void run();
 
         /**
-         * Reports that the run was not started after all, or that its worker stopped it in order to end: it becomes
-         * ready again, and the attempt is not used up.
+         * Reports that the run was not started, or that its worker stopped it because the worker itself ends. The run
+         * becomes ready again, and the attempt is not used up.
          */
         void handBack();
 
@@ -181,33 +182,37 @@ public interface Worker extends AutoCloseable {
         }
 
         /**
-         * Reports that the worker that executed it is gone: it is tried again, unless that has happened too often.
+         * Reports that the worker that executed the run is lost. The run is attempted again, unless its attempts were
+         * lost too often.
          *
-         * @param words which worker it was and how that was noticed, for people; kept with the attempt
+         * @param words which worker was lost and how that was noticed, for people; kept with the attempt
          */
         void lose(String words);
 
         /**
-         * Records that the run goes on outside this process, whatever becomes of this node: a stop of the node leaves
-         * it alone, and the next owner of its execution takes it up again with {@link Worker#adopt}.
+         * Records that the run continues outside this process even if this node stops or dies: the next owner of its
+         * execution adopts it with {@link Worker#adopt}.
          *
-         * @param holder names the holder to the worker, and to people; kept with the run
-         * @return done when that is recorded, and the run may start; exceptionally if it must not, because another node
-         *     owns the execution by now
+         * @param holder the holder of the attempt, in a form that the worker and people understand; kept with the run
+         * @return completes when this is recorded and the run may start; completes exceptionally if the run must not
+         *     start because another node owns the execution by now
          */
         default CompletionStage<?> handOut(String holder) {
             return CompletableFuture.completedFuture(null);
         }
 
-        /** Keeps who executes the run, and what else is to be known of that; recorded with the run's next change. */
+        /** Keeps a description of the worker that executes the run; recorded with the run's next change. */
         default void keepHolder(String holder) {}
 
-        /** Done when everything reported so far is recorded; exceptionally if another node owns the execution by now. */
+        /**
+         * Completes when everything reported so far is recorded; completes exceptionally if another node owns the
+         * execution by now.
+         */
         default CompletionStage<?> recorded() {
             return CompletableFuture.completedFuture(null);
         }
 
-        /** Whether another node owns the execution by now, and decides about the run. */
+        /** Whether another node owns the execution by now and decides about the run. */
         default boolean isTaken() {
             return false;
         }

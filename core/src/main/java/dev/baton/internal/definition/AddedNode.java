@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A step that a body added: the current version of the registered job, under the step's own name. It counts for the
- * job's limits, and respects pauses of the job and of the workflow.
+ * job's limits and is skipped while the job is paused.
  */
 public final class AddedNode implements Node {
 
@@ -25,11 +25,11 @@ public final class AddedNode implements Node {
     private record Made(Job from, Job job) {}
 
     /**
-     * A step of an execution.
+     * A step that a body added to an execution.
      *
-     * @param owner whose execution it is
+     * @param owner the job or workflow that the execution is of
      * @param registered the job that it runs
-     * @param codec reads what it was given; null where everything is in memory
+     * @param codec decodes the step's parameters; null if the engine has no store
      */
     public AddedNode(Definition owner, Node registered, AddedSteps.Step step, @Nullable Codec codec) {
         this.owner = owner;
@@ -67,7 +67,7 @@ public final class AddedNode implements Node {
 
     @Override
     public Submission nested(Submission submission) {
-        // What a fan-out runs for its items is registered with the job.
+        // The items of a fan-out are registered under the name of the job, not of the step.
         boolean items = submission.name().equals(Fanout.itemsOf(job().name()));
         return items ? Submission.of(Fanout.itemsOf(countsAs())).parameters(submission.parameters()) : submission;
     }

@@ -10,9 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps that a run adds to its execution. Kept with the run, so that both are recorded or neither is.
+ * The steps that a run adds to its execution. Kept with the run, so that its end and the steps are recorded together or
+ * not at all.
  *
- * @param first the number of the first of them; the others follow. {@link #NOWHERE} before the run has ended
+ * @param first the number of the first added step; the others follow. {@link #NOWHERE} before the run has ended
  * @param steps the steps, each after its parents
  */
 public record AddedSteps(int first, List<Step> steps) {
@@ -24,10 +25,10 @@ public record AddedSteps(int first, List<Step> steps) {
      *
      * @param name its name
      * @param job the registered job that it runs
-     * @param parents the added steps it runs after; none for one that runs after the step that adds it
+     * @param parents the added steps it runs after; empty if it runs directly after the step that adds it
      * @param join how its edges are joined
      * @param mayFail whether its failure leaves the execution's status alone
-     * @param given what it was given
+     * @param given its parameters
      */
     public record Step(
             String name, String job, List<Parent.Edge> parents, Join join, boolean mayFail, StepParameters given) {
@@ -43,7 +44,7 @@ public record AddedSteps(int first, List<Step> steps) {
         }
     }
 
-    /** These, with more after them. */
+    /** The known steps, if there are any, followed by more. */
     public static AddedSteps with(@Nullable AddedSteps known, List<Step> more) {
         if (known == null) {
             return new AddedSteps(NOWHERE, List.copyOf(more));
@@ -53,7 +54,7 @@ public record AddedSteps(int first, List<Step> steps) {
         return new AddedSteps(NOWHERE, List.copyOf(all));
     }
 
-    /** The same at their place. */
+    /** These steps with the number of the first one. */
     public AddedSteps at(int number) {
         return new AddedSteps(number, steps);
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param plan the graph
  * @param nodes the nodes of its steps
  * @param policy how the execution runs as a whole
- * @param plainBodies the bodies of plain steps, whose job cannot change and has nothing around it that needs looking
- *     after; null for others. Most steps are plain, and from here their body is one step away
+ * @param plainBodies the bodies of plain steps, whose job cannot be replaced and has no limits or interceptors; null
+ *     for other steps. Most steps are plain, and this array lets the engine reach their bodies directly
  */
 public record BoundPlan(
         Plan plan,

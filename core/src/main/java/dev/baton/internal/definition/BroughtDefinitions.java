@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The definitions that executions brought along, read when a node creates, claims or looks at one. A definition lasts as
- * long as an execution of it is in memory, and needs no removal: memory holds it for its executions alone. Safe from any
+ * The definitions that executions bring along, read when a node creates, claims or inspects such an execution. Only
+ * weak references are kept, so that a definition disappears with the last of its executions in memory. Safe from any
  * thread.
  */
 public final class BroughtDefinitions {
@@ -34,7 +34,7 @@ public final class BroughtDefinitions {
     private volatile @Nullable DefinitionReader reader;
     private volatile Consumer<Definition> toTell = definition -> {};
 
-    /** A definition for as long as something else refers to it. */
+    /** A definition that lasts as long as an execution refers to it. */
     private static final class Held extends WeakReference<Definition> {
 
         private final String name;
@@ -50,10 +50,10 @@ public final class BroughtDefinitions {
     }
 
     /**
-     * Reads them with this.
+     * Sets the reader of definitions.
      *
-     * @param newReader reads a text; null where executions with definitions of their own are only looked at
-     * @param restore applies to a new definition what is set for its name
+     * @param newReader the reader; null on a node that does not run such executions
+     * @param restore applies the pauses that are set for the name of a new definition
      */
     public void readWith(@Nullable DefinitionReader newReader, Consumer<Definition> restore) {
         reader = newReader;
@@ -65,7 +65,7 @@ public final class BroughtDefinitions {
         return reader != null;
     }
 
-    /** Those that are in use. */
+    /** The definitions that are in use. */
     public Collection<Definition> all() {
         List<Definition> all = new ArrayList<>();
         for (Held held : byName.values()) {
@@ -86,7 +86,7 @@ public final class BroughtDefinitions {
     /**
      * Reads the definition of an execution that is about to be created.
      *
-     * @throws RuntimeException what the reader throws
+     * @throws RuntimeException if the reader cannot read the text
      */
     public Definition read(String name, String text) {
         Definition known = find(name);
@@ -118,7 +118,7 @@ public final class BroughtDefinitions {
                 : new JobDefinition(((DefinitionReader.Defined.OfJob) read).job());
     }
 
-    /** The items of a fan-out, which the definition or one of its steps is. */
+    /** The definition of the items of a fan-out; the whole definition or one of its steps is that fan-out. */
     private Definition part(String name, Definition whole) {
         for (String step : steps(whole)) {
             String job = step.isEmpty() ? whole.name() : whole.name() + "/" + step;
@@ -136,7 +136,7 @@ public final class BroughtDefinitions {
                 : List.of("");
     }
 
-    /** Keeps a new definition, unless another thread was faster. */
+    /** Keeps a new definition, or returns the one that another thread kept first. */
     private Definition keep(Definition made) {
         forgetUnused();
         if (registry.isDisturbed()) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/** A registered job or workflow: a fixed name, and a content that may be replaced. Safe from any thread. */
+/** A registered job or workflow: a fixed name, with contents that may be replaced. Safe from any thread. */
 public abstract sealed class Definition implements Scheduled
         permits JobDefinition, WorkflowDefinition, FanoutDefinition {
 
@@ -57,7 +57,10 @@ public abstract sealed class Definition implements Scheduled
         disturbed = true;
     }
 
-    /** Whether even a plain step must check whether it may start, because something was paused or removed. */
+    /**
+     * Whether even a plain step must check that it may start, because a step was paused, the definition was removed, or
+     * the node does not serve every run.
+     */
     public final boolean isDisturbed() {
         return disturbed;
     }

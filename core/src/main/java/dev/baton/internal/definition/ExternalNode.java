@@ -7,11 +7,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step that stands for a run or execution outside: it ends when that ends, with the same status, and its children are
- * decided like all others.
+ * A step that stands for a run or execution outside this one. It ends when that run or execution ends, with the same
+ * status.
  *
  * @param execution the other execution
- * @param step which of its runs; {@link Submission.After#WHOLE} for the execution
+ * @param step the step of the run; {@link Submission.After#WHOLE} for the whole execution
  */
 public record ExternalNode(UUID execution, int step) implements Node {
 

@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The graph of a fan-out: a step for each of its items, and the reducer after all of them. Registered with the job that
- * fans out, and started by its runs only.
+ * The graph of a fan-out: a step for each of its items, and the reducer after all of them. Registered together with the
+ * job that fans out; only the runs of that job start it.
  */
 public final class FanoutDefinition extends Definition {
 
@@ -32,9 +32,10 @@ public final class FanoutDefinition extends Definition {
     private volatile @Nullable BoundPlan latest;
 
     /**
-     * Goes with a job.
+     * The items of a job.
      *
-     * @param owner the job that fans out, as it is now
+     * @param jobName the name of the job that fans out
+     * @param owner the current version of that job
      */
     FanoutDefinition(String jobName, Supplier<Node> owner) {
         super(Fanout.itemsOf(jobName));
@@ -48,7 +49,10 @@ public final class FanoutDefinition extends Definition {
                 fanout, Fanout.items(parameters).size(), fanout.reducer().isPresent());
     }
 
-    /** The plan of an execution over this graph, with its parts as they are now, or marked as removed. */
+    /**
+     * The plan of an execution over this graph, with the current item job and reducer; marked as removed if the job no
+     * longer has them.
+     */
     BoundPlan boundPlan(Plan plan) {
         boolean reduced = plan.step(Fanout.REDUCER).isPresent();
         boolean isStill = owner.get().job().body() instanceof Fanout fanout
@@ -123,7 +127,10 @@ public final class FanoutDefinition extends Definition {
         return new ExecutionRecord.Place(RunPolicy.Demand.DEFAULT_QUEUE, Set.of(), 0, home);
     }
 
-    /** An item's step, or the reducer's. A pause of the job that fans out holds up what has not fanned out yet. */
+    /**
+     * The step of an item, or of the reducer. Never paused: a pause of the job that fans out affects only runs that
+     * have not fanned out yet.
+     */
     private record Part(Supplier<Node> owner, Fanout fanout, Job job) implements Node {
 
         @Override

@@ -11,7 +11,7 @@ import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A registered job, with the dependencies it has on others. The {@link Registry} guards the dependencies. */
+/** A registered job, with its dependencies on other jobs. The {@link Registry} guards the dependencies. */
 public final class JobDefinition extends Definition implements Node {
 
     private volatile Job job;
@@ -22,7 +22,7 @@ public final class JobDefinition extends Definition implements Node {
     private @Nullable Map<JobDefinition, Integer> parents;
     private volatile @Nullable CachedPlan bound;
 
-    /** A compiled graph, good as long as no dependency changes. */
+    /** A compiled graph, valid as long as no dependency changes. */
     record CachedPlan(long version, BoundPlan bound) {}
 
     public JobDefinition(Job job) {

@@ -35,7 +35,9 @@ final class JobGraph {
         return had;
     }
 
-    /** Looks for a way from the child back to the parent, without recursion: graphs may be deep. */
+    /**
+     * Throws if a path leads from the child back to the parent. Searches without recursion, because graphs may be deep.
+     */
     static void refuseCycle(JobDefinition parent, JobDefinition child) {
         Map<JobDefinition, @Nullable JobDefinition> cameFrom = new HashMap<>();
         Deque<JobDefinition> open = new ArrayDeque<>();
@@ -91,7 +93,7 @@ final class JobGraph {
         for (int step = 0; step < nodes.length; step++) {
             nodes[step] = jobs.get(order[step]);
         }
-        // A job may be replaced at any time, so none of its runs is plain.
+        // A job may be replaced at any time, so no step of this plan is plain.
         return new BoundPlan(plan, nodes, WorkflowPolicy.DEFAULT, new Body<?>[nodes.length]);
     }
 

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * A step of a workflow that is a registered job: the job as it is now, under the step's own name. It counts for the job's
- * limits, and stops for the job's pause as well as the step's. Safe from any thread.
+ * A step of a workflow that is a registered job: the current version of the job, under the step's own name. It counts
+ * for the job's limits, and is skipped while the job or the step is paused. Safe from any thread.
  */
 final class JobStepNode implements Node {
 
@@ -19,16 +19,16 @@ final class JobStepNode implements Node {
     private final BooleanSupplier removed;
     private volatile Made made;
 
-    /** A job, and the job of the step that was built from it; the first may be replaced. */
+    /** The job of the step, derived from a registered job that may be replaced. */
     private record Made(Job from, Job job) {}
 
     /**
      * A step.
      *
-     * @param step what the step says itself
-     * @param registered the job that it runs, as it is registered now
+     * @param step the step's own settings
+     * @param registered the current version of the job that it runs
      * @param paused whether the step itself is paused
-     * @param removed whether its workflow is registered no more
+     * @param removed whether its workflow is no longer registered
      */
     JobStepNode(Job step, Supplier<Node> registered, BooleanSupplier paused, BooleanSupplier removed) {
         this.step = step;
@@ -60,7 +60,7 @@ final class JobStepNode implements Node {
 
     @Override
     public Submission nested(Submission submission) {
-        // What a fan-out runs for its items is registered with the job.
+        // The items of a fan-out are registered under the name of the job, not of the step.
         boolean items = submission.name().equals(Fanout.itemsOf(step.name()));
         return items ? Submission.of(Fanout.itemsOf(countsAs())).parameters(submission.parameters()) : submission;
     }

@@ -8,8 +8,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The idempotency keys of executions that belong to runs, of which each run has one at most, and of those that were started
- * by the end of another, of which each end starts one at most.
+ * The idempotency keys of executions that the engine starts itself: a run has at most one nested execution, and the end
+ * of an execution starts at most one other.
  */
 public final class Keys {
 
@@ -18,12 +18,15 @@ public final class Keys {
 
     private Keys() {}
 
-    /** The key of the execution that another's end starts. It says all that the new one is told of the other. */
+    /**
+     * The key of the execution that the end of another one starts. It contains all facts about the other that the new
+     * execution gets as parameters.
+     */
     public static String after(UUID execution, ExecutionStatus end, long ended, String name) {
         return AFTER + execution + ":" + end + ":" + ended + ":" + name;
     }
 
-    /** The facts about the execution whose end started the one with this key. */
+    /** The facts about the ended execution, as parameters of the execution with this key. */
     static Map<String, Object> told(@Nullable String key) {
         if (key == null || !key.startsWith(AFTER)) {
             return Map.of();
@@ -34,7 +37,7 @@ public final class Keys {
                 : Map.of("execution_id", parts[0], "execution_status", parts[1], "execution_name", parts[3]);
     }
 
-    /** The key of the execution that belongs to a run. */
+    /** The key of the nested execution of a run. */
     public static String within(RunId parent) {
         return WITHIN + parent;
     }

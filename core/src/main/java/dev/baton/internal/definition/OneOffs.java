@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Workflows that are known for the sake of executions, and not registered. They stay for a while after the last of these
- * has ended, so that it can be retried; of very many the oldest go. Safe from any thread.
+ * Workflows that were started once without being registered. A workflow stays known after its last execution has ended,
+ * so that the execution can be retried; beyond {@value #MOST_ENDED}, the oldest are forgotten. Safe from any thread.
  */
 final class OneOffs {
 
@@ -16,7 +16,7 @@ final class OneOffs {
     private final Consumer<Definition> remove;
     private final Map<String, WorkflowDefinition> ended = new LinkedHashMap<>();
 
-    /** @param remove makes one unknown */
+    /** @param remove forgets a workflow */
     OneOffs(Consumer<Definition> remove) {
         this.remove = remove;
     }

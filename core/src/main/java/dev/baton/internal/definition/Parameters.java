@@ -11,12 +11,15 @@ public final class Parameters {
 
     private Parameters() {}
 
-    /** The parameters of an execution: the defaults, what its key tells, and what it was given, each over the former. */
+    /**
+     * The parameters of an execution. Later ones override earlier ones: the workflow's defaults, the facts in its key,
+     * the given parameters.
+     */
     public static Map<String, Object> of(WorkflowPolicy policy, Map<String, ?> given, @Nullable String key) {
         return merge(merge(policy.parameters(), Keys.told(key)), given);
     }
 
-    /** The defaults of a workflow, with what an execution was given over them. */
+    /** The defaults of a workflow, overridden by the given parameters. */
     public static Map<String, Object> merge(Map<String, Object> defaults, Map<String, ?> given) {
         if (given.isEmpty()) {
             return defaults;

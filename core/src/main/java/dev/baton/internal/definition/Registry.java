@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The registered jobs and workflows, and the dependencies between jobs. Look-ups take no lock; changes of dependencies
- * and what is compiled from them do. Safe from any thread.
+ * and the compilation of graphs do. Safe from any thread.
  */
 public final class Registry {
 
@@ -40,9 +40,9 @@ public final class Registry {
     private final BroughtDefinitions brought = new BroughtDefinitions(this);
 
     /**
-     * Nothing is registered.
+     * An empty registry.
      *
-     * @param codec writes what is kept; null where everything is in memory
+     * @param codec encodes stored values; null if the engine has no store
      */
     public Registry(@Nullable Codec codec) {
         this.codec = codec;
@@ -57,7 +57,7 @@ public final class Registry {
         return brought;
     }
 
-    /** Not even a plain step goes to just any worker. */
+    /** Makes every step, plain ones included, check its queue, labels and limits before it starts. */
     public void disturb() {
         disturbed = true;
     }
@@ -70,7 +70,7 @@ public final class Registry {
         return definitions.values();
     }
 
-    /** The names of all that is registered. */
+    /** The names of all registered definitions. */
     public Collection<String> names() {
         return Set.copyOf(definitions.keySet());
     }
@@ -107,7 +107,7 @@ public final class Registry {
         settle(definition);
     }
 
-    /** Makes a workflow known for the sake of one execution, without registering it. */
+    /** Makes a workflow known for one execution, without registering it. */
     public WorkflowDefinition putOneOff(Workflow workflow) {
         WorkflowReferences.refuseUnknown(workflow, this);
         Definition known = definitions.compute(workflow.name(), (name, old) -> {
@@ -124,12 +124,12 @@ public final class Registry {
         return definition;
     }
 
-    /** An execution has ended: what it was started with may be forgotten some time. */
+    /** Notes the end of an execution; a workflow that was started once may then be forgotten. */
     public void ended(Definition definition) {
         oneOffs.ended(definition);
     }
 
-    /** With a job that fans out comes what it runs for its items. */
+    /** Completes the registration: a job or step that fans out also registers the graph of its items. */
     private void settle(Definition definition) {
         if (disturbed) {
             definition.setDisturbed();
@@ -144,7 +144,7 @@ public final class Registry {
     }
 
     private void addFanout(String job, Supplier<Node> owner) {
-        // A step that is a registered job has its items run as that job's.
+        // A step that runs a registered job uses the items graph of that job.
         if (owner.get().countsAs().equals(job) && owner.get().job().body() instanceof Fanout) {
             FanoutDefinition items = new FanoutDefinition(job, owner);
             if (disturbed) {
@@ -154,7 +154,7 @@ public final class Registry {
         }
     }
 
-    /** Registers a job, or puts it in the place of the job of that name. */
+    /** Registers a job, or replaces the job of that name. */
     public JobDefinition put(Job job) {
         Definition known = definitions.computeIfAbsent(job.name(), name -> new JobDefinition(job));
         if (!(known instanceof JobDefinition definition)) {
@@ -167,7 +167,7 @@ public final class Registry {
         return definition;
     }
 
-    /** Registers a workflow, or puts it in the place of the workflow of that name. */
+    /** Registers a workflow, or replaces the workflow of that name. */
     public WorkflowDefinition put(Workflow workflow) {
         Definition known = definitions.computeIfAbsent(workflow.name(), name -> new WorkflowDefinition(workflow, this));
         if (!(known instanceof WorkflowDefinition definition)) {
@@ -193,7 +193,10 @@ public final class Registry {
         return true;
     }
 
-    /** The items of a job that is removed are looked at once more, to be skipped. */
+    /**
+     * Removes the graphs of items with their owner. Their names count as removed, so that this node skips the items
+     * that are left.
+     */
     private void removeFanouts(Definition owner) {
         if (owner instanceof WorkflowDefinition workflow) {
             workflow.boundPlan().plan().names().forEach(step -> removeFanout(workflow.name() + "/" + step));
@@ -225,7 +228,7 @@ public final class Registry {
         graphChanged();
     }
 
-    /** Takes conditions off an edge, and the edge away when none is left. */
+    /** Removes conditions from an edge, and the edge itself when none is left. */
     public synchronized void removeEdge(String parentName, String childName, int mask) {
         if (definitions.get(parentName) instanceof JobDefinition parent
                 && definitions.get(childName) instanceof JobDefinition child
@@ -268,7 +271,7 @@ public final class Registry {
                         .map(Definition::name)::iterator);
     }
 
-    // ---- what an execution works on
+    // ---- plans of executions
 
     public BoundPlan planOf(Definition definition) {
         return planOf(definition, Map.of());
@@ -284,7 +287,10 @@ public final class Registry {
                 : ((WorkflowDefinition) definition).boundPlan();
     }
 
-    /** The plan of an execution over this graph, with its steps as they are now, or marked as removed. */
+    /**
+     * The plan of an execution over this graph, with the current version of each step, or a mark that the step was
+     * removed.
+     */
     private BoundPlan planOf(Definition definition, Plan plan) {
         if (definition instanceof FanoutDefinition fanout) {
             return fanout.boundPlan(plan);
@@ -317,16 +323,16 @@ public final class Registry {
     /**
      * The definition of a recorded execution.
      *
-     * @param definition what it is an execution of; something to look at where that is not registered here
-     * @param plan its graph with what the steps are now, or that they are gone
+     * @param definition the job or workflow; a stand-in if it is not registered here
+     * @param plan the graph, with the current version of each step or a mark that it was removed
      */
     public record Binding(Definition definition, BoundPlan plan) {}
 
     /**
-     * Binds an execution that was recorded to what is registered now, or to what it brought along.
+     * Binds a recorded execution to its registered definition, or to the definition that it brought along.
      *
      * @param text the definition that it brought along; null for none
-     * @param plan the id of the graph it works on; null when it has none yet, and works on what is registered now
+     * @param plan the id of its graph; null if it has none yet and takes the registered one
      * @param graph reads that graph
      */
     public Binding bind(String name, @Nullable String text, @Nullable UUID plan, Supplier<Plan> graph) {
@@ -341,7 +347,9 @@ public final class Registry {
         return new Binding(definition, planOf(definition, plan, plan == null ? null : graph));
     }
 
-    /** Binds an execution that is about to be created to what is registered now, or to nothing. */
+    /**
+     * Binds an execution that is about to be created to its registered definition, or to a stand-in if there is none.
+     */
     public Binding bind(String name) {
         return bind(name, null, null, () -> Plan.single(name));
     }
@@ -354,7 +362,10 @@ public final class Registry {
         return graph == null || bound.plan().id().equals(plan) ? bound : planOf(definition, graph.get());
     }
 
-    /** The definitions that a node with this serving can run: a job whose run it serves, and any workflow. */
+    /**
+     * The names whose executions a node can claim: jobs whose runs it serves, workflows, and removed definitions, whose
+     * executions it skips.
+     */
     public Collection<String> servedNames(Predicate<RunPolicy.Demand> serving) {
         List<String> names = new ArrayList<>(definitions.size());
         for (Definition definition : definitions.values()) {
@@ -366,12 +377,12 @@ public final class Registry {
         return names;
     }
 
-    /** Whether it is known here what to do with executions of this name. */
+    /** Whether this node can handle executions of this name. */
     public boolean knows(String name) {
         return findOrBrought(name) != null || removed.contains(name);
     }
 
-    /** Whether it is known here what to do with an execution. */
+    /** Whether this node can handle an execution. */
     public boolean knows(ExecutionRecord execution) {
         return knows(execution.name()) || (execution.isDefined() && brought.isReadHere());
     }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The names of definitions that were removed on this node: the runs of their executions are skipped here rather than
- * left to other nodes. Names removed long ago are forgotten, since no executions of them are left. Safe from any
- * thread.
+ * The names of definitions that were removed on this node: this node skips the runs of their executions rather than
+ * leaving them to other nodes. Only the last {@value #MOST} names are kept, since executions of older ones have ended.
+ * Safe from any thread.
  */
 final class RemovedNames {
 

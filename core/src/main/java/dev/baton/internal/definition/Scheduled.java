@@ -3,8 +3,8 @@ package dev.baton.internal.definition;
 import dev.baton.Timing;
 
 /**
- * Something that fires on a schedule: a registered job or workflow, or a schedule that is data. Its monitor guards what
- * waits for its next fire. Safe from any thread.
+ * A definition that fires on a schedule: a registered job or workflow, or a schedule that is data. Its monitor guards
+ * the {@code Fires} that wait for its next fire. Safe from any thread.
  */
 public interface Scheduled {
 

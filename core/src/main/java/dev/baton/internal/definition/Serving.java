@@ -14,25 +14,25 @@ import java.util.Set;
  */
 public record Serving(Set<String> queues, Set<String> labels, Map<String, Limit> limits) {
 
-    /** Everything, with no label and no limit. */
+    /** All queues, with no label and no limit. */
     public static final Serving ALL = new Serving(Set.of(), Set.of(), Map.of());
 
-    /** The same for other queues. */
+    /** This serving with other queues. */
     public Serving withQueues(Set<String> newQueues) {
         return new Serving(newQueues, labels, limits);
     }
 
-    /** The same with other labels. */
+    /** This serving with other labels. */
     public Serving withLabels(Set<String> newLabels) {
         return new Serving(queues, newLabels, limits);
     }
 
-    /** The same with other limits. */
+    /** This serving with other limits. */
     public Serving withLimits(Map<String, Limit> newLimits) {
         return new Serving(queues, labels, newLimits);
     }
 
-    /** Whether it can run what asks for this. */
+    /** Whether the worker can run a run with this demand. */
     public boolean serves(RunPolicy.Demand demand) {
         return (queues.isEmpty() || queues.contains(demand.queue())) && labels.containsAll(demand.labels());
     }
@@ -42,7 +42,7 @@ public record Serving(Set<String> queues, Set<String> labels, Map<String, Limit>
         return limits.getOrDefault(queue, Limit.none());
     }
 
-    /** Whether even a run that asks for nothing has to be looked after. */
+    /** Whether even a run without demands may have to wait, or go to another node. */
     public boolean isRestricted() {
         return !serves(RunPolicy.Demand.NONE)
                 || !limit(RunPolicy.Demand.DEFAULT_QUEUE).isNone();

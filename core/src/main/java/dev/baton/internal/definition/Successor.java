@@ -7,11 +7,11 @@ import dev.baton.spi.Codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The execution to start when another has ended. Its inputs are written when the workflow is registered: the codec is
- * the user's, and must not be called when the execution ends, which happens in a turn.
+ * The execution to start when another has ended. Its inputs are encoded when the workflow is registered, because the
+ * codec is user code and an execution ends within a turn, where no user code may run.
  *
- * @param call what is started
- * @param kept its inputs in the form that is kept; null where everything is in memory
+ * @param call the job to start, with its inputs
+ * @param kept the inputs in their stored form; null if the engine has no store
  */
 public record Successor(JobCall call, @Nullable String kept) {
 
@@ -23,7 +23,7 @@ public record Successor(JobCall call, @Nullable String kept) {
                     Successor.of(callbacks.onSuccessJob(), codec), Successor.of(callbacks.onFailureJob(), codec));
         }
 
-        /** Nothing is started after an execution in which nothing happened. */
+        /** The successor for an end; null for none. A skipped execution has no successor, because nothing ran in it. */
         @Nullable Successor after(ExecutionStatus end) {
             if (end == ExecutionStatus.SKIPPED) {
                 return null;

@@ -5,7 +5,10 @@ import dev.baton.Job;
 import dev.baton.Workflow;
 import dev.baton.graph.Plan;
 
-/** Stands for what is not registered here: its executions can be looked at, and none of their steps runs. */
+/**
+ * Stand-ins for definitions that this node does not have: their executions can be inspected, and none of their steps
+ * runs.
+ */
 final class Unknown {
 
     private Unknown() {}
@@ -24,7 +27,10 @@ final class Unknown {
         return unknown;
     }
 
-    /** Stands for a definition that an execution brought along and that cannot be read here: each of its steps fails. */
+    /**
+     * A stand-in for a definition that an execution brought along and that cannot be read here: each of its steps
+     * fails.
+     */
     static Definition failing(String name, Plan plan, Registry registry, RuntimeException error) {
         if (name.contains("/")) {
             return definition(name, plan, registry);

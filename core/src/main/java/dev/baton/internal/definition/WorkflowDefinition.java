@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** A registered workflow. */
 public final class WorkflowDefinition extends Definition {
 
-    /** By the step's name, and kept when the workflow is replaced: a pause holds for old and new executions alike. */
+    /**
+     * The names of the paused steps. Kept when the workflow is replaced, so that a pause applies to old and new
+     * executions alike.
+     */
     private final Set<String> pausedSteps = ConcurrentHashMap.newKeySet();
 
     private volatile Current current;
@@ -48,7 +51,7 @@ public final class WorkflowDefinition extends Definition {
         return current.successors.after(end);
     }
 
-    /** Whether it is not registered, but known for the sake of executions that were started with it. */
+    /** Whether it was started once without being registered. */
     public boolean isOneOff() {
         return oneOff;
     }
@@ -57,7 +60,7 @@ public final class WorkflowDefinition extends Definition {
         oneOff = newOneOff;
     }
 
-    /** How many executions it was started for that have not ended here. */
+    /** The number of its one-off executions that have not ended on this node. */
     AtomicInteger active() {
         return active;
     }
@@ -102,7 +105,7 @@ public final class WorkflowDefinition extends Definition {
         }
     }
 
-    /** Which of these full names are steps of it that are to be paused; all others are not. */
+    /** Pauses the steps of this workflow among these full names, and resumes all others. */
     public void setPausedSteps(Set<String> fullNames) {
         for (String step : current.bound.plan().names()) {
             boolean paused = fullNames.contains(name() + "/" + step);
@@ -112,7 +115,7 @@ public final class WorkflowDefinition extends Definition {
         }
     }
 
-    /** The current step with the name of a step in an older graph, if there is one. */
+    /** The current step with this name, or a mark that it was removed; an older graph may still have it. */
     Node node(String step) {
         OptionalInt number = current.bound.plan().step(step);
         if (number.isPresent()) {
@@ -143,12 +146,15 @@ public final class WorkflowDefinition extends Definition {
         return !(body instanceof Deferred) && !(body instanceof JobStep);
     }
 
-    /** Whether a step is paused. A paused workflow keeps new executions out; those under way go on. */
+    /**
+     * Whether a step is paused. A pause of the workflow itself keeps new executions out and does not affect steps of
+     * active ones.
+     */
     private boolean isPaused(String step) {
         return !pausedSteps.isEmpty() && pausedSteps.contains(step);
     }
 
-    /** A step, as executions of one version of the workflow see it. */
+    /** A step of one version of the workflow. */
     private final class StepNode implements Node {
 
         private final String step;

@@ -7,15 +7,15 @@ import dev.baton.Workflow;
 import dev.baton.WorkflowPolicy;
 import java.util.Arrays;
 
-/** The registered jobs that a workflow names: those that are steps of it, and what is started at its end. */
+/** Checks the registered jobs that a workflow refers to: as its steps, and as the jobs to start at its end. */
 final class WorkflowReferences {
 
     private WorkflowReferences() {}
 
     /**
-     * Refuses a workflow that names what is not registered.
+     * Throws if a workflow refers to a job that is not registered.
      *
-     * @throws dev.baton.error.NoSuchJobException when something is not there, or is no job where one is needed
+     * @throws dev.baton.error.NoSuchJobException if a name is not registered, or names a workflow where a job is needed
      */
     static void refuseUnknown(Workflow workflow, Registry registry) {
         for (Job step : workflow.graph().jobs()) {

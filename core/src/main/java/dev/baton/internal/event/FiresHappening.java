@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 /**
- * An event about missed fires. They are counted when the first listener receives it, since a schedule has no time for
- * that.
+ * An event about missed fires. The fires are counted when the first listener receives the event, so that counting does
+ * not delay the schedule.
  */
 public final class FiresHappening implements Consumer<Listener> {
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one listener away from the engine: what it throws is logged, and what it is too slow for is dropped. RunDetails stand
- * in a ring; many threads put them in, one at a time takes them out.
+ * Isolates the engine from one listener: logs the exceptions that the listener throws, and drops events while it is too
+ * slow. Events wait in a ring that many threads write and one thread at a time reads.
  */
 final class ListenerQueue {
 

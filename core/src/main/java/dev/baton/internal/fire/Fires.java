@@ -112,7 +112,7 @@ public final class Fires {
 
     /** Continues after a pause: fires during the pause are caught up if the policy for missed fires says so. */
     synchronized void resume() {
-        // Otherwise the purpose of the pause was to suppress them.
+        // With the policy to skip, the purpose of the pause was to suppress its fires.
         boolean madeUp = timing.missed().mode() != MissedFires.Mode.SKIP;
         start(madeUp, madeUp);
     }

@@ -18,7 +18,7 @@ public final class Schedules {
     private final Map<Scheduled, Fires> fires = new ConcurrentHashMap<>();
 
     /**
-     * No schedules yet.
+     * A set without schedules.
      *
      * @param target the receiver of fires
      * @param running whether schedules fire
@@ -29,7 +29,7 @@ public final class Schedules {
         this.running = running;
     }
 
-    /** Sets the schedule of something, replacing its former one. */
+    /** Sets the schedule of a definition, and replaces the former one. */
     public void put(Scheduled scheduled, Schedule schedule) {
         synchronized (scheduled) {
             Fires old = fires.remove(scheduled);
@@ -50,12 +50,12 @@ public final class Schedules {
         }
     }
 
-    /** The running schedule of something; null if it does not fire by itself. */
+    /** The running schedule of a definition; null if it does not fire by itself. */
     public @Nullable Fires of(Scheduled scheduled) {
         return fires.get(scheduled);
     }
 
-    /** Removes the schedule of something. */
+    /** Removes the schedule of a definition. */
     public void remove(Scheduled scheduled) {
         synchronized (scheduled) {
             Fires old = fires.remove(scheduled);
@@ -81,7 +81,7 @@ public final class Schedules {
         fires.values().forEach(Fires::stop);
     }
 
-    /** Pauses or resumes something. */
+    /** Pauses or resumes the schedule of a definition. */
     public void pause(Scheduled scheduled, boolean paused) {
         synchronized (scheduled) {
             if (scheduled.isPaused() == paused) {

@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests of this node that wait at a gate shared by all nodes. One thread at a time asks the store, and once for
- * each request: the store remembers who waits. A permit returned while the store is being asked for it may be granted
- * afterwards; the queue returns it before it asks again. Safe from any thread.
+ * The requests of this node that wait at a gate shared by all nodes. One thread at a time asks the store, once for each
+ * request, because the store remembers waiting requests. A permit returned while the store is being asked for it may be
+ * granted afterwards; the queue returns it before it asks again. Safe from any thread.
  */
 final class GateQueue {
 
@@ -124,7 +124,7 @@ final class GateQueue {
         call();
     }
 
-    /** If a grant was lost on its way, it is among these. */
+    /** The requests at the head of the line: a grant that was lost on its way is for one of these. */
     private List<Permit> firstInLine() {
         PriorityQueue<GateRequest> first =
                 new PriorityQueue<>(Comparator.comparingLong(GateRequest::rank).reversed());

@@ -19,16 +19,19 @@ public interface Gates {
     /** Requests a permit. */
     void enter(GateRequest request);
 
-    /** Returns a permit, or withdraws the request for it. That is recorded. */
+    /** Returns a permit, or withdraws the request for it, and records that. */
     void leave(Permit permit);
 
     /** Drops a permit whose execution another node owns now. */
     void forget(Permit permit);
 
-    /** Shows who is in where a permit is asked for, no more of them than this, and who stands before it in line. */
+    /**
+     * Reports the holders of the gate at which a permit is requested, at most this many, and the requests ahead in the
+     * line.
+     */
     Store.Crowd look(Permit permit, int most);
 
-    /** Asks again for all who wait. */
+    /** Asks again for all waiting requests. */
     void askAgain();
 
     /**

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Gates of a single process. */
+/** Gates of a single process, counted in memory. */
 public final class MemoryGates implements Gates {
 
     private final Time time;
@@ -72,7 +72,7 @@ public final class MemoryGates implements Gates {
 
     @Override
     public void askAgain() {
-        // There is no other node that could have made room unnoticed.
+        // Nothing to ask: no other node can have made room unnoticed.
     }
 
     @Override

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gates that all nodes on a store share. A request first waits; the store answers it through this node, or through the
- * node whose run made room. A permit is returned in the transaction that records why.
+ * node whose run made room. A permit is returned in the transaction that records the reason: the end of a run, or of an
+ * execution.
  */
 public final class SharedGates implements Gates {
 
@@ -47,7 +48,7 @@ public final class SharedGates implements Gates {
     /**
      * The outcome of a request.
      *
-     * @param holder who is in, where it was refused and that is known
+     * @param holder the ticket that holds the gate, if the request was refused and the holder is known; null otherwise
      */
     public record Answer(News news, Store.Gate gate, Store.Ticket ticket, Store.@Nullable Ticket holder) {
 

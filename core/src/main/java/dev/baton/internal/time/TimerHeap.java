@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Timers in the order they are due, first come, first served among equals. A four-way heap whose entries know their
- * position, so that cancelling one costs as little as adding it. Not thread-safe.
+ * position, so that cancelling a timer costs as little as adding one. Not thread-safe.
  */
 final class TimerHeap {
 
@@ -63,12 +63,12 @@ final class TimerHeap {
         return size == 0;
     }
 
-    /** When the first one is due; {@code Long.MAX_VALUE} when there is none. */
+    /** When the first timer is due; {@code Long.MAX_VALUE} if there is none. */
     long nextDue() {
         return size == 0 ? Long.MAX_VALUE : entries[0].due;
     }
 
-    /** Takes the first one out if it is due by now. */
+    /** Removes and returns the first timer if it is due; null otherwise. */
     @Nullable Entry poll(long now) {
         if (size == 0 || entries[0].due > now) {
             return null;

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Says why an execution is where it is, as far as it knows itself. Called within the execution's turn. */
+/** Explains the status of an execution, as far as its own state tells. Called within the execution's turn. */
 public final class ExecutionExplainer {
 
     private static final int COMPARED = 100;
@@ -142,7 +142,7 @@ public final class ExecutionExplainer {
                 execution.hasBegun() && begun > 0 ? Time.toInstant(begun) : null);
     }
 
-    /** The execution is where it is because of some of its runs: the chain goes on with the most urgent. */
+    /** Explains the status of an execution by some of its runs; the chain continues with the most urgent of them. */
     private static Look among(LiveExecution execution, Cause cause, String text, IntPredicate which) {
         List<Integer> some = new ArrayList<>();
         int all = 0;

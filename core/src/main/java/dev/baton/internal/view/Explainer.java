@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Says why a run is where it is, as far as its own execution knows. Called within the execution's turn. */
+/** Explains the status of a run, as far as the state of its own execution tells. Called within the execution's turn. */
 public final class Explainer {
 
     static final int MOST_REASONS = 20;
@@ -39,7 +39,7 @@ public final class Explainer {
         return along(execution, new Paths.Path(List.of(step), 0), Reasons.NONE);
     }
 
-    /** Whether the execution fails of a step. */
+    /** Whether a step makes its execution fail. */
     static boolean isGuilty(LiveExecution execution, int step) {
         RunStatus status = execution.status(step);
         return (status == RunStatus.FAILURE || status == RunStatus.TIMEOUT)
@@ -87,7 +87,10 @@ public final class Explainer {
         return new Reasons(reasons, all - reasons.size());
     }
 
-    /** Of the final step, those others that are active: what waits for these itself is not named. */
+    /**
+     * The parents to name. For the final step these are the steps that are not blocked: a blocked step waits for one of
+     * them itself.
+     */
     private static int[] parents(LiveExecution execution, int step) {
         if (!execution.plan().isFinal(step)) {
             return execution.plan().parents(step);
@@ -114,7 +117,7 @@ public final class Explainer {
         return new Look(told.withRemedy(remedy), look.lead());
     }
 
-    /** A chain along a way, whose last step is the cause. */
+    /** An explanation whose chain follows a path; the last step of the path is the cause. */
     static Look along(LiveExecution execution, Paths.Path path, Reasons because) {
         List<Reason> chain = new ArrayList<>();
         path.steps().forEach(step -> chain.add(reason(execution, step)));
@@ -154,12 +157,12 @@ public final class Explainer {
                 .withAhead(new Ahead(line.ahead(), line.orMore(), null));
     }
 
-    /** Where one run is, and why. */
+    /** The status of one run and its cause, as a link of a chain. */
     public static Reason reason(LiveExecution execution, int step) {
         return story(execution, step).about(execution, step);
     }
 
-    /** A failed step that holds what comes after it back is a cause of its own. */
+    /** The story of a run. A failed step that holds back its children is a cause of its own. */
     static Story story(LiveExecution execution, int step) {
         Story story = Stories.of(execution, step);
         if (!execution.progress().isWithheld(step)) {

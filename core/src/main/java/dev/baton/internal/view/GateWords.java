@@ -15,15 +15,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts into words that something waits at a gate.
+ * Describes in words why a run or execution waits at a gate.
  *
  * @param gate the gate
- * @param evidence the holders of the gate, and the line
- * @param isRate whether it is the rate that keeps it waiting
+ * @param evidence the holders of the gate and the line
+ * @param isRate whether it waits for the rate rather than for a free place
  */
 public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
 
-    /** Why it waits. */
+    /** The cause of the wait: the rate, the overlap policy or a limit. */
     public Cause cause() {
         if (isRate) {
             return Cause.RATE;
@@ -33,7 +33,7 @@ public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
         return exclusive ? Cause.OVERLAP : Cause.LIMIT;
     }
 
-    /** The rest of a sentence that begins with its name. */
+    /** The rest of a sentence that begins with the name of the run or execution. */
     public String text() {
         if (isRate) {
             return "waits for its turn: " + gate.name() + " is limited to " + gate.rate() + " in "
@@ -55,7 +55,7 @@ public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
         return ahead == null ? "" : ahead(ahead);
     }
 
-    /** Which steps of its execution run, and how many are before it. */
+    /** The running steps of the execution and the number of steps ahead, as the end of a sentence. */
     static String steps(Evidence evidence) {
         List<String> names = evidence.holders().shown().stream()
                 .map(holder -> holder.place().name())
@@ -65,7 +65,7 @@ public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
         return (names.isEmpty() ? "" : ", and these run: " + run) + (ahead == null ? "" : ahead(ahead));
     }
 
-    /** The number of runs ahead of it, in words; empty if there are none. */
+    /** The number of runs ahead in the line, as the end of a sentence; empty if there are none. */
     public static String ahead(Ahead ahead) {
         if (ahead.count() == 0) {
             return "";
@@ -78,7 +78,7 @@ public record GateWords(Store.Gate gate, Evidence evidence, boolean isRate) {
                         : (ahead.count() == 1 ? ", since " : ", the first since ") + second(ahead.since()));
     }
 
-    /** The remedy. */
+    /** The remedy: what makes it start, in a sentence. */
     public String remedy() {
         return switch (cause()) {
             case RATE -> "It starts by itself; raise the rate to let more start.";

@@ -6,12 +6,12 @@ import dev.baton.RunStatus;
 import dev.baton.internal.execution.LiveExecution;
 import java.util.Locale;
 
-/** Counts how far a fan-out is, in its execution's turn. */
+/** Counts the items of a fan-out by status. Called within the turn of the execution over the items. */
 public final class ItemCounts {
 
     private ItemCounts() {}
 
-    /** Of the execution over the items. */
+    /** Counts the items of an execution, without its reducer. */
     public static Items of(LiveExecution items) {
         int[] counts = new int[RunStatus.values().length];
         int total = 0;

@@ -6,22 +6,25 @@ import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Permit;
 import java.util.UUID;
 
-/** Where an explanation goes on: what an execution's own turn cannot see. */
+/**
+ * The place where an explanation continues, if its cause lies outside the execution, whose turn sees only its own
+ * state.
+ */
 public sealed interface Lead {
 
     /**
-     * In another execution.
+     * The cause lies in another execution.
      *
-     * @param step which of its runs; {@link Permit#WHOLE} for the execution
+     * @param step the step of the run; {@link Permit#WHOLE} for the whole execution
      */
     record Outside(UUID execution, int step) implements Lead {}
 
-    /** In the execution that belongs to a run. */
+    /** The cause lies in the nested execution that belongs to a run. */
     record Nested(RunId parent) implements Lead {}
 
-    /** At a gate, where it waits for a permit. */
+    /** A run or execution waits at a gate for a permit. */
     record AtGate(Permit permit) implements Lead {}
 
-    /** Among the runs that are ready. */
+    /** A run is ready and waits for a worker. */
     record Ready(LiveExecution execution, int step, RunPolicy.Demand demand) implements Lead {}
 }

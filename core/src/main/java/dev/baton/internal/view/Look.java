@@ -4,9 +4,9 @@ import dev.baton.Explanation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of one execution, asked in its turn, about a cause.
+ * The explanation that one execution gives from its own state, within its turn.
  *
- * @param explanation as far as it can be told from there
- * @param lead where it goes on; null when it does not
+ * @param explanation the explanation so far
+ * @param lead where the explanation continues; null if it is complete
  */
 public record Look(Explanation explanation, @Nullable Lead lead) {}

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the parents of a step stand. Made within the execution's turn; costs time in proportion to their number. */
+/**
+ * The parents of a step, grouped by whether their edges hold, can still hold, or cannot. Created within the execution's
+ * turn, in time linear in the number of parents.
+ */
 final class Parents {
 
     private static final int MOST_NAMES = 20;
@@ -24,7 +27,7 @@ final class Parents {
     private final Group impossible = new Group();
     private boolean hasSucceeded;
 
-    /** Some parents: the first names, and how many there are. */
+    /** A group of parents: the names of the first few, and the size of the group. */
     private final class Group {
 
         final List<String> names = new ArrayList<>();
@@ -120,7 +123,7 @@ final class Parents {
         return words.toString();
     }
 
-    /** The same as data; null where all parents must hold and nothing else is to say. */
+    /** The same as {@link #words}, as data. */
     @Nullable JoinState state() {
         int needed = execution.plan().join(step).needed();
         return new JoinState(

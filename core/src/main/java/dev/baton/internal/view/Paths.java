@@ -14,12 +14,13 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * Finds ways through an execution's graph from a step to the cause of where it is. Called within the execution's turn: a
- * way of any length is walked, one step after the other; only near the step asked about are several ways compared.
+ * Finds paths through an execution's graph from a step to the cause of its status. Called within the execution's turn,
+ * so it does bounded work for each step: it follows a path of any length parent by parent, and compares several paths
+ * only near the start.
  */
 final class Paths {
 
-    /** Of a longer way, the first steps and the last are kept. */
+    /** The most steps of a path that are kept: the first ones and the last. */
     static final int LONGEST = 50;
 
     private static final int NEARBY = 1_000;
@@ -29,10 +30,10 @@ final class Paths {
     private Paths() {}
 
     /**
-     * A way.
+     * A path.
      *
-     * @param steps from the step asked about to the cause
-     * @param more how many are left out before the last
+     * @param steps the steps, from the one that is explained to the cause
+     * @param more how many steps are left out before the last
      */
     record Path(List<Integer> steps, int more) {
 
@@ -41,7 +42,7 @@ final class Paths {
         }
     }
 
-    /** Gathers the steps of a way, of which the middle may be left out. */
+    /** Collects the steps of a path, and leaves out the middle of a long one. */
     private static final class Gathering {
 
         private final List<Integer> steps = new ArrayList<>();
@@ -64,7 +65,10 @@ final class Paths {
         }
     }
 
-    /** From a blocked step to a step that is not: the most urgent of those nearby, or the first that comes. */
+    /**
+     * The path from a blocked step up to one that is not blocked: the most urgent among the near ones, or else the
+     * first that is found.
+     */
     static Path toActive(LiveExecution execution, int asked) {
         Map<Integer, Integer> from = new HashMap<>();
         List<Integer> active = new ArrayList<>();
@@ -153,7 +157,7 @@ final class Paths {
         return NONE;
     }
 
-    /** From a step that its conditions skipped to the first that ended for a reason of its own. */
+    /** The path from a step that was skipped by its conditions to the first step that ended for a reason of its own. */
     static Path toFirstCause(LiveExecution execution, int asked) {
         Gathering way = new Gathering();
         int step = asked;
@@ -162,7 +166,7 @@ final class Paths {
             boolean cascaded = execution.status(step) == RunStatus.SKIPPED
                     && execution.runs().why(step) == EndReason.CONDITION;
             int broken = cascaded ? firstBroken(execution, step) : NONE;
-            // A parent that succeeded where a failure was asked for has no cause to look for.
+            // A parent that succeeded where its child needs a failure is itself the cause.
             step = broken == NONE || execution.status(broken).countsAsSuccess() ? NONE : broken;
         }
         return way.path();
@@ -180,7 +184,7 @@ final class Paths {
         return NONE;
     }
 
-    /** From a step to the first that fits. */
+    /** The path from a step straight to the first step that the predicate accepts. */
     static Path to(LiveExecution execution, int asked, IntPredicate fits) {
         Gathering way = new Gathering();
         way.add(asked);

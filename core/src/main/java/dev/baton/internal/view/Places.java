@@ -12,18 +12,18 @@ public final class Places {
 
     private Places() {}
 
-    /** A run. */
+    /** The place of a run. */
     public static Place run(LiveExecution execution, int step) {
         return new Place(
                 name(execution, step), execution.node(step).job().name(), execution.id(), execution.runId(step));
     }
 
-    /** A run, or with {@link Permit#WHOLE} the execution. */
+    /** The place of a run, or of the whole execution for {@link Permit#WHOLE}. */
     public static Place of(LiveExecution execution, int step) {
         return step == Permit.WHOLE ? execution(execution) : run(execution, step);
     }
 
-    /** An execution as a whole. */
+    /** The place of an execution as a whole. */
     public static Place execution(LiveExecution execution) {
         String name = execution.definition().name();
         return new Place("execution " + execution.id() + " of " + name, name, execution.id(), null);

@@ -22,8 +22,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of an execution's state, as it is recorded. The state is read within a turn, so that a copy is of one moment;
- * outputs are read back after it, since that calls the user's codec.
+ * Copies of an execution's recorded state. The state is read within a turn, so that a copy shows one moment; outputs
+ * are decoded after the turn, because that calls the user's codec.
  */
 public final class Snapshots {
 
@@ -36,7 +36,7 @@ public final class Snapshots {
         return runs(execution, 0, Integer.MAX_VALUE, Set.of());
     }
 
-    /** Runs with one of these statuses, or with any, from this step on. */
+    /** The runs from this step on that have one of these statuses; an empty set accepts all. */
     public static List<Run> runs(LiveExecution execution, int from, int most, Set<RunStatus> statuses) {
         return allOutside(
                 execution.ask(turn -> {
@@ -52,7 +52,7 @@ public final class Snapshots {
                 execution);
     }
 
-    /** Runs with one of these statuses, or with any, before this step, backwards. */
+    /** The runs before this step that have one of these statuses, in descending order; an empty set accepts all. */
     public static List<Run> runsBefore(LiveExecution execution, int before, int most, Set<RunStatus> statuses) {
         return allOutside(
                 execution.ask(turn -> {
@@ -69,7 +69,7 @@ public final class Snapshots {
                 execution);
     }
 
-    /** The parents of a step. */
+    /** The runs of a step's parents. */
     public static List<Run> parents(LiveExecution execution, int step) {
         return allOutside(
                 execution.ask(turn -> {
@@ -82,7 +82,7 @@ public final class Snapshots {
                 execution);
     }
 
-    /** Runs from this step on: at most this many, and fewer if their outputs are long. */
+    /** The runs of the steps from {@code from} to before {@code to}; fewer if their outputs are long. */
     public static List<Run> page(LiveExecution execution, int from, int to) {
         List<Run> within = execution.ask(turn -> {
             List<Run> runs = new ArrayList<>();
@@ -108,7 +108,7 @@ public final class Snapshots {
         return Collections.unmodifiableList(page);
     }
 
-    /** How many parents of a step have which status. */
+    /** The number of a step's parents with each status. */
     public static Map<RunStatus, Integer> parentCounts(LiveExecution execution, int step) {
         return execution.ask(turn -> {
             Map<RunStatus, Integer> counts = new EnumMap<>(RunStatus.class);
@@ -128,7 +128,7 @@ public final class Snapshots {
         return step -> statuses.isEmpty() || statuses.contains(execution.status(step));
     }
 
-    /** How many runs have which status. */
+    /** The number of runs with each status. */
     public static Map<RunStatus, Integer> counts(LiveExecution execution) {
         return execution.ask(turn -> {
             Map<RunStatus, Integer> counts = new EnumMap<>(RunStatus.class);
@@ -152,7 +152,7 @@ public final class Snapshots {
         return List.copyOf(dependencies);
     }
 
-    /** A run without its output. */
+    /** A run without its output, for use within a turn. */
     private static Run within(LiveExecution execution, int step) {
         RunStatus status = execution.status(step);
         int attempt = execution.runs().attempts(step);
@@ -197,7 +197,7 @@ public final class Snapshots {
         for (Run run : runs) {
             int step = run.id().number();
             if (run.status().countsAsSuccess() && execution.runs().isLeft(step)) {
-                // Many at a time, since each is a query otherwise.
+                // Reads a page of outputs at once: one query each would be slow.
                 if (left == null || !left.values().containsKey(step)) {
                     left = execution.runs().leftOutputs(step, step + READ_AT_ONCE);
                 }

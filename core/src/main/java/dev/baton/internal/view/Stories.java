@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says of one run that is not blocked where it is, and why. Called within the execution's turn. */
+/** Tells the story of one run from its status. Called within the execution's turn. */
 final class Stories {
 
     private Stories() {}
@@ -216,7 +216,7 @@ final class Stories {
         return most + (details == null ? 0 : details.earlierAttempts());
     }
 
-    /** Further facts about a run: its own words, the time at which it is stopped, the end of its last attempt. */
+    /** Further facts about a run: its progress, its time limit, and how its last attempt ended. */
     static List<String> facts(LiveExecution execution, int step) {
         List<String> facts = new ArrayList<>();
         RunStatus status = execution.status(step);

@@ -7,14 +7,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one run is, and why.
+ * The status of one run in words, with its cause.
  *
- * @param cause why it is there
- * @param text what it does, for a sentence that begins with its name
- * @param since since when, where that is known
- * @param until when it is over by itself, where that is known
- * @param remedy what would move it; empty when nothing needs to
- * @param lead where to look for more; null when there is no more
+ * @param cause the cause of the status
+ * @param text the rest of a sentence that begins with the name of the run
+ * @param since when the run came into this state; null if not known
+ * @param until when the state ends by itself; null if not known
+ * @param remedy what a user can do about it; empty if nothing is needed
+ * @param lead where the explanation continues; null if it is complete
  */
 record Story(
         Cause cause,
@@ -40,12 +40,15 @@ record Story(
         return new Story(cause, text, since, newUntil, remedy, lead);
     }
 
-    /** As a link of a chain. */
+    /** This story as a link of a chain. */
     Reason about(LiveExecution execution, int step) {
         return new Reason(Places.run(execution, step), execution.status(step).toString(), cause, text, since);
     }
 
-    /** Which of several is told first: what needs a person, then what is in the way, then what gets on by itself. */
+    /**
+     * The rank among several stories, the lowest first: a state that needs a person, then an obstacle, then a state
+     * that ends by itself.
+     */
     int urgency() {
         return switch (cause) {
             case FAILURE_HOLD, HOLD, NO_WORKER -> 0;

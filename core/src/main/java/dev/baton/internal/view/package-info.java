@@ -1,4 +1,4 @@
-/** The views of executions that users see. */
+/** Read-only views of executions for users: snapshots of runs, and explanations of their status. */
 @NullMarked
 package dev.baton.internal.view;
 
