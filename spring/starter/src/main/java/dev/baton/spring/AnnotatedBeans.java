@@ -11,15 +11,24 @@ import dev.baton.Timed;
 import dev.baton.TypedJob;
 import dev.baton.Workflow;
 import dev.baton.WorkflowBuilder;
+import dev.baton.error.BatonException;
+import dev.baton.jdbc.JsonCodec;
 import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
 import dev.baton.schedule.MissedFires;
 import java.lang.reflect.Method;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
 import org.springframework.aop.scope.ScopedProxyUtils;
@@ -45,6 +54,7 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
     private final ConfigurableListableBeanFactory beans;
     private final Map<String, String> crons;
     private final @Nullable Interceptor transactions;
+    private final JsonCodec codec;
     private final Set<String> scheduled = new TreeSet<>();
     private final Map<String, String> claimed = new HashMap<>();
 
@@ -52,11 +62,13 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
             Baton baton,
             ConfigurableListableBeanFactory beans,
             Map<String, String> crons,
-            @Nullable Interceptor transactions) {
+            @Nullable Interceptor transactions,
+            JsonCodec codec) {
         this.baton = baton;
         this.beans = beans;
         this.crons = crons;
         this.transactions = transactions;
+        this.codec = codec;
     }
 
     @Override
@@ -102,11 +114,26 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
 
     private void look(String bean, Class<?> type) {
         if (AnnotationUtils.isCandidateClass(type, BatonJob.class)) {
-            methods(type, BatonJob.class).forEach((method, job) -> baton.put(job(bean, method, job)));
+            methods(type, BatonJob.class).forEach((method, job) -> baton.put(of(method, () -> job(bean, method, job))));
         }
         BatonWorkflow workflow = AnnotatedElementUtils.findMergedAnnotation(type, BatonWorkflow.class);
         if (workflow != null) {
             baton.put(workflow(bean, type, workflow));
+        } else if (AnnotationUtils.isCandidateClass(type, BatonStep.class)) {
+            methods(type, BatonStep.class).keySet().stream().findFirst().ifPresent(step -> {
+                throw new IllegalStateException(BeanMethod.name(step) + " is a @BatonStep, and "
+                        + type.getSimpleName() + " is no workflow: add @BatonWorkflow to the class, or make the"
+                        + " method a @BatonJob");
+            });
+        }
+    }
+
+    /** Lets the message of a mistake in an annotation say which method has it. */
+    private static <T> T of(Method method, Supplier<T> made) {
+        try {
+            return made.get();
+        } catch (BatonException | IllegalArgumentException | DateTimeException e) {
+            throw new IllegalStateException(BeanMethod.name(method) + ": " + e.getMessage(), e);
         }
     }
 
@@ -154,13 +181,48 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
             if (!timeout.isEmpty()) {
                 builder.timeout(duration(timeout));
             }
-            methods(type, BatonStep.class).forEach((method, step) -> add(builder, bean, method, step));
+            Map<String, BeanMethod> bodies = new LinkedHashMap<>();
+            Map<String, List<String>> parents = new HashMap<>();
+            methods(type, BatonStep.class).forEach((method, step) -> {
+                BeanMethod body = body(bean, method);
+                String stepName = of(method, () -> add(builder, method, body, step));
+                bodies.put(stepName, body);
+                if (!step.isFinal()) {
+                    parents.put(stepName, parents(step));
+                }
+            });
+            bodies.forEach((step, body) -> body.outputs().forEach(wanted -> check(name, body, step, wanted, parents)));
         });
     }
 
-    private void add(WorkflowBuilder workflow, String bean, Method method, BatonStep annotation) {
+    private List<String> parents(BatonStep step) {
+        return Stream.of(step.after())
+                .map(parent -> text(parent, "").replaceFirst(":.*", ""))
+                .toList();
+    }
+
+    /** Rejects a parameter that takes the output of a step that cannot have ended: the step must be upstream. */
+    private static void check(
+            String workflow, BeanMethod body, String step, String wanted, Map<String, List<String>> parents) {
+        Deque<String> left = new ArrayDeque<>(List.of(step));
+        Set<String> seen = new TreeSet<>();
+        while (!left.isEmpty()) {
+            for (String parent : parents.getOrDefault(left.pop(), List.of(Step.ANY))) {
+                if (parent.equals(wanted) || parent.equals(Step.ANY)) {
+                    return;
+                }
+                if (seen.add(parent)) {
+                    left.push(parent);
+                }
+            }
+        }
+        throw new IllegalStateException(body + " takes the output of \"" + wanted + "\", and in workflow \"" + workflow
+                + "\" it " + (seen.isEmpty() ? "runs after no step" : "runs after " + seen)
+                + ": add it to after, or correct @FromStep");
+    }
+
+    private String add(WorkflowBuilder workflow, Method method, BeanMethod body, BatonStep annotation) {
         String name = text(annotation.name(), method.getName());
-        BeanMethod body = body(bean, method);
         Step<?> step = annotation.isFinal() ? workflow.finalCall(name, body) : workflow.call(name, body);
         for (String parent : annotation.after()) {
             after(step, text(parent, ""));
@@ -175,6 +237,7 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
         if (annotation.transactional()) {
             step.intercept(transactions(step.fullName()));
         }
+        return name;
     }
 
     private static void after(Step<?> step, String parent) {
@@ -204,7 +267,7 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
                     case "run-all" -> MissedFires.runAll();
                     default ->
                         throw new IllegalArgumentException(
-                                name + ": missed is skip, run-once or run-all, not \"" + missed + "\"");
+                                "missed is skip, run-once or run-all, not \"" + missed + "\"");
                 });
     }
 
@@ -214,6 +277,9 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
         String limit = text(timeout, "");
         if (!limit.isEmpty()) {
             limited = limited.timeout(duration(limit));
+        }
+        if (attempts < 1) {
+            throw new IllegalArgumentException("a run has one attempt or more, not " + attempts);
         }
         if (attempts > 1) {
             limited = limited.retry(Retry.exponential(attempts, duration(text(retryDelay, "10s"))));
@@ -244,7 +310,7 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
     private BeanMethod body(String bean, Method method) {
         ConversionService known = beans.getConversionService();
         return new BeanMethod(
-                beans, bean, method, known == null ? ApplicationConversionService.getSharedInstance() : known);
+                beans, bean, method, known == null ? ApplicationConversionService.getSharedInstance() : known, codec);
     }
 
     private static Duration duration(String text) {

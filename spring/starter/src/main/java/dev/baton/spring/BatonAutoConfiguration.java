@@ -123,10 +123,14 @@ public class BatonAutoConfiguration {
         AnnotatedBeans batonAnnotatedBeans(
                 Baton baton,
                 BatonProperties properties,
+                BatonStore store,
                 ConfigurableListableBeanFactory beans,
                 ObjectProvider<BodyTransactions> transactions) {
             BodyTransactions known = transactions.getIfAvailable();
-            return new AnnotatedBeans(baton, beans, properties.crons(), known == null ? null : known.interceptor());
+            Store kept = store.store();
+            JsonCodec codec = kept != null && kept.codec() instanceof JsonCodec json ? json : JsonCodec.standard();
+            return new AnnotatedBeans(
+                    baton, beans, properties.crons(), known == null ? null : known.interceptor(), codec);
         }
     }
 

@@ -43,6 +43,15 @@ public class BatonObservationAutoConfiguration {
         return new MdcInterceptor();
     }
 
+    /** Logs failed attempts, inside the context of the log. */
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnProperty(prefix = "baton", name = "log-failures", matchIfMissing = true)
+    @Order(INSIDE + 1)
+    FailureLog batonFailureLog() {
+        return new FailureLog();
+    }
+
     /** Observations and traces. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ObservationRegistry.class)

@@ -28,6 +28,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param drain how long a stop waits for running bodies; keep it below spring.lifecycle.timeout-per-shutdown-phase
  * @param stopGrace how long a body may take to stop after it was told to
  * @param retention how long ended executions are kept
+ * @param logFailures whether each failed attempt is logged with its stack trace
  * @param crons schedules by the names of jobs and annotated workflows, in place of those in the code; "-" for none
  */
 @ConfigurationProperties("baton")
@@ -44,6 +45,7 @@ public record BatonProperties(
         @DefaultValue("25s") Duration drain,
         @DefaultValue("2s") Duration stopGrace,
         @DefaultValue Keep retention,
+        @DefaultValue("true") boolean logFailures,
         @DefaultValue Map<String, String> crons) {
 
     /** Where executions are kept. */

@@ -2,15 +2,24 @@ package dev.baton.spring;
 
 import dev.baton.Body;
 import dev.baton.RunContext;
+import dev.baton.jdbc.JsonCodec;
+import dev.baton.spi.Codec;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.util.ReflectionUtils;
@@ -27,13 +36,25 @@ final class BeanMethod implements Body<@Nullable Object> {
     private final String bean;
     private final Method method;
     private final ConversionService conversion;
+    private final JsonCodec codec;
     private final MethodParameter[] parameters;
 
-    BeanMethod(BeanFactory beans, String bean, Method method, ConversionService conversion) {
+    /**
+     * @param conversion converts parameters, as it converts properties
+     * @param codec reads parameters that were given as JSON, such as those of the dashboard
+     */
+    BeanMethod(BeanFactory beans, String bean, Method method, ConversionService conversion, JsonCodec codec) {
+        if (Future.class.isAssignableFrom(method.getReturnType())
+                || CompletionStage.class.isAssignableFrom(method.getReturnType())) {
+            throw new IllegalStateException(name(method) + " returns a "
+                    + method.getReturnType().getSimpleName()
+                    + ", and its run would end before the work does: wait in the method, and return the value");
+        }
         this.beans = beans;
         this.bean = bean;
         this.method = method;
         this.conversion = conversion;
+        this.codec = codec;
         this.parameters = new MethodParameter[method.getParameterCount()];
         for (int i = 0; i < parameters.length; i++) {
             parameters[i] = new MethodParameter(method, i);
@@ -93,19 +114,52 @@ final class BeanMethod implements Body<@Nullable Object> {
     private @Nullable Object convert(Object value, MethodParameter parameter, String what) {
         TypeDescriptor type = new TypeDescriptor(parameter.nestedIfOptional());
         Object converted;
-        if (type.getObjectType().isInstance(value)) {
-            converted = value;
-        } else if (conversion.canConvert(TypeDescriptor.forObject(value), type)) {
-            converted = conversion.convert(value, TypeDescriptor.forObject(value), type);
-        } else {
+        try {
+            converted = converted(value, type);
+        } catch (ConversionException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    this + " takes the " + what + " as a " + type + ": "
+                            + NestedExceptionUtils.getMostSpecificCause(e).getMessage(),
+                    e);
+        }
+        if (converted == null) {
             throw new IllegalArgumentException(this + " takes the " + what + " as a " + type + ", and it is a "
                     + value.getClass().getName());
         }
-        return parameter.getParameterType() == Optional.class ? Optional.ofNullable(converted) : converted;
+        return parameter.getParameterType() == Optional.class ? Optional.of(converted) : converted;
+    }
+
+    /** The value as that type; null if it cannot become one. */
+    private @Nullable Object converted(Object value, TypeDescriptor type) {
+        Class<?> wanted = type.getObjectType();
+        if (wanted.isInstance(value)) {
+            return value;
+        }
+        if (conversion.canConvert(TypeDescriptor.forObject(value), type)) {
+            return conversion.convert(value, TypeDescriptor.forObject(value), type);
+        }
+        return value instanceof Map
+                ? codec.decode(
+                        new Codec.Encoded(codec.encode(value).json(), wanted.getName()),
+                        method.getDeclaringClass().getClassLoader())
+                : null;
+    }
+
+    /** The names of the steps whose outputs the method takes. */
+    List<String> outputs() {
+        return Stream.of(parameters)
+                .map(parameter -> parameter.getParameterAnnotation(FromStep.class))
+                .filter(Objects::nonNull)
+                .map(FromStep::value)
+                .toList();
+    }
+
+    static String name(Method method) {
+        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
     }
 
     @Override
     public String toString() {
-        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+        return name(method);
     }
 }

@@ -3,6 +3,9 @@ package dev.baton.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
@@ -19,11 +22,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
@@ -254,6 +259,170 @@ class StarterTest {
                 .run(context -> assertThat(context.getStartupFailure())
                         .hasMessageContaining("two definitions of \"report\"")
                         .hasMessageContaining("Reports.report"));
+    }
+
+    static class BadCron {
+
+        @BatonJob(cron = "61 * * * *")
+        void report() {}
+    }
+
+    static class BadTimeout {
+
+        @BatonJob(timeout = "5 minutes")
+        void report() {}
+    }
+
+    static class NoAttempts {
+
+        @BatonJob(attempts = 0)
+        void report() {}
+    }
+
+    static class Promise {
+
+        @BatonJob
+        CompletableFuture<String> report() {
+            return new CompletableFuture<>();
+        }
+    }
+
+    static class StepAlone {
+
+        @BatonStep
+        void load() {}
+    }
+
+    @BatonWorkflow(name = "wrong")
+    static class BadCondition {
+
+        @BatonStep
+        void extract() {}
+
+        @BatonStep(after = "extract:failed")
+        void load() {}
+    }
+
+    @BatonWorkflow(name = "wrong")
+    static class BadOutput {
+
+        @BatonStep
+        int extract() {
+            return 1;
+        }
+
+        @BatonStep
+        int count() {
+            return 1;
+        }
+
+        @BatonStep(after = "count")
+        void load(@FromStep("extract") int rows) {}
+    }
+
+    @BatonWorkflow(name = "right")
+    static class OutputsFromFar {
+
+        @BatonStep
+        int extract() {
+            return 1;
+        }
+
+        @BatonStep(after = "extract")
+        void clean() {}
+
+        @BatonStep(after = "clean:complete")
+        void load(@FromStep("extract") int rows) {}
+
+        @BatonStep(isFinal = true)
+        void end(@FromStep("extract") int rows) {}
+    }
+
+    @Test
+    void a_mistake_in_an_annotation_stops_the_start_and_is_named_by_its_method() {
+        refuses(BadCron.class, "BadCron.report: schedule \"61 * * * *\": minute: \"61\" is out of range");
+        refuses(BadTimeout.class, "BadTimeout.report: '5 minutes' is not a valid duration");
+        refuses(NoAttempts.class, "NoAttempts.report: a run has one attempt or more, not 0");
+        refuses(Promise.class, "Promise.report returns a CompletableFuture, and its run would end before the work");
+        refuses(StepAlone.class, "StepAlone.load is a @BatonStep, and StepAlone is no workflow");
+        refuses(BadCondition.class, "BadCondition.load: \"failed\" is not a condition");
+        refuses(
+                BadOutput.class,
+                "BadOutput.load takes the output of \"extract\", and in workflow \"wrong\" it runs after [count]");
+        bean(OutputsFromFar.class).run(context -> assertThat(context).hasNotFailed());
+    }
+
+    private static void refuses(Class<?> bean, String message) {
+        bean(bean).run(context -> assertThat(context.getStartupFailure()).hasMessageContaining(message));
+    }
+
+    private static ApplicationContextRunner bean(Class<?> type) {
+        return new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(BatonObservationAutoConfiguration.class, BatonAutoConfiguration.class))
+                .withBean(type);
+    }
+
+    record Parcel(String street, int weight) {}
+
+    static class Post {
+
+        @BatonJob
+        String ship(Parcel parcel) {
+            return parcel.street() + " " + parcel.weight();
+        }
+
+        @BatonJob
+        int weigh(int grams) {
+            return grams;
+        }
+    }
+
+    @Test
+    void a_parameter_that_came_as_json_becomes_the_class_that_the_method_takes() {
+        bean(Post.class).run(context -> {
+            Baton baton = context.getBean(Baton.class);
+            Execution shipped = baton.trigger("ship", Map.of("parcel", Map.of("street", "Hill Road", "weight", 3)))
+                    .await(SOON);
+            assertThat(shipped.run("ship").output()).contains("Hill Road 3");
+            Execution refused = baton.trigger("weigh", Map.of("grams", "many")).await(SOON);
+            assertThat(refused.run("weigh").reason()).startsWith("Post.weigh takes the parameter grams as a int: ");
+            Execution wrong =
+                    baton.trigger("ship", Map.of("parcel", "Hill Road")).await(SOON);
+            assertThat(wrong.run("ship").reason())
+                    .contains("Post.ship takes the parameter parcel as a " + Parcel.class.getName())
+                    .contains("and it is a java.lang.String");
+        });
+    }
+
+    @Test
+    void a_failed_attempt_is_logged_with_its_stack_trace() {
+        Logger logger = (Logger) LoggerFactory.getLogger("baton.run.etl/load");
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            application.run(context -> {
+                Execution etl = context.getBean(Baton.class).trigger("etl").await(SOON);
+                assertThat(etl.run("load").log())
+                        .extracting(line -> line.message())
+                        .first()
+                        .asString()
+                        .isEqualTo("attempt 1 failed: java.lang.IllegalStateException: no room for 3");
+                assertThat(lines.list).hasSize(1);
+                ILoggingEvent line = lines.list.get(0);
+                assertThat(line.getFormattedMessage()).isEqualTo("attempt 1 failed");
+                assertThat(line.getThrowableProxy().getStackTraceElementProxyArray())
+                        .isNotEmpty();
+                assertThat(line.getMDCPropertyMap()).containsEntry("baton.job", "etl/load");
+            });
+            application.withPropertyValues("baton.log-failures=false").run(context -> {
+                context.getBean(Baton.class).trigger("etl").await(SOON);
+                assertThat(lines.list).hasSize(1);
+            });
+        } finally {
+            logger.detachAppender(lines);
+        }
     }
 
     @Test
