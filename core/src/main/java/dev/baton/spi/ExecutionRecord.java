@@ -77,12 +77,18 @@ public record ExecutionRecord(UUID id, String name, Cause cause, Place place, St
          */
         public static final int DEFINED = 1 << 30;
 
+        /**
+         * The flag of an execution that waited while nodes that could not claim it passed it over. A store may use it to
+         * keep such executions apart from the others of their queue, so that later claims need not read them.
+         */
+        public static final int SET_ASIDE = 1 << 29;
+
         /** The number that the store adds to the flags of an execution each time its owner is declared dead. */
         public static final int OWNER_DIED = 256;
 
         /** Whether the owner was declared dead, at least once. */
         public boolean hasLostOwner() {
-            return (flags & ~DEFINED) >= OWNER_DIED;
+            return (flags & ~(DEFINED | SET_ASIDE)) >= OWNER_DIED;
         }
     }
 }

@@ -74,9 +74,10 @@ public interface Store extends ScheduleStore, AutoCloseable {
     List<Stored> claim(Claimable claimable, long now, int most);
 
     /**
-     * The time at which the next delayed execution without an owner that this node could claim becomes due: the lowest
-     * {@code notBefore} of those that no claim has found due yet, in microseconds; 0 if there is none. A time in the
-     * past means that a claim would find an execution.
+     * The time at which to claim again: when the next delayed execution without an owner that this node could claim
+     * becomes due, in microseconds, leaving out those that a claim has found due already; 0 if there is none. The time
+     * may be earlier, so that a store need not read all executions of other nodes. A time in the past means that a
+     * claim would find an execution.
      */
     long nextDue(Claimable claimable);
 

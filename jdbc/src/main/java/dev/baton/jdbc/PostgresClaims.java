@@ -9,7 +9,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.UUID;
 
@@ -51,34 +53,82 @@ final class PostgresClaims {
             SET due = true
             WHERE ctid = ANY (ARRAY(SELECT place FROM late))""".formatted(DELAYED, WAKE_AT);
 
+    /** Where an execution is kept that was set aside: its {@link PassedOver#places place}. As in the index. */
+    private static final String ASIDE = "CASE WHEN (flags & " + State.SET_ASIDE + ") = 0 THEN '' WHEN (flags & "
+            + State.DEFINED + ") = 0 THEN name ELSE '" + PassedOver.DEFINED + "' END";
+
+    /** Where to look: the executions of each served queue, and those that were set aside there. */
     private static final String SERVED = """
-            WITH queues (queue) AS (
-                SELECT *
-                FROM unnest(?::text[])
-            ),""";
-
-    // Jumps from queue to queue along the index.
-    private static final String ALL = """
-            WITH RECURSIVE steps (queue) AS (
-                SELECT min(queue)
-                FROM baton_execution
-                WHERE %1$s
+            WITH RECURSIVE places (queue, aside) AS (
+                SELECT queue, ''
+                FROM unnest(?::text[]) AS served (queue)
                 UNION ALL
-                SELECT (
-                    SELECT min(next.queue)
-                    FROM baton_execution AS next
-                    WHERE %1$s AND next.queue > steps.queue
-                )
-                FROM steps
-                WHERE steps.queue IS NOT NULL
-            ),
-            queues (queue) AS (
-                SELECT queue
-                FROM steps
-                WHERE queue IS NOT NULL AND ?::text[] IS NOT NULL
-            ),""".formatted(READY);
+                SELECT places.queue, next.aside
+                FROM places
+                CROSS JOIN LATERAL (
+                    SELECT %2$s AS aside
+                    FROM baton_execution
+                    WHERE %1$s AND queue = places.queue AND %2$s > places.aside
+                    ORDER BY %2$s
+                    LIMIT 1
+                ) AS next
+            ),""".formatted(READY, ASIDE);
 
-    // Queue by queue, because the index is sorted by queue; materialised, because otherwise the planner may lock more
+    /** The same for all queues: jumps from one to the next along the index. */
+    private static final String ALL = """
+            WITH RECURSIVE places (queue, aside) AS (
+                (
+                    SELECT queue, %2$s
+                    FROM baton_execution
+                    WHERE %1$s AND ?::text[] IS NOT NULL
+                    ORDER BY queue, %2$s
+                    LIMIT 1
+                )
+                UNION ALL
+                SELECT next.queue, next.aside
+                FROM places
+                CROSS JOIN LATERAL (
+                    SELECT queue, %2$s AS aside
+                    FROM baton_execution
+                    WHERE %1$s AND (queue, %2$s) > (places.queue, places.aside)
+                    ORDER BY queue, %2$s
+                    LIMIT 1
+                ) AS next
+            ),""".formatted(READY, ASIDE);
+
+    // Sets aside the executions that this node cannot claim among the first of each queue. Looks at a bounded number,
+    // and
+    // leaves out those that another node is claiming.
+    private static final String SET_ASIDE =
+            """
+
+            passed AS MATERIALIZED (
+                SELECT first.place
+                FROM places
+                CROSS JOIN LATERAL (
+                    SELECT ctid AS place, name, flags
+                    FROM baton_execution
+                    WHERE %1$s AND queue = places.queue AND %2$s = '' AND %3$s < ?
+                    ORDER BY %3$s, id
+                    LIMIT %6$d
+                ) AS first
+                WHERE places.aside = '' AND NOT (name = ANY (?) OR ? AND (flags & %4$d) <> 0)
+            ),
+            free AS MATERIALIZED (
+                SELECT ctid AS place
+                FROM baton_execution
+                WHERE ctid = ANY (ARRAY(SELECT place FROM passed)) AND home IS NULL
+                FOR UPDATE SKIP LOCKED
+            )
+            UPDATE baton_execution
+            SET flags = flags | %5$d
+            WHERE ctid = ANY (ARRAY(SELECT place FROM free))""".formatted(READY, ASIDE, RANK, State.DEFINED, State.SET_ASIDE, PassedOver.AT_MOST);
+
+    static final String SET_ASIDE_SERVED = SERVED + SET_ASIDE;
+    static final String SET_ASIDE_ALL = ALL + SET_ASIDE;
+
+    // Place by place, because the index is sorted by queue and name; materialised, because otherwise the planner may
+    // lock more
     // rows than it takes. The locked rows are found again by ctid, which needs no index and no statistics. The driver
     // takes its time with arrays, even with empty ones.
     private static final String CLAIM =
@@ -86,32 +136,48 @@ final class PostgresClaims {
 
             adrift AS MATERIALIZED (
                 SELECT first.place
-                FROM queues
+                FROM places
                 CROSS JOIN LATERAL (
                     SELECT ctid AS place, %2$s AS rank, id
                     FROM baton_execution
-                    WHERE %1$s AND queue = queues.queue AND %4$s
+                    WHERE %1$s AND queue = places.queue AND %5$s = places.aside AND %4$s
                     ORDER BY %2$s, id
                     LIMIT ?
                     FOR UPDATE SKIP LOCKED
                 ) AS first
+                WHERE places.aside = '' OR places.aside = ANY (?)
                 ORDER BY first.rank, first.id
                 LIMIT ?
             )
             UPDATE baton_execution
             SET home = ?
             WHERE ctid = ANY (ARRAY(SELECT place FROM adrift))
-            RETURNING %3$s""".formatted(READY, RANK, StoredRows.TAKEN.replace(" labels,", " NULLIF(labels, '{}'),"), FITS);
+            RETURNING %3$s""".formatted(READY, RANK, StoredRows.TAKEN.replace(" labels,", " NULLIF(labels, '{}'),"), FITS, ASIDE);
 
     static final String CLAIM_SERVED = SERVED + CLAIM;
     static final String CLAIM_ALL = ALL + CLAIM;
 
+    // Among the first: a million may belong to other nodes.
     private static final String NEXT_DUE = """
+            SELECT wake_at
+            FROM (
+                SELECT %2$s AS wake_at, name, labels, flags, queue
+                FROM baton_execution
+                WHERE %1$s
+                ORDER BY %2$s
+                LIMIT %4$d
+            ) AS first
+            WHERE %3$s AND (cardinality(?::text[]) = 0 OR queue = ANY (?))
+            ORDER BY wake_at
+            LIMIT 1""".formatted(DELAYED, WAKE_AT, FITS, PassedOver.AT_MOST);
+
+    private static final String LAST_OF_FIRST = """
             SELECT %2$s
             FROM baton_execution
-            WHERE %1$s AND %3$s AND (cardinality(?::text[]) = 0 OR queue = ANY (?))
+            WHERE %1$s
             ORDER BY %2$s
-            LIMIT 1""".formatted(DELAYED, WAKE_AT, FITS);
+            OFFSET %3$d
+            LIMIT 1""".formatted(DELAYED, WAKE_AT, PassedOver.AT_MOST - 1);
 
     private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(
                     (Stored stored) -> ExecutionRows.rank(stored.execution()))
@@ -119,26 +185,36 @@ final class PostgresClaims {
 
     private final PostgresFence fence;
     private final StoredRows rows = new StoredRows(Dialect.POSTGRES);
+    private final PassedOver passedOver = new PassedOver();
 
     PostgresClaims(PostgresFence fence) {
         this.fence = fence;
     }
 
     List<Stored> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
+        List<Stored> taken = take(connection, node, claimable, now, most);
+        if (taken.size() < most && passedOver.isDue(now)) {
+            passedOver.setAside(setAside(connection, claimable, PassedOver.before(now)), now);
+        }
+        return taken;
+    }
+
+    private List<Stored> take(Connection connection, UUID node, Claimable claimable, long now, int most)
+            throws SQLException {
         String claim = claimable.queues().isEmpty() ? CLAIM_ALL : CLAIM_SERVED;
         // Three statements in one round trip. If the node is dead, its claim is rolled back with the transaction.
         String sql = PostgresFence.ENTER + ";\n" + FALL_DUE + ";\n" + claim;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             fence.bind(statement, node);
             statement.setLong(3, now);
-            statement.setArray(
-                    4, texts(connection, claimable.queues().stream().distinct().toArray()));
-            statement.setArray(5, texts(connection, claimable.names().toArray()));
-            statement.setArray(6, texts(connection, claimable.labels().toArray()));
+            statement.setArray(4, queues(connection, claimable));
+            statement.setArray(5, texts(connection, claimable.names()));
+            statement.setArray(6, texts(connection, claimable.labels()));
             statement.setBoolean(7, claimable.defined());
             statement.setInt(8, most);
-            statement.setInt(9, most);
-            statement.setObject(10, node);
+            statement.setArray(9, texts(connection, PassedOver.places(claimable)));
+            statement.setInt(10, most);
+            statement.setObject(11, node);
             statement.execute();
             try (ResultSet alive = statement.getResultSet()) {
                 PostgresFence.check(alive, node);
@@ -154,20 +230,41 @@ final class PostgresClaims {
         }
     }
 
-    static long nextDue(Connection connection, Claimable claimable) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(NEXT_DUE)) {
-            query.setArray(1, texts(connection, claimable.names().toArray()));
-            query.setArray(2, texts(connection, claimable.labels().toArray()));
-            query.setBoolean(3, claimable.defined());
-            query.setArray(4, texts(connection, claimable.queues().toArray()));
-            query.setArray(5, texts(connection, claimable.queues().toArray()));
-            try (ResultSet row = query.executeQuery()) {
-                return row.next() ? row.getLong(1) : 0;
-            }
+    private static int setAside(Connection connection, Claimable claimable, long before) throws SQLException {
+        String sql = claimable.queues().isEmpty() ? SET_ASIDE_ALL : SET_ASIDE_SERVED;
+        try (PreparedStatement update = connection.prepareStatement(sql)) {
+            update.setArray(1, queues(connection, claimable));
+            update.setLong(2, before);
+            update.setArray(3, texts(connection, claimable.names()));
+            update.setBoolean(4, claimable.defined());
+            return update.executeUpdate();
         }
     }
 
-    private static Array texts(Connection connection, Object[] texts) throws SQLException {
-        return connection.createArrayOf("text", texts);
+    static long nextDue(Connection connection, Claimable claimable) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(NEXT_DUE)) {
+            query.setArray(1, texts(connection, claimable.names()));
+            query.setArray(2, texts(connection, claimable.labels()));
+            query.setBoolean(3, claimable.defined());
+            query.setArray(4, queues(connection, claimable));
+            query.setArray(5, queues(connection, claimable));
+            try (ResultSet row = query.executeQuery()) {
+                if (row.next()) {
+                    return row.getLong(1);
+                }
+            }
+        }
+        try (PreparedStatement query = connection.prepareStatement(LAST_OF_FIRST);
+                ResultSet row = query.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    private static Array queues(Connection connection, Claimable claimable) throws SQLException {
+        return texts(connection, new LinkedHashSet<>(claimable.queues()));
+    }
+
+    private static Array texts(Connection connection, Collection<String> texts) throws SQLException {
+        return connection.createArrayOf("text", texts.toArray());
     }
 }

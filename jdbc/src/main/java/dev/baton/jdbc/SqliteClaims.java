@@ -8,11 +8,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Claims due executions without an owner, on SQLite. */
 final class SqliteClaims {
@@ -49,29 +50,25 @@ final class SqliteClaims {
                 LIMIT 2000
             )""".formatted(DELAYED);
 
-    // Jumps from queue to queue along the index.
-    private static final String QUEUES = """
-            WITH RECURSIVE queues (queue) AS (
-                SELECT min(queue)
-                FROM baton_execution
-                WHERE %1$s
-                UNION ALL
-                SELECT (
-                    SELECT min(next.queue)
-                    FROM baton_execution AS next
-                    WHERE %1$s AND next.queue > queues.queue
-                )
-                FROM queues
-                WHERE queues.queue IS NOT NULL
-            )
-            SELECT queue
-            FROM queues
-            WHERE queue IS NOT NULL""".formatted(READY);
+    // Jumps from queue to queue along the index, and within a queue from name to name of what was set aside.
+    private static final String FIRST_PLACE = """
+            SELECT queue, aside
+            FROM baton_execution
+            WHERE %s
+            ORDER BY queue, aside
+            LIMIT 1""".formatted(READY);
+
+    private static final String NEXT_PLACE = """
+            SELECT queue, aside
+            FROM baton_execution
+            WHERE %s AND (queue, aside) > (?, ?)
+            ORDER BY queue, aside
+            LIMIT 1""".formatted(READY);
 
     private static final String FIRST = """
             SELECT %s
             FROM baton_execution
-            WHERE %s AND queue = ? AND %s
+            WHERE %s AND queue = ? AND aside = ? AND %s
             ORDER BY rank, id
             LIMIT ?""";
 
@@ -91,12 +88,43 @@ final class SqliteClaims {
             WHERE id IN (SELECT unhex(value) FROM json_each(?))
             RETURNING %s""".formatted(StoredRows.TAKEN);
 
+    // Sets aside the executions that this node cannot claim among the first of a queue.
+    private static final String SET_ASIDE = """
+            UPDATE baton_execution
+            SET flags = flags | %2$d
+            WHERE id IN (
+                SELECT id
+                FROM (
+                    SELECT id, name, flags
+                    FROM baton_execution
+                    WHERE %1$s AND queue = ? AND aside = '' AND rank < ?
+                    ORDER BY rank, id
+                    LIMIT %4$d
+                )
+                WHERE NOT (name IN (SELECT value FROM json_each(?)) OR ? AND (flags & %3$d) <> 0)
+            )""".formatted(READY, State.SET_ASIDE, State.DEFINED, PassedOver.AT_MOST);
+
+    // Among the first: a million may belong to other nodes.
     private static final String NEXT_DUE = """
             SELECT wake_at
-            FROM baton_execution
-            WHERE %s AND %s AND (?4 = '[]' OR queue IN (SELECT value FROM json_each(?4)))
+            FROM (
+                SELECT wake_at, name, labels, flags, queue
+                FROM baton_execution
+                WHERE %s
+                ORDER BY wake_at
+                LIMIT %d
+            )
+            WHERE %s AND (?4 = '[]' OR queue IN (SELECT value FROM json_each(?4)))
             ORDER BY wake_at
-            LIMIT 1""".formatted(DELAYED, FITS);
+            LIMIT 1""".formatted(DELAYED, PassedOver.AT_MOST, FITS);
+
+    private static final String LAST_OF_FIRST = """
+            SELECT wake_at
+            FROM baton_execution
+            WHERE %s
+            ORDER BY wake_at
+            LIMIT 1
+            OFFSET %d""".formatted(DELAYED, PassedOver.AT_MOST - 1);
 
     private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(
                     (Stored stored) -> ExecutionRows.rank(stored.execution()))
@@ -104,37 +132,73 @@ final class SqliteClaims {
 
     private final KeptStatements statements = new KeptStatements();
     private final StoredRows rows = new StoredRows(Dialect.SQLITE);
+    private final PassedOver passedOver = new PassedOver();
 
     private record Candidate(UUID id, long rank) {}
+
+    /**
+     * Where to look for executions.
+     *
+     * @param aside where executions are that were set aside; empty for all others
+     */
+    private record Place(String queue, String aside) {}
 
     List<Stored> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
         PreparedStatement due = statements.on(connection, FALL_DUE);
         due.setLong(1, now);
         due.executeUpdate();
-        Collection<String> queues = claimable.queues().isEmpty() ? queues(connection) : List.copyOf(claimable.queues());
+        List<Place> places = places(connection, claimable);
         List<Stored> taken = new ArrayList<>();
-        if (queues.size() == 1) {
+        if (places.size() == 1) {
             PreparedStatement update = statements.on(connection, TAKE_FIRST);
             update.setBytes(1, Ids.toBytes(node));
-            bind(update, queues.iterator().next(), claimable, most, 2);
+            bind(update, places.get(0), claimable, most, 2);
             taken.addAll(rows.readAll(connection, update));
-        } else if (!queues.isEmpty()) {
+        } else if (!places.isEmpty()) {
             PreparedStatement update = statements.on(connection, TAKE);
             update.setBytes(1, Ids.toBytes(node));
-            update.setObject(2, Dialect.SQLITE.ids(connection, first(connection, queues, claimable, most)));
+            update.setObject(2, Dialect.SQLITE.ids(connection, first(connection, places, claimable, most)));
             taken.addAll(rows.readAll(connection, update));
+        }
+        if (taken.size() < most && passedOver.isDue(now)) {
+            passedOver.setAside(setAside(connection, places, claimable, PassedOver.before(now)), now);
         }
         taken.sort(BY_RANK);
         return taken;
     }
 
-    /** The executions with the lowest ranks over several queues. */
-    private List<UUID> first(Connection connection, Collection<String> queues, Claimable claimable, int most)
+    /** The places at which there may be executions that can be claimed. */
+    private List<Place> places(Connection connection, Claimable claimable) throws SQLException {
+        Set<String> aside = PassedOver.places(claimable);
+        Set<String> queues = Set.copyOf(claimable.queues());
+        List<Place> places = new ArrayList<>();
+        Place place = place(statements.on(connection, FIRST_PLACE));
+        while (place != null) {
+            boolean isServed = queues.isEmpty() || queues.contains(place.queue());
+            if (isServed && (place.aside().isEmpty() || aside.contains(place.aside()))) {
+                places.add(place);
+            }
+            PreparedStatement next = statements.on(connection, NEXT_PLACE);
+            next.setString(1, place.queue());
+            next.setString(2, place.aside());
+            place = place(next);
+        }
+        return places;
+    }
+
+    private static @Nullable Place place(PreparedStatement query) throws SQLException {
+        try (ResultSet row = query.executeQuery()) {
+            return row.next() ? new Place(row.getString(1), row.getString(2)) : null;
+        }
+    }
+
+    /** The executions with the lowest ranks over several places. */
+    private List<UUID> first(Connection connection, List<Place> places, Claimable claimable, int most)
             throws SQLException {
         List<Candidate> candidates = new ArrayList<>();
         PreparedStatement query = statements.on(connection, CANDIDATES);
-        for (String queue : queues) {
-            bind(query, queue, claimable, most, 1);
+        for (Place place : places) {
+            bind(query, place, claimable, most, 1);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     UUID id = Objects.requireNonNull(Dialect.SQLITE.id(row, 1));
@@ -149,13 +213,30 @@ final class SqliteClaims {
                 .toList();
     }
 
-    private static void bind(PreparedStatement statement, String queue, Claimable claimable, int most, int first)
+    private static void bind(PreparedStatement statement, Place place, Claimable claimable, int most, int first)
             throws SQLException {
-        statement.setString(first, queue);
-        statement.setString(first + 1, Dialect.json(claimable.names()));
-        statement.setString(first + 2, Dialect.json(claimable.labels()));
-        statement.setBoolean(first + 3, claimable.defined());
-        statement.setInt(first + 4, most);
+        statement.setString(first, place.queue());
+        statement.setString(first + 1, place.aside());
+        statement.setString(first + 2, Dialect.json(claimable.names()));
+        statement.setString(first + 3, Dialect.json(claimable.labels()));
+        statement.setBoolean(first + 4, claimable.defined());
+        statement.setInt(first + 5, most);
+    }
+
+    private int setAside(Connection connection, List<Place> places, Claimable claimable, long before)
+            throws SQLException {
+        int count = 0;
+        PreparedStatement update = statements.on(connection, SET_ASIDE);
+        for (Place place : places) {
+            if (place.aside().isEmpty()) {
+                update.setString(1, place.queue());
+                update.setLong(2, before);
+                update.setString(3, Dialect.json(claimable.names()));
+                update.setBoolean(4, claimable.defined());
+                count += update.executeUpdate();
+            }
+        }
+        return count;
     }
 
     static long nextDue(Connection connection, Claimable claimable) throws SQLException {
@@ -165,18 +246,14 @@ final class SqliteClaims {
             query.setBoolean(3, claimable.defined());
             query.setString(4, Dialect.json(claimable.queues()));
             try (ResultSet row = query.executeQuery()) {
-                return row.next() ? row.getLong(1) : 0;
+                if (row.next()) {
+                    return row.getLong(1);
+                }
             }
         }
-    }
-
-    private List<String> queues(Connection connection) throws SQLException {
-        List<String> queues = new ArrayList<>();
-        try (ResultSet found = statements.on(connection, QUEUES).executeQuery()) {
-            while (found.next()) {
-                queues.add(found.getString(1));
-            }
+        try (PreparedStatement query = connection.prepareStatement(LAST_OF_FIRST);
+                ResultSet row = query.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
         }
-        return queues;
     }
 }

@@ -2,6 +2,7 @@ package dev.baton.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.spi.ExecutionRecord.State;
 import dev.baton.spi.Store;
 import java.sql.Array;
 import java.sql.Connection;
@@ -90,8 +91,9 @@ class HotPlansTest {
         claim.setArray(3, texts(connection));
         claim.setBoolean(4, true);
         claim.setInt(5, 200);
-        claim.setInt(6, 200);
-        claim.setObject(7, store.node());
+        claim.setArray(6, texts(connection, "job"));
+        claim.setInt(7, 200);
+        claim.setObject(8, store.node());
     }
 
     private static Array texts(Connection connection, Object... texts) throws SQLException {
@@ -129,6 +131,36 @@ class HotPlansTest {
 
         assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Bitmap"));
         assertThat(busiest(plan)).as(String.join("\n", plan)).isBetween(200L, 400L);
+    }
+
+    @Test
+    void what_was_set_aside_costs_a_claim_nothing() throws SQLException {
+        execute("UPDATE baton_execution SET flags = %d WHERE home IS NULL".formatted(State.SET_ASIDE));
+        try {
+            List<String> plan = plan(PostgresClaims.CLAIM_ALL, (connection, claim) -> {
+                bindClaim(connection, claim);
+                claim.setArray(2, texts(connection, "another"));
+                claim.setArray(6, texts(connection, "another"));
+            });
+
+            assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Bitmap"));
+            assertThat(busiest(plan)).as(String.join("\n", plan)).isLessThan(10);
+        } finally {
+            execute("UPDATE baton_execution SET flags = 0 WHERE home IS NULL");
+        }
+    }
+
+    @Test
+    void setting_aside_looks_at_the_first_of_a_queue_alone() throws SQLException {
+        List<String> plan = plan(PostgresClaims.SET_ASIDE_ALL, (connection, update) -> {
+            update.setArray(1, texts(connection));
+            update.setLong(2, Long.MAX_VALUE);
+            update.setArray(3, texts(connection, "another"));
+            update.setBoolean(4, false);
+        });
+
+        assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Bitmap"));
+        assertThat(busiest(plan)).as(String.join("\n", plan)).isEqualTo(PassedOver.AT_MOST);
     }
 
     @Test

@@ -102,7 +102,7 @@ public final class Records {
         };
     }
 
-    /** The flags that stay: how often the execution's owner died, as counted by the store, and its own definition. */
+    /** The flags that stay: those above the engine's own, such as how often its owner died, as counted by the store. */
     private static int lasting(ExecutionRecord record) {
         return record.state().flags() & -ExecutionRecord.State.OWNER_DIED;
     }
