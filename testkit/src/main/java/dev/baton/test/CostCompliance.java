@@ -218,6 +218,41 @@ abstract class CostCompliance {
         }
     }
 
+    @Test
+    void many_that_wait_for_an_execution_on_another_node_do_not_ask_one_by_one() throws Exception {
+        nodes.assumeShared();
+        CountDownLatch go = new CountDownLatch(1);
+        Baton here = on(newStore())
+                .add(Job.named("parent").run(context -> go.await()))
+                .start();
+        Execution parent = here.trigger("parent");
+        Patience.until("the parent runs", () -> here.isRunning("parent"));
+        WatchedStore store = newStore();
+        Baton elsewhere = on(store).add(Job.named("child").run(context -> {})).start();
+        try {
+            Execution known = elsewhere.execution(parent.id());
+            List<Submission> batch = new ArrayList<>();
+            for (int i = 0; i < 300; i++) {
+                batch.add(Submission.of("child").after(known));
+            }
+            List<Execution> children = elsewhere.submit(batch);
+            long asked = store.calls("ended");
+            Patience.until("they are asked about a few times", () -> store.calls("ended") >= asked + 3);
+            long before = store.calls("look") + store.calls("find");
+            long again = store.calls("ended");
+            Patience.until("and again", () -> store.calls("ended") >= again + 3);
+            Assertions.assertThat(store.calls("look") + store.calls("find") - before)
+                    .as("questions about the execution that 300 wait for")
+                    .isLessThan(50);
+            go.countDown();
+            for (Execution child : children) {
+                await(child);
+            }
+        } finally {
+            go.countDown();
+        }
+    }
+
     // ---- gates
 
     @Test

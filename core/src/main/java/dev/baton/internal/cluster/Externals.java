@@ -34,12 +34,13 @@ import org.jspecify.annotations.Nullable;
 /** Tells executions that wait for runs of other executions when those have ended. Safe from any thread. */
 public final class Externals {
 
-    /** How often a run on another node is polled. */
+    /** How often a run of an execution on another node is polled, and what another node has just taken over. */
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
 
     private final Time time;
     private final Executor executor;
     private final Archive archive;
+    private final RemoteEnds remote;
 
     /**
      * Watches executions of an archive.
@@ -50,6 +51,7 @@ public final class Externals {
         this.time = time;
         this.executor = executor;
         this.archive = archive;
+        this.remote = new RemoteEnds(time, executor, archive, this::look);
     }
 
     /** Checks whether a run outside has ended, and waits for it if not. */
@@ -72,12 +74,11 @@ public final class Externals {
         }
         LiveExecution parent;
         try {
-            Archive.Glance glance = archive.look(id);
-            if (glance != null && !glance.status().isTerminal() && isElsewhere(watcher, id)) {
-                lookLater(watcher, id);
+            if (isElsewhere(watcher, id)) {
+                remote.watch(watcher, id);
                 return;
             }
-            parent = archive.find(id);
+            parent = watcher.step() == Permit.WHOLE ? archive.find(id) : withRun(id, watcher.step());
         } catch (StoreUnavailableException e) {
             lookLater(watcher, id);
             return;
@@ -98,10 +99,19 @@ public final class Externals {
         }
     }
 
-    /** Whether another node owns the watched execution, so that only its end as a whole can be seen here. */
+    /** Whether the end of a whole execution is awaited that is still active, and owned by another node or by none. */
     private boolean isElsewhere(Watcher watcher, UUID id) {
-        return watcher.step() == Permit.WHOLE
-                && archive.active().stream().noneMatch(here -> here.id().equals(id));
+        if (watcher.step() != Permit.WHOLE || archive.findActive(id) != null) {
+            return false;
+        }
+        Archive.Glance glance = archive.look(id);
+        return glance != null && !glance.status().isTerminal();
+    }
+
+    /** An execution with one of its runs, and not necessarily with the others, of which there may be many. */
+    private @Nullable LiveExecution withRun(UUID id, int step) {
+        Archive.Part part = archive.findPart(id, step, step + 1);
+        return part == null ? null : part.execution();
     }
 
     /** Waits for the end of a run of this turn's execution, or for the record of that end. */

@@ -61,6 +61,9 @@ public interface Archive {
      */
     record Glance(ExecutionStatus status, long ended) {}
 
+    /** The executions among these that have ended or are not kept any longer. */
+    Collection<UUID> ended(Collection<UUID> ids);
+
     /** The executions that this node owns. */
     Collection<LiveExecution> active();
 

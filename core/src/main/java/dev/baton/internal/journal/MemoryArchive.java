@@ -86,6 +86,11 @@ public final class MemoryArchive implements Archive {
     }
 
     @Override
+    public Collection<UUID> ended(Collection<UUID> ids) {
+        return ids.stream().filter(id -> !active.containsKey(id)).toList();
+    }
+
+    @Override
     public Collection<LiveExecution> active() {
         return active.values();
     }

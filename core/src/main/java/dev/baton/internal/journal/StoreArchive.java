@@ -137,6 +137,11 @@ public final class StoreArchive implements Archive {
                         .orElse(null);
     }
 
+    @Override
+    public Collection<UUID> ended(Collection<UUID> ids) {
+        return store.ended(ids);
+    }
+
     /** All executions that have not ended, on all nodes. */
     public List<LiveExecution> activeAnywhere() {
         return readAll(store.active());
