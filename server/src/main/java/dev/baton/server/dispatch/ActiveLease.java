@@ -105,11 +105,17 @@ final class ActiveLease {
     }
 
     /** Records the holder of a run that takes a while: most runs of this process end before. */
-    void noteHolder() {
+    synchronized void noteHolder() {
         if (!noted) {
             noted = true;
             claim.keepHolder(holder.text());
         }
+    }
+
+    /** Records the holder with the exit code at the end, which a heartbeat at the same moment must not overwrite. */
+    synchronized void noteExit(@Nullable Integer exitCode) {
+        noted = true;
+        claim.keepHolder(holder.withExitCode(exitCode).text());
     }
 
     boolean isLocal() {

@@ -20,7 +20,7 @@ final class LeaseEnds {
         Result result = Reports.bounded(reported, Reports.masker(held));
         held.endProgress();
         if (result.outcome() != Outcome.HANDED_BACK) {
-            held.claim.keepHolder(held.holder.withExitCode(result.exitCode()).text());
+            held.noteExit(result.exitCode());
         }
         switch (result.outcome()) {
             case SUCCESS -> succeed(held, result);
