@@ -166,7 +166,10 @@ class Worker:
         self.register()
         threading.Thread(target=self.heartbeats, daemon=True).start()
         print(f"Worker {self.name} takes runs from {self.server}. Stop it with Ctrl-C.", flush=True)
-        while not self.draining:
+        while True:
+            if self.draining:  # until a heartbeat is answered with false
+                time.sleep(1)
+                continue
             self.room.acquire()
             try:
                 claimed = self.post("claim", worker=self.id, most=1, patience="20s")["assignments"]

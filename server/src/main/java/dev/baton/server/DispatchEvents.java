@@ -37,6 +37,7 @@ final class DispatchEvents implements DispatchListener {
             case LEFT -> EventType.WORKER_LEFT;
             case LOST -> EventType.WORKER_LOST;
             case DRAINING -> EventType.WORKER_DRAINING;
+            case RESUMED -> EventType.WORKER_RESUMED;
         };
     }
 

@@ -157,9 +157,11 @@ class EventsTest {
                 worker, assignment.lease(), new Dispatch.Result(Dispatch.Outcome.SUCCESS, null, null, null, List.of()));
         call("POST", "/workers/" + worker + "/drain", "", 200);
         call("POST", "/workers/" + worker + "/drain", "", 200);
+        call("POST", "/workers/" + worker + "/resume", "", 200);
+        call("POST", "/workers/" + worker + "/resume", "", 200);
         dispatch.leave(worker);
 
-        awaitTold("worker_name", "somebody", "worker.joined", "worker.draining", "worker.left");
+        awaitTold("worker_name", "somebody", "worker.joined", "worker.draining", "worker.resumed", "worker.left");
         String run = assignment.run().id();
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(told("run_id", run)).contains("run.finished"));

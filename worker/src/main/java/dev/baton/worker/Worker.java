@@ -40,6 +40,7 @@ public final class Worker implements AutoCloseable {
 
     private static final Set<String> OUTLIVING = Set.of("shell", "claude");
     private static final Duration BETWEEN_LOGS = Duration.ofMillis(100);
+    private static final Duration WHILE_DRAINED = Duration.ofMillis(200);
 
     private final WorkerOptions options;
     private final Map<String, Kind> kinds;
@@ -161,7 +162,10 @@ public final class Worker implements AutoCloseable {
         Backoff backoff = new Backoff();
         try {
             while (!draining) {
-                if (heart.isDraining() || !claim()) {
+                if (heart.isDraining()) {
+                    // Not with growing pauses: the worker takes runs soon after the server wants it to again.
+                    Thread.sleep(WHILE_DRAINED.toMillis());
+                } else if (!claim()) {
                     backoff.pause();
                 } else {
                     backoff.reset();

@@ -34,6 +34,8 @@ public final class TestServer implements Dispatch {
     private int deliveries;
     private boolean unreachable;
     private boolean deaf;
+    private boolean draining;
+    private int heartbeats;
 
     private record Held(Assignment assignment, String worker, Instant until) {}
 
@@ -55,6 +57,16 @@ public final class TestServer implements Dispatch {
     /** Whether heartbeats do not arrive; other requests do. */
     public synchronized void deaf(boolean now) {
         deaf = now;
+    }
+
+    /** Whether workers are told to drain. */
+    public synchronized void draining(boolean now) {
+        draining = now;
+    }
+
+    /** How many heartbeats there were. */
+    public synchronized int heartbeats() {
+        return heartbeats;
     }
 
     public synchronized void forgetWorkers() {
@@ -181,7 +193,8 @@ public final class TestServer implements Dispatch {
                 progress.put(one.lease(), one);
             }
         }
-        return new Pulse(Set.copyOf(stopping), lost, false);
+        heartbeats++;
+        return new Pulse(Set.copyOf(stopping), lost, draining);
     }
 
     @Override

@@ -221,6 +221,23 @@ class WorkerTest {
     }
 
     @Test
+    void a_worker_that_the_server_drains_takes_runs_again_when_the_server_wants_it_to() {
+        server.draining(true);
+        start(1);
+        await().until(() -> server.heartbeats() > 0);
+        // The request that was open when the worker heard of it is still answered.
+        server.submit(Assignments.shell("open", "true"));
+        resultOf("open");
+        server.submit(Assignments.shell("r", "true"));
+        int before = server.heartbeats();
+        await().until(() -> server.heartbeats() > before + 2);
+        assertThat(server.isQueued("r")).isTrue();
+
+        server.draining(false);
+        assertThat(resultOf("r").outcome()).isEqualTo(Outcome.SUCCESS);
+    }
+
+    @Test
     void a_worker_that_closes_hands_back_what_does_not_end_in_time() throws Exception {
         AtomicBoolean interrupted = new AtomicBoolean();
         CountDownLatch never = new CountDownLatch(1);

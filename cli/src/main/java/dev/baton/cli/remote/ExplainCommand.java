@@ -117,7 +117,14 @@ final class ExplainCommand extends ReadCommand {
                 case "release" -> commands.add("baton release " + execution);
                 case "resume" ->
                     commands.add("baton resume " + text(last, "job").replaceFirst("/.*", ""));
-                case "start-worker" -> commands.add("baton worker");
+                case "start-worker" -> {
+                    for (JsonNode worker : why.path("workers")) {
+                        if (worker.path("draining").asBoolean(false)) {
+                            commands.add("baton drain " + text(worker, "name") + " --undo");
+                        }
+                    }
+                    commands.add("baton worker");
+                }
                 default -> {
                     // A newer server knows more ways than this version.
                 }

@@ -92,7 +92,7 @@ public final class RemoteCommands {
                 "workers",
                 () -> GroupCommand.of(
                         "workers",
-                        "List workers, or drain one.",
+                        "List workers, drain them and bring them back.",
                         new WorkerList(here),
                         new WorkerList(here),
                         new DrainCommand(here)));

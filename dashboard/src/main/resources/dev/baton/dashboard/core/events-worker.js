@@ -5,7 +5,8 @@ const TYPES = ['reset', 'execution.started', 'execution.finished', 'execution.he
   'execution.deadline_missed', 'run.scheduled', 'run.asks', 'run.approved', 'run.rejected',
   'run.started', 'run.progress', 'run.retried', 'run.finished', 'run.skipped', 'job.created', 'job.changed',
   'job.removed', 'job.paused', 'job.resumed', 'workflow.created', 'workflow.changed', 'workflow.removed',
-  'workflow.paused', 'workflow.resumed', 'worker.joined', 'worker.left', 'worker.lost', 'worker.draining'];
+  'workflow.paused', 'workflow.resumed', 'worker.joined', 'worker.left', 'worker.lost', 'worker.draining',
+  'worker.resumed'];
 
 /* This script's own address tells where the API is. */
 const API = `${self.location.pathname.slice(0, self.location.pathname.lastIndexOf('/assets/'))}/api/v1`;

@@ -67,7 +67,7 @@ final class AttachedWorker {
 
     /** The record of another server about the worker. */
     void learn(WorkerRows.Row row) {
-        draining |= row.draining();
+        draining = row.draining();
         if (Time.toMicros(row.seen()) > seenMicros) {
             seenMicros = Time.toMicros(row.seen());
             named = row.leases();

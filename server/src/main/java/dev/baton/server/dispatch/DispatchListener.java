@@ -27,7 +27,9 @@ public interface DispatchListener {
         /** The worker has sent no heartbeat for too long. */
         LOST,
         /** The worker drains. */
-        DRAINING
+        DRAINING,
+        /** The worker drained, and takes runs again. */
+        RESUMED
     }
 
     /**

@@ -170,18 +170,30 @@ public final class Dispatcher implements Dispatch {
         return worker.info(held, lease -> leases.finished(lease) != null);
     }
 
-    /** Lets a worker take nothing more, whichever server it talks to. Returns whether there is one of that id. */
-    public boolean drain(String worker) {
+    /**
+     * Lets a worker finish its runs and take no more, whichever server it talks to. Returns the worker; empty if there is
+     * none of that id.
+     */
+    public Optional<WorkerInfo> drain(String worker) {
+        return setDraining(worker, true);
+    }
+
+    /** Lets a drained worker take runs again, whichever server it talks to. Returns the same as {@link #drain}. */
+    public Optional<WorkerInfo> resume(String worker) {
+        return setDraining(worker, false);
+    }
+
+    private Optional<WorkerInfo> setDraining(String worker, boolean draining) {
         AttachedWorker known = directory.find(worker);
-        if (known != null) {
-            boolean wasDraining = known.draining;
-            directory.drain(known);
-            if (!wasDraining) {
-                tell(WorkerChange.DRAINING, known);
-            }
-            handOuts.giveUp(known);
+        if (known == null) {
+            return Optional.empty();
         }
-        return known != null;
+        if (directory.setDraining(known, draining)) {
+            tell(draining ? WorkerChange.DRAINING : WorkerChange.RESUMED, known);
+        }
+        // The request of a drained worker stays open, and a worker that is resumed gets its runs with it.
+        handOuts.match();
+        return Optional.of(info(known, leases.of(worker)));
     }
 
     /** All workers of all servers, the first that came first. */

@@ -59,10 +59,6 @@ final class HandOuts {
     /** Completes when there are runs, or when patience has run out. Cancelling it withdraws the request. */
     CompletableFuture<List<Assignment>> claim(AttachedWorker worker, int most, Duration patience) {
         Poll poll = new Poll(worker, Math.max(1, Math.min(most, MOST_AT_ONCE)));
-        if (worker.draining) {
-            poll.giveUp();
-            return poll.answer;
-        }
         Time.Timer end = time.after(patience, poll::giveUp);
         polls.add(poll);
         poll.whenOver(() -> {
@@ -83,7 +79,7 @@ final class HandOuts {
         }
     }
 
-    /** Matches again if a worker was passed over because it had not been heard of; it may have been by now. */
+    /** Matches again if a worker was passed over that drained or had not been heard of; that may be over by now. */
     void matchPassedOver() {
         if (passedOver) {
             match();
@@ -93,11 +89,11 @@ final class HandOuts {
     private synchronized void matchAll() {
         boolean anyPassedOver = false;
         for (Poll poll : polls) {
-            if (poll.isOpen()) {
+            if (poll.isWaiting()) {
                 // If this process stood still, the worker may have registered again elsewhere, under another id.
-                boolean isFresh = fresh.test(poll.worker);
-                anyPassedOver |= !isFresh;
-                if (isFresh) {
+                boolean isServed = poll.isOpen() && fresh.test(poll.worker);
+                anyPassedOver |= !isServed;
+                if (isServed) {
                     serve(poll);
                 }
             }

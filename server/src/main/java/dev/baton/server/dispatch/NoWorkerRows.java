@@ -31,7 +31,7 @@ final class NoWorkerRows implements WorkerRows {
     }
 
     @Override
-    public boolean drain(String id) {
+    public boolean setDraining(String id, boolean draining) {
         return false;
     }
 

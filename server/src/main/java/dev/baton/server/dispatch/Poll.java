@@ -23,8 +23,13 @@ final class Poll {
     }
 
     /** Whether the worker still waits, and no answer is being prepared. */
-    boolean isOpen() {
+    boolean isWaiting() {
         return !served && !answer.isDone();
+    }
+
+    /** Whether the worker would take runs: it waits, and does not drain. */
+    boolean isOpen() {
+        return isWaiting() && !worker.draining;
     }
 
     /** Marks that an answer is being prepared. */

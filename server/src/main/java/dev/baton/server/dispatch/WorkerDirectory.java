@@ -31,6 +31,10 @@ final class WorkerDirectory {
     private final WorkerRows rows;
     private final Time time;
     private final Duration lease;
+
+    /** Held while rows are read and learned from: a row that was read before a drain must not undo it. */
+    private final Object exchanging = new Object();
+
     private boolean loaded;
     private volatile boolean away;
 
@@ -110,11 +114,15 @@ final class WorkerDirectory {
                                 "there is no worker " + id + " here (any longer). Register again."));
     }
 
-    /** Lets a worker take nothing more. */
-    void drain(AttachedWorker worker) {
-        worker.draining = true;
-        worker.setNews();
-        rows.drain(worker.id);
+    /** Drains a worker, or lets it take runs again. Returns whether that changed anything. */
+    boolean setDraining(AttachedWorker worker, boolean draining) {
+        synchronized (exchanging) {
+            rows.setDraining(worker.id, draining);
+            boolean was = worker.draining;
+            worker.draining = draining;
+            worker.setNews();
+            return was != draining;
+        }
     }
 
     @Nullable AttachedWorker find(String id) {
@@ -161,10 +169,13 @@ final class WorkerDirectory {
                 .filter(worker -> (!worker.local || rows.isShared()) && worker.takeNews() && isFresh(worker))
                 .toList();
         try {
-            if (!news.isEmpty()) {
-                rows.put(news.stream().map(AttachedWorker::row).toList());
+            List<AttachedWorker> gone;
+            synchronized (exchanging) {
+                if (!news.isEmpty()) {
+                    rows.put(news.stream().map(AttachedWorker::row).toList());
+                }
+                gone = rows.isShared() || !loaded ? read() : List.of();
             }
-            List<AttachedWorker> gone = rows.isShared() || !loaded ? read() : List.of();
             back();
             return gone;
         } catch (StoreUnavailableException e) {

@@ -64,8 +64,8 @@ public interface WorkerRows {
     /** All workers. */
     List<Row> all();
 
-    /** Lets a worker take nothing more. Returns whether there is one of that id. */
-    boolean drain(String id);
+    /** Drains a worker, or lets it take runs again. Returns whether there is one of that id. */
+    boolean setDraining(String id, boolean draining);
 
     /** Removes a worker. Returns whether it was there. */
     boolean remove(String id);

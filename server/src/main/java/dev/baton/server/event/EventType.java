@@ -33,7 +33,8 @@ public enum EventType {
     WORKER_JOINED("worker"),
     WORKER_LEFT("worker"),
     WORKER_LOST("worker"),
-    WORKER_DRAINING("worker");
+    WORKER_DRAINING("worker"),
+    WORKER_RESUMED("worker");
 
     private final String word;
 

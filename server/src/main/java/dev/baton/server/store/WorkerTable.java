@@ -106,11 +106,13 @@ public final class WorkerTable implements WorkerRows {
     }
 
     @Override
-    public boolean drain(String id) {
-        return database.write("drain a worker", sql -> sql.update("""
+    public boolean setDraining(String id, boolean draining) {
+        return database.write(
+                        draining ? "drain a worker" : "resume a worker", sql -> sql.update("""
                 UPDATE baton_worker
-                SET draining = 1
-                WHERE id = ?""", id)) == 1;
+                SET draining = ?
+                WHERE id = ?""", draining ? 1 : 0, id))
+                == 1;
     }
 
     @Override

@@ -95,6 +95,26 @@ class LendingTest extends OnTwoServers {
     }
 
     @Test
+    void a_worker_is_drained_and_resumed_through_a_server_that_it_does_not_talk_to() throws Exception {
+        cluster.started(b.worker("far").labels("gpu"));
+        await().atMost(PATIENCE).until(() -> worker(a) != null);
+        String far = worker(a).path("id").asString();
+        a.send("POST", "/workers/" + far + "/drain", null, 200);
+        await().atMost(PATIENCE).until(() -> worker(b).path("draining").asBoolean());
+        String execution = b.trigger("train");
+        TimeUnit.SECONDS.sleep(1);
+        assertThat(b.get("/runs/" + run(execution)).path("status").asString()).isEqualTo("pending");
+
+        a.send("POST", "/workers/" + far + "/resume", null, 200);
+        b.awaitStatus(execution, "success");
+        assertThat(worker(b).path("draining").asBoolean()).isFalse();
+    }
+
+    private static JsonNode worker(Cluster.Member server) {
+        return server.get("/workers").path("items").get(0);
+    }
+
+    @Test
     void its_log_can_be_read_on_both() {
         cluster.started(b.worker("far").labels("gpu"));
         String execution = a.trigger("train");

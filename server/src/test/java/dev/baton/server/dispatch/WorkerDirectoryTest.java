@@ -1,17 +1,20 @@
 package dev.baton.server.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.baton.server.RealPostgres;
 import dev.baton.server.store.Database;
 import dev.baton.server.store.WorkerTable;
 import dev.baton.spi.Time;
 import dev.baton.worker.Dispatch;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +62,62 @@ class WorkerDirectoryTest {
         assertThat(one.exchange()).isEmpty();
         other.exchange();
         assertThat(other.find(worker.id)).isNotNull();
+    }
+
+    @Test
+    void a_drain_and_its_end_reach_the_server_that_the_worker_talks_to() {
+        AttachedWorker worker = one.join(SOMEBODY, UUID.randomUUID(), false);
+        other.exchange();
+        assertThat(other.setDraining(other.find(worker.id), true)).isTrue();
+        assertThat(other.setDraining(other.find(worker.id), true)).isFalse();
+        one.known(worker.id);
+        one.exchange();
+        assertThat(worker.draining).isTrue();
+
+        assertThat(other.setDraining(other.find(worker.id), false)).isTrue();
+        one.known(worker.id);
+        one.exchange();
+        assertThat(worker.draining).isFalse();
+    }
+
+    @Test
+    void a_drain_while_the_rows_are_read_is_not_undone_by_what_was_read_before() throws Exception {
+        CountDownLatch read = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        WorkerDirectory directory = new WorkerDirectory(
+                slowly(() -> {
+                    read.countDown();
+                    goOn.await();
+                }),
+                time,
+                LEASE);
+        AttachedWorker worker = directory.join(SOMEBODY, UUID.randomUUID(), false);
+        Thread reader = new Thread(directory::exchange);
+        reader.start();
+        read.await();
+        Thread drainer = new Thread(() -> directory.setDraining(worker, true));
+        drainer.start();
+        await().until(() -> drainer.getState() == Thread.State.BLOCKED || !drainer.isAlive());
+        goOn.countDown();
+        reader.join();
+        drainer.join();
+        assertThat(worker.draining).isTrue();
+    }
+
+    private interface Pause {
+        void take() throws InterruptedException;
+    }
+
+    /** The rows, with a pause between the moment in which all are read and the answer. */
+    private WorkerRows slowly(Pause pause) {
+        return (WorkerRows) Proxy.newProxyInstance(
+                WorkerRows.class.getClassLoader(), new Class<?>[] {WorkerRows.class}, (proxy, method, arguments) -> {
+                    Object answer = method.invoke(rows, arguments);
+                    if (method.getName().equals("all")) {
+                        pause.take();
+                    }
+                    return answer;
+                });
     }
 
     /** A time that passes when it is told to. */

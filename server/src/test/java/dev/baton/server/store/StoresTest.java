@@ -71,8 +71,12 @@ class StoresTest {
             workers.put(List.of(first));
             assertThat(workers.find("w")).contains(later);
             assertThat(workers.all()).containsExactly(later);
-            assertThat(workers.drain("w")).isTrue();
+            assertThat(workers.setDraining("w", true)).isTrue();
+            workers.put(List.of(worker(Instant.EPOCH.plusSeconds(4), Set.of())));
             assertThat(workers.find("w")).map(WorkerRows.Row::draining).contains(true);
+            assertThat(workers.setDraining("w", false)).isTrue();
+            assertThat(workers.find("w")).map(WorkerRows.Row::draining).contains(false);
+            assertThat(workers.setDraining("nobody", true)).isFalse();
             assertThat(workers.remove("w")).isTrue();
             assertThat(workers.remove("w")).isFalse();
             assertThat(workers.all()).isEmpty();

@@ -3,10 +3,10 @@ import {base} from '../../core/base.js';
 import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {may, now} from '../../core/store.js';
-import {ago, length} from '../../core/format.js';
+import {ago, length, plural} from '../../core/format.js';
 import {badge, icon} from '../../parts/status.js';
 import {at, empty, meter} from '../../parts/bits.js';
-import {ask} from '../../parts/dialog.js';
+import {ask, attempt} from '../../parts/dialog.js';
 
 /** Workers and their runs. */
 class Workers extends View {
@@ -26,10 +26,15 @@ class Workers extends View {
   drain(worker) {
     return ask({
       title: `Drain ${worker.name}?`,
-      preview: html`<p>It takes nothing more; the ${worker.running.length} runs it has go on to their end.</p>`,
+      preview: html`<p>It takes no more runs until you resume it or its process is started again. ${worker.running.length ? `It finishes the ${plural(worker.running.length, 'run')} that it has.` : 'It has no run to finish.'}</p>`,
       action: 'Drain',
       act: () => api.post(`/workers/${enc(worker.id)}/drain`),
     });
+  }
+
+  resume(worker) {
+    return attempt(() => api.post(`/workers/${enc(worker.id)}/resume`), `${worker.name} takes runs again`,
+      () => api.post(`/workers/${enc(worker.id)}/drain`));
   }
 
   show({items, runs}) {
@@ -38,7 +43,7 @@ class Workers extends View {
         const silent = now() - Date.parse(worker.seen) > 60000 && !worker.local;
         return html`<section class="card" data-row aria-label="Worker ${worker.name}"><div class="card-head wrap"><div class="row wrap"><h2>${worker.name}</h2>${worker.draining ? badge('held', 'Draining') : silent ? badge('pending', 'Silent') : badge('success', 'Ready')}
             <span class="soft small">${worker.local ? 'in the server' : `seen ${ago(worker.seen, now())}`} · ${worker.kinds.join(', ')}${worker.queues.length ? ` · queues ${worker.queues.join(', ')}` : ''}${worker.labels.length ? ` · ${worker.labels.join(', ')}` : ''}</span></div>
-          <div class="row"><span class="soft">${worker.running.length} of ${worker.capacity}</span>${meter(worker.running.length / Math.max(1, worker.capacity))}${may('operator') && !worker.draining ? html`<button class="button" @click=${() => this.drain(worker)}>Drain…</button>` : nothing}</div></div>
+          <div class="row"><span class="soft">${worker.running.length} of ${worker.capacity}</span>${meter(worker.running.length / Math.max(1, worker.capacity))}${!may('operator') ? nothing : worker.draining ? html`<button class="button" @click=${() => this.resume(worker)}>Resume</button>` : html`<button class="button" @click=${() => this.drain(worker)}>Drain…</button>`}</div></div>
           ${worker.running.length ? html`<div class="scroll-x"><table><tbody>${worker.running.map(id => {
             const run = runs.get(id);
             return html`<tr><td>${icon('running')} <a class="subject" href="${base}/runs/${id}">${run?.job || id}</a></td><td class="soft">${run?.role === 'child' ? `item ${Number(id.slice(id.lastIndexOf('.') + 1)) + 1}` : nothing}</td><td class="number soft">${run?.started ? html`for ${length(Math.max(0, Math.floor((now() - Date.parse(run.started)) / 1000)))}` : nothing}</td></tr>`;

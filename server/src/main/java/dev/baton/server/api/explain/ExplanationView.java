@@ -51,7 +51,7 @@ record ExplanationView(
 
         @Doc("The worker that has the run at the end of the chain.") @Nullable ServingWorkerView worker,
 
-        @Doc("Workers that could run it; all workers if none could.")
+        @Doc("Workers that could run it; those that could if they did not drain; all workers if none could.")
         List<ServingWorkerView> workers,
 
         @Doc("The usual duration of that run.") @Nullable Duration usually,
@@ -200,6 +200,10 @@ record ExplanationView(
 
             @Doc("The number of its runs.") int running,
             @Doc("The most runs that it can have.") int capacity,
+
+            @Doc("Whether it drains: it takes no more runs.")
+            boolean draining,
+
             @Doc("The time of its last heartbeat.") Instant seen,
 
             @Doc("When its leases expire without another heartbeat.") @Nullable Instant leaseUntil) {
@@ -212,6 +216,7 @@ record ExplanationView(
                     new TreeSet<>(worker.labels()),
                     worker.running().size(),
                     worker.introduction().capacity(),
+                    worker.draining(),
                     worker.seen(),
                     leaseUntil);
         }

@@ -74,6 +74,8 @@ final class WorkerAddition implements Addition {
         Explanation told = answer.told();
         Reason root = told.root();
         if (able.isEmpty()) {
+            List<WorkerInfo> drained =
+                    all.stream().filter(worker -> worker.serves(demand)).toList();
             String asked = "waits for a worker " + demand + ", and none does";
             return answer.with(told.withRoot(root.with(Cause.NO_WORKER, asked))
                             .withFact(
@@ -81,12 +83,19 @@ final class WorkerAddition implements Addition {
                                             ? "There is no worker"
                                             : (all.size() == 1 ? "There is " : "There are ")
                                                     + list(all, WorkerAddition::serves))
-                            .withRemedy("Start a worker " + demand + "."))
-                    .withWorkers(first(all));
+                            .withRemedy(remedy(drained, demand)))
+                    .withWorkers(first(drained.isEmpty() ? all : drained));
         }
         return answer.with(told.withFact("It can run on " + list(able, WorkerAddition::load))
                         .withRemedy("It starts when one of them has room; start another worker to have it start now."))
                 .withWorkers(first(able));
+    }
+
+    private static String remedy(List<WorkerInfo> drained, RunPolicy.Demand demand) {
+        return drained.isEmpty()
+                ? "Start a worker " + demand + "."
+                : "Let worker " + drained.get(0).introduction().name()
+                        + " take runs again, which was drained; or start another.";
     }
 
     private static List<WorkerInfo> first(List<WorkerInfo> workers) {

@@ -12,6 +12,8 @@ import dev.baton.server.security.Access;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** The endpoints for workers: those for people, and those of the worker protocol. */
 public final class WorkerEndpoints {
@@ -40,7 +42,16 @@ public final class WorkerEndpoints {
                         .givesListOf(WorkerView.class),
                 Endpoint.post(WorkerProtocol.PATH + "/{id}/drain", Access.OPERATOR, this::drain)
                         .operation("workers.drain")
-                        .about("Drain a worker", "It finishes its runs and takes no more.")
+                        .about(
+                                "Drain a worker",
+                                "It finishes its runs and takes no more, until it is resumed or its process is started"
+                                        + " again.")
+                        .gives(WorkerView.class),
+                Endpoint.post(WorkerProtocol.PATH + "/{id}/resume", Access.OPERATOR, this::resume)
+                        .operation("workers.resume")
+                        .about(
+                                "Resume a worker",
+                                "A worker that drains takes runs again. Nothing changes for one that does not drain.")
                         .gives(WorkerView.class)));
         all.addAll(new WorkerProtocol(dispatcher, maxOutputBytes, maxStepsBytes).endpoints());
         return all;
@@ -62,16 +73,18 @@ public final class WorkerEndpoints {
     }
 
     private Response drain(Request request) {
+        return changed(request, dispatcher::drain);
+    }
+
+    private Response resume(Request request) {
+        return changed(request, dispatcher::resume);
+    }
+
+    private static Response changed(Request request, Function<String, Optional<WorkerInfo>> change) {
         String id = request.name("id");
-        if (!dispatcher.drain(id)) {
-            throw noSuchWorker(id);
-        }
-        WorkerInfo drained = dispatcher.workers().stream()
-                .filter(worker -> worker.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> noSuchWorker(id));
-        request.audit("worker", drained.introduction().name());
-        return Response.json(WorkerView.of(drained));
+        WorkerInfo worker = change.apply(id).orElseThrow(() -> noSuchWorker(id));
+        request.audit("worker", worker.introduction().name());
+        return Response.json(WorkerView.of(worker));
     }
 
     private static ProblemException noSuchWorker(String id) {

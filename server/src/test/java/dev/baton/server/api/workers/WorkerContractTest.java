@@ -177,6 +177,22 @@ class WorkerContractTest extends WorkerFixture {
     }
 
     @Test
+    void a_drained_worker_that_is_resumed_takes_runs_again() throws Exception {
+        server.job("{\"id\": \"hello\", \"command\": \"true\"}");
+        started(connect());
+        String worker = server.get("/api/v1/workers").json().at("/items/0/id").asString();
+        server.post("/api/v1/workers/" + worker + "/drain");
+        Execution waiting = trigger("hello");
+        JsonNode why =
+                server.get("/api/v1/executions/" + waiting.id() + "/explain").json();
+        assertThat(why.path("text").asString()).contains("take runs again, which was drained");
+
+        Answer resumed = server.post("/api/v1/workers/" + worker + "/resume");
+        assertThat(resumed.json().path("draining").asBoolean()).isFalse();
+        assertThat(waiting.await(PATIENCE).status()).isEqualTo(ExecutionStatus.SUCCESS);
+    }
+
+    @Test
     void a_report_may_be_repeated() throws Exception {
         server.job("{\"id\": \"once\", \"command\": \"echo done\"}");
         HttpDispatch dispatch = dispatch();
@@ -213,5 +229,6 @@ class WorkerContractTest extends WorkerFixture {
     @Test
     void draining_a_worker_that_is_not_there_is_no_success() {
         assertThat(server.post("/api/v1/workers/nobody/drain").status()).isEqualTo(404);
+        assertThat(server.post("/api/v1/workers/nobody/resume").status()).isEqualTo(404);
     }
 }
