@@ -1,7 +1,23 @@
 /** Addresses: each view has one, with its selection in the query. Those in code are relative to the base. */
-import {base} from './base.js';
+import {base, mounted} from './base.js';
 
-/** @type {[RegExp, string, string, string, {type: string}?][]} */
+/** @typedef {[RegExp, string, string, string, {type: string}?]} Route */
+
+/**
+ * The pages of a server of its own: inside an application there is no API behind them.
+ *
+ * @type {Route[]}
+ */
+const SERVER = [
+  [/^\/workers$/, 'workers', 'views/workers/workers.js', 'view-workers'],
+  [/^\/queues$/, 'queues', 'views/queues/queues.js', 'view-queues'],
+  [/^\/audit$/, 'audit', 'views/audit/audit.js', 'view-audit'],
+  [/^\/tokens$/, 'tokens', 'views/tokens/tokens.js', 'view-tokens'],
+  [/^\/doctor$/, 'doctor', 'views/doctor/doctor.js', 'view-doctor'],
+  [/^\/new$/, 'new', 'views/new/new.js', 'view-new'],
+];
+
+/** @type {Route[]} */
 const ROUTES = [
   [/^\/$/, 'overview', 'views/overview/overview.js', 'view-overview'],
   [/^\/workflows$/, 'workflows', 'views/definitions/definitions.js', 'view-definitions', {type: 'workflow'}],
@@ -15,12 +31,7 @@ const ROUTES = [
   [/^\/approvals$/, 'approvals', 'views/approvals/approvals.js', 'view-approvals'],
   [/^\/calendar$/, 'calendar', 'views/calendar/calendar.js', 'view-calendar'],
   [/^\/schedules$/, 'schedules', 'views/schedules/schedules.js', 'view-schedules'],
-  [/^\/workers$/, 'workers', 'views/workers/workers.js', 'view-workers'],
-  [/^\/queues$/, 'queues', 'views/queues/queues.js', 'view-queues'],
-  [/^\/audit$/, 'audit', 'views/audit/audit.js', 'view-audit'],
-  [/^\/tokens$/, 'tokens', 'views/tokens/tokens.js', 'view-tokens'],
-  [/^\/doctor$/, 'doctor', 'views/doctor/doctor.js', 'view-doctor'],
-  [/^\/new$/, 'new', 'views/new/new.js', 'view-new'],
+  ...mounted ? [] : SERVER,
 ];
 
 /** The view of a path that the browser shows. */

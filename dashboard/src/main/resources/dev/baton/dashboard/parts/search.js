@@ -2,15 +2,19 @@ import {html, nothing} from 'lit';
 import {mounted} from '../core/base.js';
 import {Part} from '../core/view.js';
 import {api, enc} from '../core/api.js';
-import {debounce} from '../core/store.js';
+import {debounce, may} from '../core/store.js';
 import {ago} from '../core/format.js';
 import {go} from '../core/router.js';
 import {icon} from './status.js';
 import {kindIcon} from './kinds.js';
 
+/** The pages of a server of its own, some for one role alone. */
+const SERVER = [['Workers', '/workers'], ['Queues', '/queues'], ['Doctor', '/doctor'], ['Audit', '/audit', 'admin'], ['Tokens', '/tokens', 'admin'],
+  ['New', '/new']];
+
 const PAGES = [['Overview', '/'], ['Workflows', '/workflows'], ['Jobs', '/jobs'], ['Executions', '/executions'],
   ['Failed executions', '/executions?status=failure'], ['Runs', '/runs'], ['Approvals', '/approvals'], ['Calendar', '/calendar'],
-  ...mounted ? [] : [['Workers', '/workers'], ['Queues', '/queues'], ['Doctor', '/doctor'], ['New', '/new']]];
+  ['Schedules', '/schedules'], ...mounted ? [] : SERVER];
 
 function address(hit) {
   switch (hit.type) {
@@ -65,7 +69,7 @@ class Search extends Part {
 
   entries() {
     const wanted = this.text.trim().toLowerCase();
-    const pages = PAGES.filter(([words]) => !wanted || words.toLowerCase().includes(wanted)).slice(0, wanted ? 3 : 12)
+    const pages = PAGES.filter(([words, , role]) => (!role || may(role)) && (!wanted || words.toLowerCase().includes(wanted))).slice(0, wanted ? 3 : 15)
       .map(([words, path]) => ({path, words, detail: 'page', extra: '', glyph: nothing}));
     const hits = this.hits.map(hit => ({
       path: address(hit),

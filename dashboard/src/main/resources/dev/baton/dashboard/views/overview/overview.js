@@ -101,7 +101,7 @@ class Overview extends View {
           ${RANGES.map(([hours, words]) => html`<option value="${hours}" ?selected=${hours === this.hours}>${words}</option>`)}</select>
         ${!mounted && may('operator') ? html`<a class="button primary" href="${base}/new">New</a>` : nothing}</div></div>
       <div class="tiles">
-        ${this.tile('running', number(overview.running), 'running', overview.waiting ? `${number(overview.waiting)} waiting, oldest ${length(overview.oldest_waiting)}` : 'nothing waits for a worker', '/executions?status=running', overview.running > 0)}
+        ${this.tile('running', number(overview.running), 'running', overview.waiting ? `${number(overview.waiting)} waiting, oldest ${length(overview.oldest_waiting)}` : mounted ? 'on all instances' : 'nothing waits for a worker', '/executions?status=running', overview.running > 0)}
         ${this.tile('failure', number(ended.failure), `failed ${span}`, failing ? plural(failing, 'definition') : 'all went well', '/executions?status=failure', ended.failure > 0)}
         ${this.tile('asks', number(overview.approvals.length), overview.approvals.length === 1 ? 'waits for you' : 'wait for you', first ? `${first.name} · ${first.message}` : 'no approval is open', '/approvals', overview.approvals.length > 0)}
         ${this.tile('ink', number(total), `executions ${span}`, total ? `${(Math.floor(1000 * ended.success / total) / 10).toLocaleString('en')} % succeeded` : 'none yet', '/executions', true)}

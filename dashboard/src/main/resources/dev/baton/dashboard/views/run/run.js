@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {base} from '../../core/base.js';
+import {base, mounted} from '../../core/base.js';
 import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose, query} from '../../core/router.js';
@@ -50,7 +50,7 @@ class Run extends View {
           ${run.started ? html`<span>${over ? 'took' : 'running for'} <b>${over ? length(between(run.started, run.finished)) || '0 s' : length(Math.floor((now() - Date.parse(run.started)) / 1000))}</b></span>` : nothing}
           ${run.attempt > 1 ? html`<span>attempt <b>${run.attempt}</b></span>` : nothing}
           ${run.exit_code !== undefined && run.exit_code !== null ? html`<span>exit code <b>${run.exit_code}</b></span>` : nothing}
-          ${run.worker ? html`<span>on <a href="${base}/workers">${run.worker.name || run.worker.id}</a></span>` : nothing}</div></div>
+          ${run.worker ? html`<span>on ${mounted ? run.worker.name || run.worker.id : html`<a href="${base}/workers">${run.worker.name || run.worker.id}</a>`}</span>` : nothing}</div></div>
       ${operator ? html`<div class="actions">
         ${asks ? html`<button class="button primary" @click=${() => approveRun(step)}>Answer…</button>` : nothing}
         ${['failure', 'timeout', 'cancelled'].includes(run.status) ? html`<button class="button primary" @click=${() => retryRun(step)}>Retry…</button>` : nothing}

@@ -1,5 +1,5 @@
 import {html, nothing} from 'lit';
-import {base} from '../../core/base.js';
+import {base, mounted} from '../../core/base.js';
 import {View} from '../../core/view.js';
 import {api, enc} from '../../core/api.js';
 import {choose, query} from '../../core/router.js';
@@ -61,7 +61,7 @@ class Schedules extends View {
       return items.length || !first ? html`<section class="card gap-top scroll-x" aria-label="Schedules"><div class="card-head"><h2>Schedules that start it</h2></div>${this.table(items, next)}</section>` : html``;
     }
     return html`<div class="head"><h1>Schedules</h1>${query().getAll('job').map(job => html`<button class="chip" aria-pressed="true" @click=${() => choose({job: undefined, cursor: undefined})}>${job} ×</button>`)}</div>
-      <section class="card scroll-x">${items.length || !first ? this.table(items, next) : empty('No schedules beside those of the definitions', 'A program adds one for each tenant, for example, with baton.schedules().put, and a client of the API with PUT /schedules.')}</section>`;
+      <section class="card scroll-x">${items.length || !first ? this.table(items, next) : empty('No schedules beside those of the definitions', mounted ? 'The application adds one for each tenant, for example, with baton.schedules().put.' : 'A program adds one for each tenant, for example, with baton.schedules().put, and a client of the API with PUT /schedules.')}</section>`;
   }
 
   table(items, next) {
