@@ -14,13 +14,14 @@ import picocli.CommandLine.Option;
 /**
  * The options of a command that calls a running server. The server comes from the first of these that is present: an
  * option, a named profile, BATON_SERVER, a server with its data directory here, the profile of the last sign-in, the
- * default port of this machine.
+ * service of this machine, the default port of this machine.
  */
 public final class ClientOptions {
 
     private static final String USUAL_DATA_DIR = "baton-data";
 
     private final Map<String, String> environment;
+    private final LocalServer service;
 
     @Mixin
     private final ServerOptions server;
@@ -40,7 +41,13 @@ public final class ClientOptions {
     private @Nullable Path dataDir;
 
     public ClientOptions(Map<String, String> environment) {
+        this(environment, LocalServer.SERVICE);
+    }
+
+    /** @param service the server that runs as a service on this machine, if it does */
+    ClientOptions(Map<String, String> environment, LocalServer service) {
         this.environment = environment;
+        this.service = service;
         this.server = new ServerOptions(environment);
     }
 
@@ -71,7 +78,17 @@ public final class ClientOptions {
             return client(server.address(here.get()), local);
         }
         Optional<Profile> last = dataDir == null ? new Profiles(environment).current() : Optional.empty();
-        return last.isPresent() ? of(last.get()) : client(server.server(), local);
+        if (last.isPresent()) {
+            return of(last.get());
+        }
+        Optional<String> ofService = namesDataDir() ? Optional.empty() : service.address();
+        return ofService.isPresent()
+                ? client(server.address(ofService.get()), service)
+                : client(server.server(), local);
+    }
+
+    private boolean namesDataDir() {
+        return dataDir != null || environment.containsKey("BATON_SERVER_DATA_DIR");
     }
 
     private Api of(Profile known) {
@@ -101,9 +118,25 @@ public final class ClientOptions {
         if (local && Files.exists(file)) {
             return server.read(file);
         }
-        String looked = local ? " There is none in " + file + " either; name another directory with --data-dir." : "";
         throw new CommandFailedException(
-                "no token was given for " + address + "." + looked,
+                "no token was given for " + address + "." + (local ? looked(file) : ""),
                 "Sign in with 'baton login', or give a token with --token-file, or as BATON_TOKEN in the environment.");
+    }
+
+    /** Where a token was looked for in vain. */
+    private String looked(Path file) {
+        if (isHidden(file)) {
+            return " This user may not read " + file + ": become the server's user, or root.";
+        }
+        String others = !namesDataDir() && isHidden(service.tokenFile())
+                ? " For the service of this machine, become root or its user: its token is in " + service.tokenFile()
+                        + "."
+                : "";
+        return " There is none in " + file + " either; name another directory with --data-dir." + others;
+    }
+
+    private static boolean isHidden(Path file) {
+        // Neither is known of a file in a directory that this user may not enter.
+        return !Files.exists(file) && !Files.notExists(file);
     }
 }

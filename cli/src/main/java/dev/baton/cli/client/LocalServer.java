@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 public record LocalServer(Path directory) {
 
+    /** The server that the systemd unit and the Debian package run. */
+    static final LocalServer SERVICE = new LocalServer(Path.of("/var/lib/baton"));
+
     private static final String ADDRESS = "server.address";
 
     /** The file that holds the admin's token. */
