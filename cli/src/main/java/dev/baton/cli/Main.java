@@ -7,7 +7,6 @@ import dev.baton.cli.output.ExitCode;
 import dev.baton.cli.output.Terminal;
 import dev.baton.cli.output.Version;
 import dev.baton.error.BatonException;
-import dev.baton.error.DidYouMean;
 import dev.baton.server.CannotStartException;
 import dev.baton.server.spec.document.InvalidDocumentException;
 import dev.baton.worker.wire.Durations;
@@ -15,23 +14,17 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.LinkedHashSet;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code baton} command. Exit codes: 0 when all went well, 1 when something failed, 2 when the input was bad. */
 @Command(
@@ -59,10 +52,24 @@ public final class Main implements Callable<Integer> {
     public static void main(String[] args) {
         Terminal terminal = Terminal.detect(System.getenv());
         Surroundings here = new Surroundings(Clock.system(ZoneId.systemDefault()), terminal, System.getenv());
-        CommandLine baton = commandLine(here, args)
+        CommandLine baton = commandLine(here, meant(args))
                 .setOut(new PrintWriter(System.out, true, terminal.charset()))
                 .setErr(new PrintWriter(System.err, true, terminal.charset()));
-        System.exit(baton.execute(args));
+        System.exit(baton.execute(meant(args)));
+    }
+
+    /** Understands what people try first at a command that they do not know: {@code help}, {@code version}. */
+    static String[] meant(String[] args) {
+        String first = args.length == 0 ? "" : args[0];
+        if (first.equals("version")) {
+            return new String[] {"--version"};
+        }
+        if (!first.equals("help")) {
+            return args;
+        }
+        String[] help = Arrays.copyOfRange(args, 1, args.length + 1);
+        help[args.length - 1] = "--help";
+        return help;
     }
 
     /** The command with all its sub-commands. */
@@ -85,7 +92,7 @@ public final class Main implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(Duration.class, Main::duration)
                 .setUsageHelpAutoWidth(true)
-                .setParameterExceptionHandler(Main::badInput)
+                .setParameterExceptionHandler(BadArguments::report)
                 .setExecutionExceptionHandler(Main::failed);
     }
 
@@ -101,46 +108,6 @@ public final class Main implements Callable<Integer> {
         CommandLine baton = spec.commandLine();
         baton.usage(baton.getErr());
         return ExitCode.BAD_INPUT;
-    }
-
-    private static int badInput(ParameterException problem, String[] args) {
-        CommandLine command = problem.getCommandLine();
-        String name = command.getCommandSpec().qualifiedName();
-        PrintWriter err = command.getErr();
-        List<String> unmatched = command.getUnmatchedArguments();
-        if (command.getParent() == null
-                && !unmatched.isEmpty()
-                && !unmatched.get(0).startsWith("-")) {
-            unknownCommand(command, unmatched.get(0));
-        } else {
-            err.println(command.getColorScheme().errorText(name + ": " + message(problem)));
-            UnmatchedArgumentException.printSuggestions(problem, err);
-        }
-        err.println("Try '" + name + " --help'.");
-        return ExitCode.BAD_INPUT;
-    }
-
-    private static void unknownCommand(CommandLine baton, String given) {
-        Set<String> commands = new LinkedHashSet<>();
-        baton.getSubcommands().forEach((known, sub) -> {
-            if (!sub.getCommandSpec().usageMessage().hidden()) {
-                commands.add(known);
-            }
-        });
-        String like = DidYouMean.sentence(given, commands);
-        baton.getErr()
-                .println(baton.getColorScheme().errorText("baton: there is no command \"" + given + "\"." + like));
-        if (like.isEmpty()) {
-            baton.getErr().println("The commands are " + String.join(", ", commands) + ".");
-        }
-    }
-
-    /** The message for a problem. A missing argument is often there, and was taken for an option because it begins with a dash. */
-    private static String message(ParameterException problem) {
-        List<String> unknown = problem.getCommandLine().getUnmatchedArguments();
-        return problem instanceof MissingParameterException && !unknown.isEmpty()
-                ? "Unknown option: '" + unknown.get(0) + "'. Put arguments that begin with a dash after --."
-                : Objects.requireNonNullElse(problem.getMessage(), "").replace("option option", "option");
     }
 
     private static int failed(Exception problem, CommandLine command, @Nullable ParseResult arguments) {

@@ -46,6 +46,15 @@ class MainTest {
     }
 
     @Test
+    void help_and_version_are_understood_without_dashes() {
+        assertThat(Main.meant(new String[] {"version"})).containsExactly("--version");
+        assertThat(Main.meant(new String[] {"help"})).containsExactly("--help");
+        assertThat(Main.meant(new String[] {"help", "jobs", "show"})).containsExactly("jobs", "show", "--help");
+        assertThat(Main.meant(new String[] {"jobs", "help"})).containsExactly("jobs", "help");
+        assertThat(Main.meant(new String[0])).isEmpty();
+    }
+
+    @Test
     void help_and_version_are_no_mistakes() {
         assertThat(Cli.run("--help").code()).isZero();
         assertThat(Cli.run("--version").out()).startsWith("baton ");

@@ -172,6 +172,10 @@ public final class Api {
                     server + " cannot be reached. Is the server running?",
                     "Start one with 'baton server', or name another with --server, --profile or BATON_SERVER.");
         } catch (SSLException e) {
+            if (String.valueOf(e.getMessage()).contains("plaintext")) {
+                throw new CommandFailedException(
+                        server + " does not speak TLS.", "Write http:// if it is a server without, on this machine.");
+            }
             throw new CommandFailedException(
                     server + " cannot be trusted: " + e.getMessage(),
                     "If its certificate is your own, import it into a key store and name that in BATON_JAVA_OPTS:"

@@ -104,6 +104,16 @@ public final class Table {
                 return narrowed;
             }
         }
+        // Not even these fit: the last of them are cut, and the first stays whole for as long as it can.
+        for (int i = widths.length - 1; i > 0; i--) {
+            if (firm[i]) {
+                firm[i] = false;
+                int[] narrowed = left.clone();
+                if (narrow(narrowed, firm, columns)) {
+                    return narrowed;
+                }
+            }
+        }
         int[] narrowed = widths.clone();
         narrow(narrowed, new boolean[widths.length], columns);
         return narrowed;

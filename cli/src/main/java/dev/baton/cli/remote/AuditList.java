@@ -63,7 +63,7 @@ final class AuditList extends ListCommand {
 
     @Override
     Table table(Style style, List<JsonNode> items) {
-        Table table = new Table(style, "WHEN", "WHO", "DID", "TO", "DETAIL");
+        Table table = new Table(style, "WHEN", "WHO", "DID", "TO", "DETAIL").whole("WHEN", "DID");
         for (JsonNode item : items) {
             table.add(
                     style.distance(text(item, "time")),

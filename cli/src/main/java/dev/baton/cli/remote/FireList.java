@@ -9,6 +9,7 @@ import dev.baton.cli.client.Surroundings;
 import dev.baton.cli.input.Since;
 import dev.baton.cli.output.Style;
 import dev.baton.cli.output.Table;
+import dev.baton.cli.output.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ import tools.jackson.databind.JsonNode;
         description = "List the next fires of all jobs and workflows, or of some, for the next 24 hours.",
         footer = {"  baton fires", "  baton fires etl report --to 7d"})
 final class FireList extends ListCommand {
+
+    /** The least columns in which a moment stands beside a name; with less, how far away it is says more than half a date. */
+    private static final int FOR_MOMENTS = 70;
 
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "Only those of these jobs and workflows.")
     private List<String> names = List.of();
@@ -63,10 +67,12 @@ final class FireList extends ListCommand {
 
     @Override
     Table table(Style style, List<JsonNode> items) {
-        Table table = new Table(style, "WHEN", "NAME", "WHAT");
+        Table table = new Table(style, "WHEN", "NAME", "WHAT").whole("WHEN");
+        int columns = style.terminal().columns();
+        boolean narrow = columns != Terminal.UNLIMITED && columns < FOR_MOMENTS;
         for (JsonNode item : items) {
             table.add(
-                    style.moment(text(item, "time")),
+                    narrow ? style.distance(text(item, "time")) : style.moment(text(item, "time")),
                     text(item, "name"),
                     item.path("workflow").asBoolean(false) ? "workflow" : "job");
         }

@@ -122,6 +122,8 @@ final class LoginCommand implements Callable<Integer> {
             out.println(Json.write(objects));
         } else if (quiet) {
             all.byName().keySet().forEach(out::println);
+        } else if (table.isEmpty()) {
+            out.println("There are no profiles. 'baton login NAME --server URL' signs in to a server and keeps one.");
         } else {
             table.lines().forEach(out::println);
         }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         description = "Print the log of a run, or the logs of all runs of an execution in the order of time.",
         footer = {
             "  baton logs report -f              # the newest execution of a job",
-            "  baton logs etl                    # all steps of the newest execution of a workflow",
+            "  baton logs etl                    # all steps of a workflow",
             "  baton logs etl/load --tail 50     # one step of it",
             "  baton logs 01a1e3c7-89fc.4 --times"
         })

@@ -70,7 +70,7 @@ record TopFrame(JsonNode overview, List<JsonNode> running, List<JsonNode> waitin
             return;
         }
         Ids ids = Ids.of(runs.stream().map(run -> text(run, "id")).toList());
-        Table table = new Table(style, heading, "JOB", "TRY", "FOR", "REASON");
+        Table table = new Table(style, heading, "JOB", "TRY", "FOR", "REASON").whole(heading);
         runs.stream()
                 .limit(rows)
                 .forEach(run -> table.add(
@@ -100,7 +100,7 @@ record TopFrame(JsonNode overview, List<JsonNode> running, List<JsonNode> waitin
     }
 
     private void failures(List<String> lines, Style style, int rows) {
-        Table table = new Table(style, "FAILED", "WHEN", "EXECUTION", "REASON");
+        Table table = new Table(style, "FAILED", "WHEN", "EXECUTION", "REASON").whole("EXECUTION");
         int shown = 0;
         for (JsonNode failure : overview.path("failures")) {
             if (shown++ < rows) {

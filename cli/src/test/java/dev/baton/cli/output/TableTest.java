@@ -49,6 +49,16 @@ class TableTest {
     }
 
     @Test
+    void the_first_column_stays_whole_where_not_all_can() {
+        Terminal terminal = new Terminal(true, false, StandardCharsets.UTF_8, 24, 40);
+        Table executions = new Table(Style.of(terminal, Clock.systemUTC()), "ID", "NAME", "STATUS", "TRIGGER")
+                .whole("ID", "NAME", "STATUS")
+                .add("01a1e7a3-e3c4-7000", "scan-targets", "✔ success", "schedule");
+        assertThat(executions.lines())
+                .containsExactly("ID                  NAME       STATUS", "01a1e7a3-e3c4-7000  scan-tar…  ✔ success");
+    }
+
+    @Test
     void colours_take_no_room() {
         assertThat(table(30, true).lines().get(2)).isEqualTo("report  \u001b[33mpaused\u001b[0m");
     }
