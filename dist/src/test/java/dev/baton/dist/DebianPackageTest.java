@@ -1,10 +1,12 @@
 package dev.baton.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,48 @@ class DebianPackageTest {
                 .contains("ExecStart=/usr/bin/baton server")
                 .doesNotContain("/opt/baton");
         assertThat(root.resolve("usr/share/doc/baton/copyright")).content().contains("Apache License");
+        assertThat(root.resolve("usr/share/man/man1/baton.1.gz")).isNotEmptyFile();
+    }
+
+    @Test
+    void completion_is_where_the_shells_look_for_it() throws Exception {
+        Path root = directory.resolve("root");
+        Program.run(directory, Map.of(), "dpkg-deb", "-x", build("baton.deb").toString(), root.toString());
+        assertThat(root.resolve("usr/share/bash-completion/completions/baton"))
+                .content()
+                .contains("complete ");
+        assertThat(root.resolve("usr/share/zsh/vendor-completions/_baton"))
+                .content()
+                .startsWith("#compdef baton");
+        assertThat(root.resolve("usr/share/fish/vendor_completions.d/baton.fish"))
+                .content()
+                .contains("complete -c baton");
+    }
+
+    @Test
+    void everybody_may_read_what_is_installed_and_root_owns_it() throws Exception {
+        String listing = Program.run(
+                directory, Map.of(), "dpkg-deb", "-c", build("baton.deb").toString());
+        assertThat(listing.lines())
+                .allSatisfy(
+                        line -> assertThat(line).matches("(-r.[-x]r-[-x]r-[-x]|drwxr-xr-x|lrwxrwxrwx) root/root .*"));
+        assertThat(listing)
+                .contains("./etc/baton/baton.toml", "./usr/bin/baton -> ../share/baton/bin/baton")
+                .doesNotContain(".jsa");
+    }
+
+    @Test
+    void its_scripts_do_not_fail_where_systemd_does_not_run() throws Exception {
+        assumeFalse(Files.isDirectory(Path.of("/run/systemd/system")), "NOT TESTED: systemd runs here");
+        Path control = directory.resolve("control");
+        Program.run(directory, Map.of(), "dpkg-deb", "-e", build("baton.deb").toString(), control.toString());
+        // Not those that would make or remove a user and files of this machine.
+        Program.run(directory, Map.of(), control.resolve("prerm").toString(), "upgrade", "1");
+        Program.run(directory, Map.of(), control.resolve("postinst").toString(), "abort-upgrade", "1");
+        Program.run(directory, Map.of(), control.resolve("postrm").toString(), "upgrade", "1");
+        for (String script : List.of("prerm", "postinst", "postrm")) {
+            Program.run(directory, Map.of(), "sh", "-n", control.resolve(script).toString());
+        }
     }
 
     @Test
