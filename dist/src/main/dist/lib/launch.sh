@@ -98,6 +98,24 @@ make_archive() {
         && mv "$archive.new" "$archive"
 }
 
+# ---- names of files
+
+# In the locale C, where a service, cron or a container often runs, Java cannot open files whose names are not ASCII: its
+# own jar, for one. Only the kind of characters is set, and to what the other programs take for bytes anyway.
+speak_utf8() {
+    case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
+        C | POSIX) ;;
+        *) return 0 ;;
+    esac
+    if [ -n "${LC_ALL:-}" ]; then
+        LC_ALL=C.UTF-8
+        export LC_ALL
+    else
+        LC_CTYPE=C.UTF-8
+        export LC_CTYPE
+    fi
+}
+
 # ---- running
 
 # launch JAR DIRECTORY ARGUMENTS…: runs the jar in the place of this shell, so that signals reach it, with the archive of
@@ -107,6 +125,7 @@ launch() {
     archives=$2
     shift 2
     find_java || no_java ""
+    speak_utf8
     version=$(java_version "$java_home")
     case ${1:-} in
         server | worker)

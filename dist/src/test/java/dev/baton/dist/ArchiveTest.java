@@ -55,6 +55,25 @@ class ArchiveTest {
     }
 
     @Test
+    void the_command_runs_from_a_directory_with_a_space_and_an_umlaut_in_the_locale_of_a_service() throws Exception {
+        // The shell makes the name: this JVM may run in a locale in which it cannot.
+        String script = """
+                set -e
+                place="$PWD/$(printf '\\303\\234ber uns')"
+                mkdir "$place"
+                cp -R "$1" "$place/baton"
+                cd "$place"
+                chmod -R a-w baton
+                trap 'chmod -R u+w "$place/baton"' EXIT
+                unset LANG LC_CTYPE
+                baton/bin/baton cron @daily
+                LC_ALL=C baton/bin/baton cron @hourly
+                """;
+        assertThat(Program.run(directory, PLAIN, "sh", "-c", script, "sh", home.toString()))
+                .contains("at 00:00 every day", "every hour");
+    }
+
+    @Test
     void the_example_is_valid_and_runs(@TempDir Path elsewhere) throws Exception {
         String example = home.resolve("examples/baton.toml").toString();
         assertThat(baton(elsewhere, "validate", example)).contains("1 job, 1 workflow");
