@@ -9,6 +9,7 @@ import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -127,7 +128,8 @@ final class Schemas {
     }
 
     private ObjectNode ofClass(Class<?> type) {
-        if (type.isRecord() || type.isSealed()) {
+        // Java after 17 seals ZoneId, which is a text in a document and no choice.
+        if (type.isRecord() || (type.isSealed() && type != ZoneId.class)) {
             return reference(type.getSimpleName(), type, Map.of());
         }
         if (type.isEnum()) {
