@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
@@ -68,6 +69,8 @@ public final class Submission {
 
     /** A submission of a job with its input. */
     public static <I> Submission of(TypedJob<I, ?> job, I input) {
+        Objects.requireNonNull(
+                input, () -> job.name() + " takes a " + job.inputType().getName() + ", and not null");
         return of(job.name()).parameter(TypedJob.INPUT, input);
     }
 

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.error.InvalidScheduleException;
 import dev.baton.error.NoOutputException;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Receipt receipt = baton.trigger(charge, new Charge(…)).await(SOON).output(charge);
  * }</pre>
  *
- * <p>The input is a parameter of the execution, named {@value #INPUT}. A schedule gives none: a job that has one needs a
- * {@linkplain Builder#input(Object) default}.
+ * <p>The input is a parameter of the execution, named {@value #INPUT}. A schedule gives none: a job that has a schedule needs a
+ * {@linkplain Builder#input(Object) default}, or is refused with an {@link InvalidScheduleException}.
  *
  * @param <I> the type of the input
  * @param <O> the type of the output
@@ -34,6 +35,13 @@ public final class TypedJob<I, O> {
     private final Class<O> output;
 
     private TypedJob(Job job, Class<I> input, Class<O> output) {
+        if (!job.timing().isTriggered() && !job.policy().inputs().containsKey(INPUT)) {
+            throw new InvalidScheduleException(
+                    job.timing().spec().text(),
+                    "schedule",
+                    job.name() + " takes a " + input.getName() + ", and a schedule gives none: set a default with"
+                            + " input(…), or start it by baton.schedules().put(…), which takes one");
+        }
         this.job = job;
         this.input = input;
         this.output = output;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.error.BatonClosedException;
+import dev.baton.error.InvalidScheduleException;
 import dev.baton.error.NoOutputException;
 import dev.baton.policy.Limit;
 import dev.baton.test.BatonExtension;
@@ -68,6 +69,23 @@ class TypedJobsTest {
         assertThat(greeted).containsExactly("world", "world");
 
         assertThat(baton.trigger("charge")).failed().has("charge", RunStatus.FAILURE, "was started without an input");
+    }
+
+    @Test
+    void a_schedule_without_an_input_is_refused() {
+        TypedJob.Builder<Charge, Object> scheduled =
+                Job.named("charge").takes(Charge.class).cron("@daily");
+        assertThatThrownBy(() -> scheduled.run((context, charge) -> {}))
+                .isInstanceOf(InvalidScheduleException.class)
+                .hasMessageStartingWith("schedule \"@daily\": charge takes a " + Charge.class.getName()
+                        + ", and a schedule gives none: set a default with input(…)");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void an_input_of_null_is_refused() {
+        assertThatThrownBy(() -> Submission.of(CHARGE, null))
+                .hasMessage("charge takes a " + Charge.class.getName() + ", and not null");
     }
 
     @Test
