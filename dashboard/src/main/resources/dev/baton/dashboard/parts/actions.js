@@ -1,4 +1,5 @@
 import {html} from 'lit';
+import {mounted} from '../core/base.js';
 import {api, enc} from '../core/api.js';
 import {plural} from '../core/format.js';
 import {go} from '../core/router.js';
@@ -123,14 +124,36 @@ export const pause = (type, name) => ask({
 export const resume = (type, name) => attempt(() => api.post(`${path(type, name)}/resume`), `${name} is resumed`,
   () => api.post(`${path(type, name)}/pause`));
 
+/** The code of an application reads parameters without defining them. */
+const ANY = {
+  name: 'parameters',
+  label: 'Parameters',
+  type: 'textarea',
+  mono: true,
+  hint: 'A JSON object of the parameters that the code reads, such as {"order": 42}',
+};
+
+/** The parameters that a person wrote as JSON. */
+function written(text) {
+  if (!text.trim()) {
+    return undefined;
+  }
+  const given = JSON.parse(text);
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) {
+    throw new Error('The parameters are a JSON object, such as {"order": 42}');
+  }
+  return given;
+}
+
 /** A form made from the parameters that are defined: one field each, of the type of its default. */
 export async function trigger(type, name, parameters = {}) {
   const names = Object.keys(parameters);
   const kinds = Object.fromEntries(names.map(key => [key, typeof parameters[key]]));
+  const undefinedOnes = mounted && names.length === 0;
   const started = await ask({
     title: `Start ${name} now`,
-    preview: names.length === 0 ? html`<p class="faint">It has no parameters. The schedule goes on as before.</p>` : html`<p class="faint">The schedule goes on as before.</p>`,
-    fields: names.map(key => ({
+    preview: names.length === 0 && !mounted ? html`<p class="faint">It has no parameters. The schedule goes on as before.</p>` : html`<p class="faint">The schedule goes on as before.</p>`,
+    fields: undefinedOnes ? [ANY] : names.map(key => ({
       name: key,
       label: key,
       value: kinds[key] === 'object' ? JSON.stringify(parameters[key]) : parameters[key],
@@ -140,7 +163,11 @@ export async function trigger(type, name, parameters = {}) {
       hint: kinds[key] === 'object' ? 'JSON' : undefined,
     })),
     action: 'Start',
-    act: values => {
+    act: async values => {
+      if (undefinedOnes) {
+        const given = written(values.parameters);
+        return api.post(`${path(type, name)}/trigger`, given ? {parameters: given} : {});
+      }
       const given = {};
       for (const key of names) {
         given[key] = kinds[key] === 'number' ? Number(values[key]) : kinds[key] === 'object' ? JSON.parse(values[key]) : values[key];
