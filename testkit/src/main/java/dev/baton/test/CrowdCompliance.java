@@ -262,6 +262,24 @@ abstract class CrowdCompliance {
     }
 
     @Test
+    void approvals_are_answered_while_a_node_that_starts_takes_them_in() throws Exception {
+        Workflow release = Workflow.define("release", w -> w.approval("ask", "Ship it?"));
+        List<UUID> asked = new ArrayList<>();
+        try (Baton former = Baton.on(nodes.assumeNewStore()).add(release).start()) {
+            for (int i = 0; i < 4; i++) {
+                former.submit(Collections.nCopies(1_000, Submission.of("release")))
+                        .forEach(execution -> asked.add(execution.id()));
+            }
+        }
+        try (Baton baton = Baton.on(nodes.assumeNewStore()).add(release).start()) {
+            for (UUID id : asked.subList(0, 1_000)) {
+                baton.execution(id).approve("ask", "yes");
+                assertThat(baton.execution(id).await(LONG)).succeeded();
+            }
+        }
+    }
+
+    @Test
     void what_one_node_does_not_serve_another_does() throws Exception {
         nodes.assumeShared();
         Job job = Job.named("job").queue("film").run(counting);

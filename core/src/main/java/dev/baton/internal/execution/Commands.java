@@ -1,7 +1,9 @@
 package dev.baton.internal.execution;
 
+import dev.baton.Approval;
 import dev.baton.Execution.Cancellation;
 import dev.baton.Fanout;
+import dev.baton.Job;
 import dev.baton.RunStatus;
 import dev.baton.error.NotPossibleException;
 import dev.baton.graph.IntList;
@@ -75,15 +77,10 @@ final class Commands {
             // Its execution is in memory again, but the turn that resumes it is yet to come.
             throw new MovedException();
         }
-        Lease lease = execution.states().lease(step);
-        boolean resumed = lease == null
-                && details.waitsOn
-                && isAboutToWait(execution.states().get(step));
-        if (resumed) {
-            // The execution was just loaded, and its waiting body has not begun again.
-            lease = turn.revoke(step);
-        }
-        boolean waits = lease == null ? resumed : lease.awaitsApproval() && lease.stopped() == null;
+        boolean early = isAboutToAsk(execution, step, details);
+        // Workers take ready runs at any moment: only a run that was withdrawn has certainly not begun.
+        Lease lease = early ? turn.revoke(step) : execution.states().lease(step);
+        boolean waits = lease == null ? early : lease.awaitsApproval() && lease.stopped() == null;
         if (!waits) {
             throw new NotPossibleException("step \"" + execution.plan().name(step) + "\" of " + execution
                     + " does not wait for an approval: its status is " + execution.status(step) + ".");
@@ -103,8 +100,18 @@ final class Commands {
         }
     }
 
-    private static boolean isAboutToWait(RunState state) {
-        return state == RunState.READY || state == RunState.PARKED;
+    /**
+     * Whether a run has not begun to wait and certainly will: its execution was just loaded and it goes on waiting, or
+     * no guard can keep it from asking. A person who has seen the question before a restart need not wait for that.
+     */
+    private static boolean isAboutToAsk(LiveExecution execution, int step, RunDetails details) {
+        Job job = execution.node(step).job();
+        boolean certain = details.waitsOn || job.policy().guard() == null;
+        return switch (execution.states().get(step)) {
+            case READY -> job.body() instanceof Approval && certain;
+            case PARKED -> details.waitsOn;
+            default -> false;
+        };
     }
 
     /** Ends an execution that exceeded its time limit. */
