@@ -107,6 +107,20 @@ class SubmissionTest {
     }
 
     @Test
+    void a_submission_may_occur_several_times_in_a_batch(BatonTest baton) {
+        baton.add(job("a"));
+        Submission same = Submission.of("a");
+        List<Execution> all = baton.baton().submit(List.of(same, same, same));
+        baton.settle();
+        assertThat(all).extracting(Execution::id).doesNotHaveDuplicates();
+        assertThat(all).allMatch(execution -> execution.status() == ExecutionStatus.SUCCESS);
+        assertThatThrownBy(() -> baton.baton()
+                        .submit(List.of(same, same, Submission.of("a").after(same))))
+                .isInstanceOf(NotPossibleException.class)
+                .hasMessageContaining("\"a\", which occurs several times");
+    }
+
+    @Test
     void nothing_is_created_when_something_is_wrong(BatonTest baton) {
         baton.add(job("a"));
         UUID nobody = new UUID(1, 2);

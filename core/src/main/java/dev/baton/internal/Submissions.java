@@ -22,9 +22,10 @@ import dev.baton.spi.Store;
 import dev.baton.spi.Time;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -105,8 +106,9 @@ final class Submissions {
      * @param now the same at this moment
      */
     private List<Start> starts(List<Submission> given, List<Submission> now) {
-        Map<Submission, UUID> numbers = new HashMap<>();
-        given.forEach(submission -> numbers.put(submission, ids.next()));
+        // One id a place, not a submission: the same submission may occur several times.
+        List<UUID> numbers = given.stream().map(submission -> ids.next()).toList();
+        Siblings siblings = Siblings.of(given, numbers);
         List<Start> starts = new ArrayList<>(given.size());
         for (int i = 0; i < given.size(); i++) {
             Submission submission = now.get(i);
@@ -120,7 +122,7 @@ final class Submissions {
             if (!submission.parents().isEmpty()) {
                 bound = Externals.after(
                         bound,
-                        owner.externals().parents(submission, sibling -> sibling(numbers, sibling)),
+                        owner.externals().parents(submission, siblings::id),
                         submission.parents().stream()
                                 .map(Submission.After::conditions)
                                 .toList());
@@ -135,8 +137,7 @@ final class Submissions {
                     notBefore,
                     submission.parameters(),
                     submission.key().orElse(null));
-            UUID id = Objects.requireNonNull(numbers.get(given.get(i)));
-            starts.add(new Start(id, definition, bound, cause, null));
+            starts.add(new Start(numbers.get(i), definition, bound, cause, null));
         }
         return starts;
     }
@@ -147,13 +148,36 @@ final class Submissions {
         return executions.start(starts(List.of(once), List.of(once))).get(0);
     }
 
-    private static UUID sibling(Map<Submission, UUID> numbers, Submission sibling) {
-        UUID id = numbers.get(sibling);
-        if (id == null) {
-            throw new NotPossibleException("a submission runs after \"" + sibling.name()
-                    + "\", which is not submitted with it. Submit both in one call, or the other first.");
+    /**
+     * The submissions of one call, which may run after one another.
+     *
+     * @param ids the id of each submission's execution, the first one if there are several
+     * @param repeated the submissions that occur more than once
+     */
+    private record Siblings(Map<Submission, UUID> ids, Set<Submission> repeated) {
+
+        static Siblings of(List<Submission> given, List<UUID> numbers) {
+            Siblings siblings = new Siblings(new HashMap<>(), new HashSet<>());
+            for (int i = 0; i < given.size(); i++) {
+                if (siblings.ids.putIfAbsent(given.get(i), numbers.get(i)) != null) {
+                    siblings.repeated.add(given.get(i));
+                }
+            }
+            return siblings;
         }
-        return id;
+
+        UUID id(Submission sibling) {
+            UUID id = ids.get(sibling);
+            if (id == null) {
+                throw new NotPossibleException("a submission runs after \"" + sibling.name()
+                        + "\", which is not submitted with it. Submit both in one call, or the other first.");
+            }
+            if (repeated.contains(sibling)) {
+                throw new NotPossibleException("a submission runs after \"" + sibling.name()
+                        + "\", which occurs several times in the same call. Make a submission of its own for each.");
+            }
+            return id;
+        }
     }
 
     private StartCause cause(
