@@ -123,12 +123,11 @@ public class BatonAutoConfiguration {
         AnnotatedBeans batonAnnotatedBeans(
                 Baton baton,
                 BatonProperties properties,
-                BatonStore store,
                 ConfigurableListableBeanFactory beans,
-                ObjectProvider<BodyTransactions> transactions) {
+                ObjectProvider<BodyTransactions> transactions,
+                ObjectProvider<Codec> codecs) {
             BodyTransactions known = transactions.getIfAvailable();
-            Store kept = store.store();
-            JsonCodec codec = kept != null && kept.codec() instanceof JsonCodec json ? json : JsonCodec.standard();
+            JsonCodec codec = codecs.getIfAvailable() instanceof JsonCodec json ? json : JsonCodec.standard();
             return new AnnotatedBeans(
                     baton, beans, properties.crons(), known == null ? null : known.interceptor(), codec);
         }

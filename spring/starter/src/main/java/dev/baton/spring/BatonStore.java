@@ -45,12 +45,13 @@ public record BatonStore(
 
     /** The store on a data source of PostgreSQL or SQLite, with a codec of one's own. */
     public static BatonStore on(DataSource dataSource, Codec codec) {
+        Codec own = ApplicationCodec.of(codec);
         try (Connection connection = dataSource.getConnection()) {
             DatabaseMetaData about = connection.getMetaData();
             String product = about.getDatabaseProductName();
             return switch (product.toLowerCase(Locale.ROOT)) {
-                case "postgresql" -> new BatonStore("PostgreSQL", Stores.postgres(dataSource, codec), dataSource);
-                case "sqlite" -> new BatonStore(SQLITE, Stores.sqlite(file(about.getURL()), codec), dataSource);
+                case "postgresql" -> new BatonStore("PostgreSQL", Stores.postgres(dataSource, own), dataSource);
+                case "sqlite" -> new BatonStore(SQLITE, Stores.sqlite(file(about.getURL()), own), dataSource);
                 default ->
                     throw new IllegalStateException("Baton keeps executions in PostgreSQL or SQLite, and the"
                             + " application's DataSource is " + product + ". Set baton.store=memory, or mark another"

@@ -16,10 +16,13 @@ import dev.baton.RunStatus;
 import dev.baton.Workflow;
 import dev.baton.jdbc.JsonCodec;
 import dev.baton.spi.Codec;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -393,6 +396,41 @@ class StarterTest {
                     .contains("Post.ship takes the parameter parcel as a " + Parcel.class.getName())
                     .contains("and it is a java.lang.String");
         });
+    }
+
+    /** As DevTools loads the classes of an application: again, below the loader of its libraries. */
+    private static ClassLoader restarted(Class<?> own) {
+        ClassLoader libraries = own.getClassLoader();
+        return new ClassLoader(libraries) {
+            @Override
+            protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+                Class<?> known = findLoadedClass(name);
+                if (known != null || !name.equals(own.getName())) {
+                    return known != null ? known : super.loadClass(name, resolve);
+                }
+                try (InputStream code = libraries.getResourceAsStream(name.replace('.', '/') + ".class")) {
+                    byte[] bytes = Objects.requireNonNull(code).readAllBytes();
+                    return defineClass(name, bytes, 0, bytes.length);
+                } catch (IOException e) {
+                    throw new ClassNotFoundException(name, e);
+                }
+            }
+        };
+    }
+
+    @Test
+    void what_is_kept_is_read_as_classes_of_the_application_and_not_of_its_libraries() throws Exception {
+        ClassLoader application = restarted(Parcel.class);
+        Codec codec = new ApplicationCodec(JsonCodec.standard(), application);
+        Codec.Encoded kept = codec.encode(new Parcel("Hill Road", 3));
+        String all = codec.encodeAll(Map.of("parcel", new Parcel("Hill Road", 3)));
+        Class<?> parcel = application.loadClass(Parcel.class.getName());
+        assertThat(parcel).isNotEqualTo(Parcel.class);
+        assertThat(codec.decode(kept, Baton.class.getClassLoader())).isInstanceOf(parcel);
+        assertThat(codec.decodeAll(all, Baton.class.getClassLoader()).get("parcel"))
+                .isInstanceOf(parcel);
+        ClassLoader other = restarted(Parcel.class);
+        assertThat(codec.decode(kept, other).getClass().getClassLoader()).isSameAs(other);
     }
 
     @Test
