@@ -110,8 +110,8 @@ class OfflineCommandsTest {
     void a_file_that_cannot_be_imported_is_named_with_the_reason() throws Exception {
         Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
         assertThat(Cli.run("import", "crontab", binary.toString()).err())
-                .isEqualToNormalizingNewlines(
-                        "baton import: " + binary + " cannot be read: it is not text in UTF-8.\n");
+                .isEqualToNormalizingNewlines("baton import: " + binary + " cannot be read: it is not text in UTF-8.\n"
+                        + "  If it is in another encoding, 'iconv -f latin1 -t utf-8 " + binary + "' converts it.\n");
         Cli none = Cli.run("import", "crontab", "nowhere.txt");
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err())
@@ -157,5 +157,64 @@ class OfflineCommandsTest {
                 .contains("| loading rows of monday", "| always", "| the end")
                 .doesNotContain("| never");
         assertThat(run.code()).as(run.out()).isZero();
+    }
+
+    @Test
+    void programs_that_an_imported_step_starts_know_its_variables() throws Exception {
+        Path yaml = Files.writeString(directory.resolve("dag.yaml"), """
+                name: parent
+                params: DAY=monday
+                env:
+                  - BASE: /data
+                  - LOG: ${BASE}/log
+                steps:
+                  - name: extract
+                    command: [sh, -c, 'echo "rows of ${DAY}"; exit 0']
+                    output: ROWS
+                  - name: load
+                    command: sh
+                    script: echo "loading ${ROWS} into $LOG"
+                    depends: extract
+                  - name: child
+                    call: child
+                    params: NAME=bob
+                    depends: load
+                ---
+                name: child
+                params: NAME=nobody
+                steps:
+                  - name: greet
+                    run: echo "hello ${NAME}"
+                """);
+        String toml = directory.resolve("dag.toml").toString();
+        Cli imported = Cli.run("import", "dagu", yaml.toString(), "-o", toml);
+        assertThat(imported.code()).as(imported.err()).isZero();
+        assertThat(imported.err()).contains("0 jobs, 2 workflows").doesNotContain("import that file as well");
+        Cli run = Cli.run("run", toml, "parent", "--plain");
+        assertThat(run.out()).contains("| loading rows of monday into /data/log", "| hello bob");
+        assertThat(run.code()).as(run.out()).isZero();
+    }
+
+    @Test
+    void a_step_that_cannot_be_imported_fails_instead_of_doing_something_else() throws Exception {
+        Path yaml = Files.writeString(directory.resolve("dag.yaml"), """
+                steps:
+                  - name: tell
+                    executor:
+                      type: mail
+                      config: {to: a@example.com}
+                """);
+        String toml = directory.resolve("dag.toml").toString();
+        Cli imported = Cli.run("import", "dagu", yaml.toString(), "-o", toml);
+        assertThat(imported.err()).contains("dag.yaml:2: step tell: executor mail is not converted: the step fails");
+        Cli run = Cli.run("run", toml, "--plain");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("executor mail of Dagu was not converted");
+    }
+
+    @Test
+    void a_mark_of_the_byte_order_is_passed_over() throws Exception {
+        Path crontab = Files.writeString(directory.resolve("crontab"), "\uFEFF0 1 * * * /opt/bom.sh\r\n");
+        assertThat(Cli.run("import", "crontab", crontab.toString()).out()).contains("/opt/bom.sh");
     }
 }

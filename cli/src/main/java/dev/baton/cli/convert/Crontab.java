@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class Crontab {
 
     private static final Pattern VARIABLE = Pattern.compile("\\s*([A-Za-z_][A-Za-z0-9_]*)\\s*=\\s*(.*?)\\s*");
-    private static final Pattern NICKNAME = Pattern.compile("(@[A-Za-z_]+)\\s+(.*)");
+    private static final Pattern NICKNAME = Pattern.compile("(@every\\s+\\d\\S*|@[A-Za-z_]+)\\s+(.*)");
     private static final Pattern FIELDS = Pattern.compile("(\\S+\\s+\\S+\\s+\\S+\\s+\\S+\\s+\\S+)\\s+(.*)");
     private static final Pattern USER = Pattern.compile("(\\S+)\\s+(.*)");
     private static final Pattern RANDOM = Pattern.compile("(\\d+)~(\\d+)");
@@ -27,6 +27,20 @@ final class Crontab {
 
     /** Users that no program is named after: a line with one of them in place of its command names users. */
     private static final Pattern KNOWN_USER = Pattern.compile("(root|www-data|nobody|daemon|ubuntu|ec2-user)\\s+\\S.*");
+
+    /** A user and a command; not what begins with a program that many lines begin with. */
+    private static final Pattern LIKE_USER =
+            Pattern.compile("(?!(echo|cd|test|true|sleep|mail|php|perl|bash|sh|curl|wget"
+                    + "|find|rm|cp|mv|tar|rsync|git|docker|node|flock|nice|date|touch|python[0-9.]*)\\s)"
+                    + "[a-z_][a-z0-9_.-]*\\s+\\S.*");
+
+    /** A line of anacron's own table: days, minutes, a name, a command. */
+    private static final Pattern ANACRON =
+            Pattern.compile("(\\d+|@(monthly|weekly|daily))\\s+\\d+\\s+[A-Za-z][\\w.-]*\\s+\\S.*");
+
+    private static final Pattern SET_IN_FRONT =
+            Pattern.compile("^([A-Za-z_]\\w*=(\"[^\"]*\"|'[^']*'|[^\\s\"']*)\\s+)+(?=\\S)");
+    private static final Pattern RELATIVE = Pattern.compile("(\\.{1,2}/|cd\\s+[A-Za-z0-9_.]|[A-Za-z0-9_-]+/).*");
 
     /** The headings that distributions put above the first line: a drawing of the fields, or their names. */
     private static final Pattern HEADING =
@@ -52,10 +66,17 @@ final class Crontab {
 
     Imported read(String text) {
         List<String> lines = text.lines().toList();
-        users |= lines.stream()
+        List<String> commands = lines.stream()
+                .filter(line -> !line.isBlank() && !line.strip().startsWith("#"))
                 .map(line -> entry(line.strip()))
-                .anyMatch(entry ->
-                        entry.matches() && KNOWN_USER.matcher(entry.group(2)).matches());
+                .filter(Matcher::matches)
+                .map(entry -> entry.group(2))
+                .toList();
+        // All lines of a file name a user, or none does.
+        users |= commands.stream()
+                        .anyMatch(command -> KNOWN_USER.matcher(command).matches())
+                && commands.stream()
+                        .allMatch(command -> LIKE_USER.matcher(command).matches());
         for (int i = 0; i < lines.size(); i++) {
             line(i + 1, lines.get(i).strip());
         }
@@ -85,6 +106,11 @@ final class Crontab {
             return;
         }
         Matcher parts = entry(line);
+        if (ANACRON.matcher(line).matches() && !isSchedule(parts)) {
+            made.note(number, "a line of anacron, not of cron: left out");
+            comment = "";
+            return;
+        }
         String problem = parts.matches() ? problem(parts.group(1)) : "not a schedule and a command";
         if (problem.isEmpty()) {
             job(number, parts.group(1).replaceAll("\\s+", " "), parts.group(2));
@@ -92,6 +118,10 @@ final class Crontab {
             made.note(number, problem + ": left out");
         }
         comment = "";
+    }
+
+    private static boolean isSchedule(Matcher parts) {
+        return parts.matches() && problem(parts.group(1)).isEmpty();
     }
 
     /** The schedule and the rest of a line. cronie: a minus in front keeps a line out of the system's log. */
@@ -124,6 +154,12 @@ final class Crontab {
                                     + " of failures");
                 }
             }
+            case "TZ" ->
+                made.note(
+                        number,
+                        "TZ is given to the commands, and says nothing about when they run, as with cron: write a"
+                                + " timezone if your cron reads its schedules in TZ");
+            case "START_HOURS_RANGE" -> made.note(number, name + " is anacron's: left out");
             case "LOGNAME", "USER" -> made.note(number, name + " is left out: a worker's --user says who runs it");
             default -> {
                 // It goes to the jobs below it.
@@ -157,7 +193,7 @@ final class Crontab {
             job.put("description", comment);
         }
         job.put("schedule", schedule(fields));
-        String zone = variables.getOrDefault("CRON_TZ", variables.getOrDefault("TZ", ""));
+        String zone = variables.getOrDefault("CRON_TZ", "");
         if (zone.isEmpty()) {
             made.noteOnce("schedules without CRON_TZ are read in UTC here, and were read in the system's zone by cron:"
                     + " give the jobs a timezone if that is another");
@@ -165,6 +201,7 @@ final class Crontab {
             job.put("timezone", zone);
         }
         job.put("command", command(command));
+        notes(number, command);
         String shell = variables.getOrDefault("SHELL", "");
         if (!shell.isEmpty() && !shell.equals("/bin/sh")) {
             job.put("shell", shell);
@@ -178,10 +215,48 @@ final class Crontab {
             job.put("jitter", delay + "m");
         }
         Map<String, String> environment = new LinkedHashMap<>(variables);
-        List.of("MAILTO", "MAILFROM", "SHELL", "CRON_TZ", "TZ", "RANDOM_DELAY", "LOGNAME", "USER", "CONTENT_TYPE")
+        List.of(
+                        "MAILTO",
+                        "MAILFROM",
+                        "SHELL",
+                        "CRON_TZ",
+                        "START_HOURS_RANGE",
+                        "RANDOM_DELAY",
+                        "LOGNAME",
+                        "USER",
+                        "CONTENT_TYPE")
                 .forEach(environment::remove);
         if (!environment.isEmpty()) {
             job.put("env", environment);
+        }
+    }
+
+    /** Says what looks wrong in a command, or went without saying under cron. */
+    private void notes(int number, String command) {
+        if (command.endsWith("\\")) {
+            made.note(
+                    number,
+                    "the command ends with a backslash: cron does not continue lines, and the next was never part of it");
+        }
+        String beforeInput = command.split("(?<!\\\\)%", 2)[0];
+        boolean open = beforeInput.chars().filter(c -> c == '"').count() % 2 == 1;
+        if (beforeInput.length() < command.length() && open) {
+            made.note(
+                    number,
+                    "an unescaped % ends the command, here as with cron, and stands within quotes: it was probably"
+                            + " meant as \\%");
+        }
+        boolean atHome = variables.getOrDefault("HOME", "").isEmpty();
+        if (atHome
+                && RELATIVE.matcher(SET_IN_FRONT.matcher(command).replaceFirst(""))
+                        .matches()) {
+            made.note(
+                    number,
+                    "the command names a file by a relative path: cron runs it in the user's home directory; write that as"
+                            + " working_directory");
+        }
+        if (!users && KNOWN_USER.matcher(command).matches()) {
+            made.note(number, "the line seems to name a user, and the others do not: its command begins with it");
         }
     }
 
@@ -217,7 +292,7 @@ final class Crontab {
 
     /** The name of a job: the program it runs, without directory and ending. */
     private static String nameOf(String command) {
-        String[] words = command.strip().split("\\s+", -1);
+        String[] words = SET_IN_FRONT.matcher(command.strip()).replaceFirst("").split("\\s+", -1);
         int i = 0;
         // cd somewhere &&, variables in front of a command, and programs that run another say nothing about it.
         while (i < words.length - 1

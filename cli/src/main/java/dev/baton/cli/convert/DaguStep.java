@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A step of a DAG of Dagu.
@@ -15,9 +14,6 @@ import java.util.regex.Pattern;
  * @param yaml its keys and values
  */
 record DaguStep(String name, Yaml yaml) {
-
-    /** The first line of a script that is not for the shell that runs commands. */
-    private static final Pattern INTERPRETER = Pattern.compile("#!\\s*(\\S+(?<!/sh)(?: +\\S+)*) *\\R");
 
     private static final Set<String> KNOWN = Set.of(
             "name",
@@ -44,7 +40,12 @@ record DaguStep(String name, Yaml yaml) {
             "call",
             "params",
             "timeoutSec",
-            "timeout_sec");
+            "timeout_sec",
+            "executor",
+            "type",
+            "config",
+            "action",
+            "with");
 
     List<String> parents() {
         return yaml.get("depends").items().stream()
@@ -79,11 +80,9 @@ record DaguStep(String name, Yaml yaml) {
 
     /** Writes it, after a step that looks at its preconditions if it has some. Gives its keys. */
     Map<String, Object> write(
-            List<String> parents,
-            List<DaguStep> all,
-            List<Map<String, Object>> written,
-            DaguVariables variables,
-            Imported made) {
+            List<String> parents, List<DaguStep> all, List<Map<String, Object>> written, DaguBody body) {
+        DaguVariables variables = body.variables();
+        Imported made = body.made();
         List<String> after = new ArrayList<>();
         for (String parent : parents) {
             all.stream()
@@ -91,7 +90,10 @@ record DaguStep(String name, Yaml yaml) {
                     .findFirst()
                     .ifPresentOrElse(
                             step -> after.addAll(step.edges()),
-                            () -> made.note(yaml.get("depends").line(), "depends on " + parent + ", which is no step"));
+                            () -> made.note(
+                                    yaml.get("depends").line(),
+                                    "step " + name + " depends on " + parent + ", which is no step: it does not wait"
+                                            + " for it"));
         }
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("id", name);
@@ -112,11 +114,12 @@ record DaguStep(String name, Yaml yaml) {
         if (!after.isEmpty()) {
             keys.put("after", after);
         }
-        body(keys, variables, made);
+        body.write(this, keys);
         if (mayFail()) {
             keys.put("allow_failure", true);
         }
-        retry(keys);
+        goOn(keys, made);
+        retry(keys, made);
         variables.addTo(keys, yaml, made);
         yaml.entries().forEach((key, value) -> {
             if (!KNOWN.contains(key)) {
@@ -127,44 +130,30 @@ record DaguStep(String name, Yaml yaml) {
         return keys;
     }
 
-    private void body(Map<String, Object> keys, DaguVariables variables, Imported made) {
-        if (yaml.has("run", "call")) {
-            keys.put("kind", "workflow");
-            keys.put("workflow", Imported.plain(yaml.get("run", "call").text().replaceFirst("\\.ya?ml$", "")));
-            if (yaml.has("params")) {
-                made.note(yaml.get("params").line(), "step " + name + ": write the params of that workflow under with");
-            }
+    /** What {@code continueOn} says beside failure and skip. */
+    private void goOn(Map<String, Object> keys, Imported made) {
+        Yaml on = yaml.get("continueOn", "continue_on");
+        Yaml codes = on.get("exitCode", "exit_code");
+        boolean marks = on.get("markSuccess", "mark_success").isTrue();
+        if (!codes.items().isEmpty() && marks && keys.get("command") instanceof String) {
+            List<Object> all = new ArrayList<>(List.of(0));
+            codes.items().forEach(code -> all.add(Objects.requireNonNullElse(code.number(), 0)));
+            keys.put("success_codes", all.stream().distinct().toList());
+        } else if (!codes.items().isEmpty()) {
             made.note(
-                    yaml.get("run", "call").line(),
-                    "step " + name + " runs another DAG: import that file as well, into the same configuration");
-            return;
+                    codes.line(),
+                    "step " + name + ": exit codes to go on with are not converted; list them in success_codes if they"
+                            + " mean success");
+        } else if (marks) {
+            made.note(
+                    on.line(), "step " + name + ": markSuccess is not converted: a failure stays one, and is allowed");
         }
-        String line = yaml.isTable()
-                ? (yaml.get("command", "cmd").text() + " " + yaml.get("args").text()).strip()
-                : yaml.text();
-        String script = yaml.get("script").text();
-        Matcher interpreter = INTERPRETER.matcher(script);
-        if (line.isEmpty() && interpreter.lookingAt()) {
-            line = interpreter.group(1).strip();
-        }
-        String command = script.isEmpty()
-                ? line
-                : line.isEmpty() ? script : line + " <<'END_OF_SCRIPT'\n" + script.stripTrailing() + "\nEND_OF_SCRIPT";
-        if (command.isEmpty()) {
-            made.note(yaml.line(), "step " + name + " has no command that can be converted");
-            command = "true";
-        }
-        keys.put("command", variables.prepared(variables.capturing(command, yaml.get("output")), name));
-        if (yaml.has("shell")) {
-            keys.put("shell", yaml.get("shell").text());
-        }
-        Integer timeout = yaml.get("timeoutSec", "timeout_sec").number();
-        if (timeout != null && timeout > 0) {
-            keys.put("timeout", timeout + "s");
+        if (on.has("output")) {
+            made.note(on.get("output").line(), "step " + name + ": output to go on with is not converted");
         }
     }
 
-    private void retry(Map<String, Object> keys) {
+    private void retry(Map<String, Object> keys, Imported made) {
         Yaml retry = yaml.get("retryPolicy", "retry_policy");
         Integer limit = retry.get("limit").number();
         if (limit != null && limit > 0) {
@@ -173,6 +162,21 @@ record DaguStep(String name, Yaml yaml) {
             policy.put("attempts", limit + 1);
             Integer interval = retry.get("intervalSec", "interval_sec").number();
             policy.put("delay", (interval == null ? 0 : interval) + "s");
+            String backoff = retry.get("backoff").text();
+            if (backoff.matches("\\d+(\\.\\d+)?")) {
+                policy.put("backoff", Double.valueOf(backoff));
+            } else if (retry.get("backoff").isTrue()) {
+                policy.put("backoff", 2.0);
+            }
+            Integer longest = retry.get("maxIntervalSec", "max_interval_sec").number();
+            if (longest != null && policy.containsKey("backoff")) {
+                policy.put("max_delay", longest + "s");
+            }
+            if (retry.has("exitCode", "exit_code")) {
+                made.note(
+                        retry.get("exitCode", "exit_code").line(),
+                        "step " + name + ": every exit code is retried, not only those that retryPolicy names");
+            }
             keys.put("retry", policy);
         }
     }
@@ -187,8 +191,9 @@ record DaguStep(String name, Yaml yaml) {
             String holds = expected.isEmpty()
                     ? condition.replaceAll("^`(.*)`$", "$1")
                     : expected.startsWith("re:")
-                            ? "printf '%s\\n' \"" + value(condition) + "\" | grep -Eq '" + expected.substring(3) + "'"
-                            : "test \"" + value(condition) + "\" = '" + expected.replace("'", "'\\''") + "'";
+                            ? "printf '%s\\n' \"" + value(condition) + "\" | grep -Eq "
+                                    + Shell.quoted(expected.substring(3))
+                            : "test \"" + value(condition) + "\" = " + Shell.quoted(expected);
             test.append(negated ? "if " : "if ! ").append("{ ").append(holds).append("; }; then ok=false; fi\n");
         }
         return test.append("echo \"ok=$ok\" > \"$BATON_OUTPUT\"").toString();

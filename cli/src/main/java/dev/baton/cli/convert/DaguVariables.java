@@ -3,6 +3,7 @@ package dev.baton.cli.convert;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
  */
 final class DaguVariables {
 
+    private static final Pattern REFERENCE = Pattern.compile("\\$(?:\\{([A-Za-z_]\\w*)}|([A-Za-z_]\\w*))");
     private static final Pattern PAIR = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)=(\"[^\"]*\"|\\S*)");
 
     private final Map<String, String> sources = new LinkedHashMap<>();
@@ -27,12 +29,10 @@ final class DaguVariables {
                 continue;
             }
             Matcher pair = PAIR.matcher(item.text());
-            boolean named = false;
             while (pair.find()) {
-                named = true;
                 parameters.put(pair.group(1), pair.group(2).replaceAll("^\"|\"$", ""));
             }
-            if (!named) {
+            if (!pair.reset().replaceAll("").isBlank()) {
                 made.note(item.line(), "params without names are not converted: give each a name, and use that for $1");
             }
         }
@@ -57,11 +57,26 @@ final class DaguVariables {
         }
     }
 
-    private void put(String name, String value, int line, Imported made) {
+    private void put(String name, String given, int line, Imported made) {
+        String value = expanded(given);
         environment.put(name, value);
         if (value.contains("`") || value.contains("$(")) {
             made.note(line, "env " + name + ": " + value + " is not run: compute it in the command");
+        } else if (REFERENCE.matcher(value).find()) {
+            made.note(line, "env " + name + ": " + value + " is not expanded: write it out, or set it in the command");
         }
+    }
+
+    /** A value with those above it in place of their names, as Dagu reads it; commands get theirs as it is. */
+    private String expanded(String value) {
+        return REFERENCE
+                .matcher(value)
+                .replaceAll(reference -> Matcher.quoteReplacement(
+                        String.valueOf(environment.getOrDefault(name(reference), reference.group()))));
+    }
+
+    private static String name(MatchResult reference) {
+        return reference.group(1) != null ? reference.group(1) : reference.group(2);
     }
 
     /** Learns what a step hands on. */
@@ -92,7 +107,12 @@ final class DaguVariables {
             boolean used =
                     Pattern.compile("\\$\\{?" + name + "\\b").matcher(command).find();
             if (used && !source.startsWith("BATON_OUTPUT_" + word(step) + "_")) {
-                lines.append(name).append("=\"$").append(source).append("\"\n");
+                // The programs that a command starts know them too.
+                lines.append("export ")
+                        .append(name)
+                        .append("=\"$")
+                        .append(source)
+                        .append("\"\n");
             }
         });
         return lines + command;
@@ -100,15 +120,14 @@ final class DaguVariables {
 
     /** Puts the environment and the directory of the DAG, and those of a step over them, into its keys. */
     void addTo(Map<String, Object> keys, Yaml step, Imported made) {
-        if (keys.containsKey("workflow")) {
+        if (!(keys.get("command") instanceof String)) {
             return;
         }
         DaguVariables own = new DaguVariables();
+        own.environment.putAll(environment);
         own.environment(step.get("env"), step.get("dir", "workingDir", "working_dir"), made);
-        Map<String, Object> all = new LinkedHashMap<>(environment);
-        all.putAll(own.environment);
-        if (!all.isEmpty()) {
-            keys.put("env", all);
+        if (!own.environment.isEmpty()) {
+            keys.put("env", own.environment);
         }
         String where = own.directory.isEmpty() ? directory : own.directory;
         if (!where.isEmpty()) {

@@ -38,15 +38,31 @@ final class DaguYaml {
             "maxActiveSteps",
             "max_active_steps");
 
-    private final Imported made = new Imported();
+    private final Imported made;
+    private final Set<String> siblings;
     private final DaguVariables variables = new DaguVariables();
 
-    Imported read(String file, String text) {
-        Yaml root = Yaml.read(text);
-        if (!root.has("steps")) {
+    private DaguYaml(Imported made, Set<String> siblings) {
+        this.made = made;
+        this.siblings = siblings;
+    }
+
+    /** The DAGs of a file: the first document, and those that it runs, if they stand below it. */
+    static Imported read(String file, String text) {
+        List<Yaml> dags =
+                Yaml.read(text).stream().filter(root -> root.has("steps")).toList();
+        if (dags.isEmpty()) {
             throw new BadImportException("there are no steps in it: is it a DAG of Dagu?");
         }
         String fileName = file.substring(file.lastIndexOf('/') + 1).replaceFirst("\\.ya?ml$", "");
+        Set<String> names = new LinkedHashSet<>();
+        dags.forEach(root -> names.add(Imported.plain(root.get("name").text())));
+        Imported made = new Imported();
+        dags.forEach(root -> new DaguYaml(made, names).dag(root, fileName));
+        return made;
+    }
+
+    private void dag(Yaml root, String fileName) {
         Map<String, Object> workflow = made.workflow(
                 root.get("name").text().isEmpty() ? fileName : root.get("name").text());
         about(root, workflow);
@@ -67,7 +83,7 @@ final class DaguYaml {
             if (chain && previous != null && parents.isEmpty()) {
                 parents = List.of(previous.name());
             }
-            step.write(parents, steps, written, variables, made);
+            write(step, parents, steps, written);
             previous = step;
         }
         if (chain && steps.size() > 1) {
@@ -78,7 +94,30 @@ final class DaguYaml {
         handlers(root.get("handlerOn", "handler_on"), steps, written);
         guard(root.get("preconditions", "precondition"), written);
         workflow.put("steps", written);
-        return made;
+        furtherSchedules(root.get("schedule"), String.valueOf(workflow.get("id")));
+    }
+
+    private Map<String, Object> write(
+            DaguStep step, List<String> parents, List<DaguStep> steps, List<Map<String, Object>> written) {
+        return step.write(parents, steps, written, new DaguBody(variables, siblings, made));
+    }
+
+    /** A workflow has one schedule: each further one is that of a workflow which does nothing but run the first. */
+    private void furtherSchedules(Yaml schedule, String id) {
+        List<Yaml> all = (schedule.isTable() ? schedule.get("start") : schedule).items();
+        for (int i = 1; i < all.size(); i++) {
+            Map<String, Object> further = made.workflow(id + "-schedule-" + (i + 1));
+            further.put("schedule", all.get(i).text());
+            Map<String, Object> step = new LinkedHashMap<>();
+            step.put("id", id);
+            step.put("kind", "workflow");
+            step.put("workflow", id);
+            further.put("steps", List.of(step));
+            made.note(
+                    all.get(i).line(),
+                    "a workflow has one schedule here: \"" + all.get(i).text() + "\" is that of " + further.get("id")
+                            + ", which runs " + id);
+        }
     }
 
     private void about(Yaml root, Map<String, Object> workflow) {
@@ -126,12 +165,6 @@ final class DaguYaml {
             String text = all.get(0).text();
             workflow.put("schedule", text);
         }
-        for (int i = 1; i < all.size(); i++) {
-            made.note(
-                    all.get(i).line(),
-                    "a workflow has one schedule here: \"" + all.get(i).text()
-                            + "\" is left out; a second workflow with a step of kind workflow can have it");
-        }
         if (!all.isEmpty() && !all.get(0).text().contains("TZ=")) {
             made.noteOnce("schedules without CRON_TZ are read in UTC here, and were read in the server's zone by Dagu");
         }
@@ -165,17 +198,16 @@ final class DaguYaml {
         handlers.entries().forEach((event, handler) -> {
             DaguStep step = new DaguStep("on-" + event, handler);
             switch (event) {
-                case "exit" ->
-                    step.write(List.of(), steps, written, variables, made).put("final", true);
+                case "exit" -> write(step, List.of(), steps, written).put("final", true);
                 case "failure" -> {
-                    Map<String, Object> keys = step.write(List.of(), steps, written, variables, made);
+                    Map<String, Object> keys = write(step, List.of(), steps, written);
                     keys.put(
                             "after",
                             steps.stream().map(one -> one.name() + ":failure").toList());
                     keys.put("join", "any");
                 }
                 case "success" -> {
-                    Map<String, Object> keys = step.write(List.of(), steps, written, variables, made);
+                    Map<String, Object> keys = write(step, List.of(), steps, written);
                     keys.put("after", steps.stream().map(DaguStep::name).toList());
                 }
                 default -> made.note(handler.line(), "the handler on " + event + " is not converted");
@@ -200,6 +232,7 @@ final class DaguYaml {
         Map<String, Object> first = new LinkedHashMap<>();
         first.put("id", guard);
         first.put("command", variables.prepared(DaguStep.test(conditions), guard));
+        variables.addTo(first, Yaml.NOTHING, made);
         written.add(0, first);
     }
 }

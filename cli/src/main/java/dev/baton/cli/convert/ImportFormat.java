@@ -24,7 +24,7 @@ public enum ImportFormat {
         return switch (this) {
             case CRONTAB -> new Crontab(Crontab.namesUsers(file)).read(text);
             case QUARTZ -> new QuartzXml().read(text);
-            case DAGU -> new DaguYaml().read(file, text);
+            case DAGU -> DaguYaml.read(file, text);
             case CRONLORD -> new CronLordToml().read(text);
         };
     }

@@ -1,6 +1,7 @@
 package dev.baton.cli.convert;
 
 import dev.baton.cli.toml.TomlWriter;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -74,7 +75,9 @@ public final class Imported {
 
     /** A text without characters that names cannot have. */
     static String plain(String wanted) {
-        String plain = wanted.strip()
+        String plain = Normalizer.normalize(wanted.strip(), Normalizer.Form.NFD)
+                // Of an accented letter the letter stays.
+                .replaceAll("\\p{M}+", "")
                 .replaceAll("[^A-Za-z0-9._-]+", "-")
                 .replaceAll("^[^A-Za-z0-9]+", "")
                 .replaceAll("-+$", "");

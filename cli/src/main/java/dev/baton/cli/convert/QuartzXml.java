@@ -1,10 +1,16 @@
 package dev.baton.cli.convert;
 
+import dev.baton.error.BatonException;
+import dev.baton.schedule.Schedule;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class QuartzXml {
 
+    private static final Map<String, String> UNITS = Map.of("SECOND", "s", "MINUTE", "m", "HOUR", "h");
     private static final String NATIVE_JOB = "org.quartz.jobs.NativeJob";
 
     private final Imported made = new Imported();
 
     Imported read(String text) {
         XmlNode root = XmlNode.read(text);
-        List<XmlNode> jobs = root.all("job").stream()
+        // Version 1 has a <job-detail> within each <job>.
+        List<XmlNode> jobs = Stream.concat(root.all("job").stream(), root.all("job-detail").stream())
                 .filter(job -> !job.text("job-class").isEmpty())
                 .toList();
         if (jobs.isEmpty()) {
@@ -120,11 +128,15 @@ final class QuartzXml {
         switch (trigger.name()) {
             case "cron" -> cron(job, trigger);
             case "simple" -> simple(job, trigger);
+            case "calendar-interval" -> interval(job, trigger);
             default ->
                 made.note(trigger.line(), "a <" + trigger.name() + "> trigger is not converted: write a schedule");
         }
         instant(job, "start", trigger, "start-time");
         instant(job, "end", trigger, "end-time");
+        if (!trigger.text("start-time-seconds-in-future").isEmpty()) {
+            made.note(trigger.line(), "start-time-seconds-in-future is not converted: the schedule begins at once");
+        }
         if (!trigger.text("calendar-name").isEmpty()) {
             made.note(
                     trigger.line(),
@@ -139,7 +151,11 @@ final class QuartzXml {
 
     private void cron(Map<String, Object> job, XmlNode trigger) {
         try {
-            job.put("schedule", QuartzCron.converted(trigger.text("cron-expression")));
+            String schedule = QuartzCron.converted(trigger.text("cron-expression"));
+            job.put("schedule", schedule);
+            if (isOver(schedule)) {
+                made.note(trigger.line(), "\"" + trigger.text("cron-expression") + "\" does not fire any more");
+            }
         } catch (IllegalArgumentException e) {
             made.note(trigger.line(), "\"" + trigger.text("cron-expression") + "\": " + e.getMessage());
         }
@@ -159,28 +175,103 @@ final class QuartzXml {
                                 : "run-once");
     }
 
+    /** Whether a schedule has no fire from now on. One that cannot be read is reported when the result is checked. */
+    private static boolean isOver(String schedule) {
+        try {
+            return Schedule.parse(schedule).next(Instant.now()).isEmpty();
+        } catch (BatonException e) {
+            return false;
+        }
+    }
+
     private void simple(Map<String, Object> job, XmlNode trigger) {
         String interval = trigger.text("repeat-interval");
         String count = trigger.text("repeat-count");
-        if (!interval.matches("\\d{1,15}") || interval.equals("0")) {
-            if (!trigger.text("start-time").isEmpty()) {
-                job.put("schedule", "@at " + zoned(trigger.text("start-time")));
-            }
+        String misfire = trigger.text("misfire-instruction");
+        if (!interval.matches("\\d{1,15}") || interval.equals("0") || count.equals("0")) {
+            once(job, trigger, misfire);
             return;
         }
         long millis = Long.parseLong(interval);
         if (millis % 1000 != 0) {
             made.note(trigger.line(), "repeat-interval " + millis + " ms is rounded up to a whole second");
         }
-        job.put("schedule", "@every " + Math.max(1, (millis + 999) / 1000) + "s");
-        if (!count.isEmpty() && !count.equals("-1")) {
+        long seconds = Math.max(1, (millis + 999) / 1000);
+        job.put("schedule", "@every " + seconds + "s");
+        boolean ends = count.matches("\\d{1,9}");
+        if (ends) {
+            count(job, trigger, Integer.parseInt(count), seconds);
+        }
+        // Quartz makes up for one fire by default, unless the trigger repeats for ever.
+        missed(job, misfire, ends ? "run-once" : "skip");
+    }
+
+    private void once(Map<String, Object> job, XmlNode trigger, String misfire) {
+        if (trigger.text("start-time").isEmpty()) {
+            job.put("schedule", "@reboot");
+            made.note(
+                    trigger.line(),
+                    "a trigger without a start-time and repeats fires when Quartz starts: here, when the"
+                            + " server does");
+        } else {
+            job.put("schedule", "@at " + zoned(trigger.text("start-time")));
+            missed(job, misfire, "run-once");
+        }
+    }
+
+    private static void missed(Map<String, Object> job, String instruction, String usual) {
+        String missed = instruction.contains("_NEXT_")
+                ? "skip"
+                : instruction.endsWith("IGNORE_MISFIRE_POLICY")
+                        ? "run-all"
+                        : instruction.endsWith("FIRE_NOW") || instruction.contains("_NOW_") ? "run-once" : usual;
+        if (!missed.equals("skip")) {
+            job.put("missed", missed);
+        }
+    }
+
+    /** So many repeats are an end, if it is known when they begin. */
+    private void count(Map<String, Object> job, XmlNode trigger, int count, long seconds) {
+        try {
+            Instant start =
+                    OffsetDateTime.parse(zoned(trigger.text("start-time"))).toInstant();
+            if (trigger.text("end-time").isEmpty()) {
+                job.put("start", zoned(trigger.text("start-time")));
+                job.put(
+                        "end",
+                        start.plusSeconds(count * seconds).plusMillis(500).toString());
+            }
+        } catch (DateTimeParseException e) {
             made.note(trigger.line(), "repeat-count " + count + " is not converted: give the job an end");
         }
     }
 
+    private void interval(Map<String, Object> job, XmlNode trigger) {
+        String interval = trigger.text("repeat-interval");
+        String unit = UNITS.getOrDefault(trigger.text("repeat-interval-unit"), "");
+        if (interval.matches("[1-9]\\d{0,8}") && !unit.isEmpty()) {
+            job.put("schedule", "@every " + interval + unit);
+        } else {
+            made.note(
+                    trigger.line(),
+                    "a calendar interval of " + interval + " " + trigger.text("repeat-interval-unit")
+                            + " is not converted: write a schedule");
+        }
+    }
+
     private void instant(Map<String, Object> job, String key, XmlNode trigger, String element) {
-        if (!trigger.text(element).isEmpty()) {
-            job.put(key, zoned(trigger.text(element)));
+        String time = trigger.text(element);
+        if (time.isEmpty()) {
+            return;
+        }
+        if (!zoned(time).equals(time)) {
+            made.noteOnce(
+                    "start and end times without an offset are read in UTC here, and were read in the JVM's zone by"
+                            + " Quartz");
+        }
+        // A single fire says itself when it is.
+        if (!String.valueOf(job.get("schedule")).startsWith("@at ")) {
+            job.put(key, zoned(time));
         }
     }
 

@@ -24,15 +24,19 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
  */
 record Yaml(int line, Object value) {
 
-    private static final Yaml NOTHING = new Yaml(0, "");
+    static final Yaml NOTHING = new Yaml(0, "");
 
-    static Yaml read(String text) {
+    /** The documents of a file; none for an empty one. */
+    static List<Yaml> read(String text) {
         LoaderOptions limits = new LoaderOptions();
         limits.setMaxAliasesForCollections(100);
         limits.setNestingDepthLimit(50);
         try {
-            Node root = new org.yaml.snakeyaml.Yaml(limits).compose(new StringReader(text));
-            return root == null ? NOTHING : of(root);
+            List<Yaml> documents = new ArrayList<>();
+            for (Node root : new org.yaml.snakeyaml.Yaml(limits).composeAll(new StringReader(text))) {
+                documents.add(of(root));
+            }
+            return documents;
         } catch (MarkedYAMLException e) {
             int line = e.getProblemMark() == null ? 0 : e.getProblemMark().getLine() + 1;
             throw new BadImportException("line " + line + ": it is not YAML: " + e.getProblem());
@@ -94,6 +98,10 @@ record Yaml(int line, Object value) {
             return (List<Yaml>) value;
         }
         return text().isEmpty() && !isTable() ? List.of() : List.of(this);
+    }
+
+    boolean isList() {
+        return value instanceof List<?>;
     }
 
     boolean isTable() {

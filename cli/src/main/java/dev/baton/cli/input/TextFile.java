@@ -24,15 +24,23 @@ public final class TextFile {
     public static String read(Path file) {
         try {
             if (file.toString().equals("-")) {
-                return new String(System.in.readNBytes(LONGEST), StandardCharsets.UTF_8);
+                return unmarked(new String(System.in.readNBytes(LONGEST), StandardCharsets.UTF_8));
             }
             if (Files.size(file) > LONGEST) {
                 throw CommandFailedException.badInput(file + " is longer than " + LONGEST_MIB + " MiB.", "");
             }
-            return Files.readString(file);
+            return unmarked(Files.readString(file));
         } catch (IOException e) {
-            throw CommandFailedException.badInput(file + " cannot be read: " + reason(e) + ".", "");
+            String remedy = e instanceof CharacterCodingException
+                    ? "If it is in another encoding, 'iconv -f latin1 -t utf-8 " + file + "' converts it."
+                    : "";
+            throw CommandFailedException.badInput(file + " cannot be read: " + reason(e) + ".", remedy);
         }
+    }
+
+    /** Without the mark of the byte order, which editors of Windows put in front of a text. */
+    private static String unmarked(String text) {
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
     /** The reason in words: the messages of many of these exceptions are only the name of the file. */
