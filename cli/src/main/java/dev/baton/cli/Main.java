@@ -6,10 +6,14 @@ import dev.baton.cli.output.CommandFailedException;
 import dev.baton.cli.output.ExitCode;
 import dev.baton.cli.output.Terminal;
 import dev.baton.cli.output.Version;
+import dev.baton.cli.output.WatchedOutput;
 import dev.baton.error.BatonException;
 import dev.baton.server.CannotStartException;
 import dev.baton.server.spec.document.InvalidDocumentException;
 import dev.baton.worker.wire.Durations;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -52,10 +56,18 @@ public final class Main implements Callable<Integer> {
     public static void main(String[] args) {
         Terminal terminal = Terminal.detect(System.getenv());
         Surroundings here = new Surroundings(Clock.system(ZoneId.systemDefault()), terminal, System.getenv());
+        // Not System.out, which keeps to itself that it could not be written.
+        WatchedOutput output = new WatchedOutput(new FileOutputStream(FileDescriptor.out));
+        PrintWriter out = new PrintWriter(new BufferedOutputStream(output), true, terminal.charset());
         CommandLine baton = commandLine(here, meant(args))
-                .setOut(new PrintWriter(System.out, true, terminal.charset()))
+                .setOut(out)
                 .setErr(new PrintWriter(System.err, true, terminal.charset()));
-        System.exit(baton.execute(meant(args)));
+        int code = baton.execute(meant(args));
+        out.flush();
+        if (!output.problem().isEmpty()) {
+            baton.getErr().println("baton: the output could not be written: " + output.problem());
+        }
+        System.exit(code == ExitCode.OK && !output.problem().isEmpty() ? ExitCode.FAILED : code);
     }
 
     /** Understands what people try first at a command that they do not know: {@code help}, {@code version}. */

@@ -32,6 +32,7 @@ import dev.baton.spi.StoreUnavailableException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -219,7 +220,9 @@ public final class BatonServer implements AutoCloseable {
         try {
             PrivateFiles.makeDirectory(dataDirectory);
         } catch (IOException e) {
-            String why = Files.exists(dataDirectory) ? "there is a file of that name" : e.toString();
+            String why = Files.exists(dataDirectory)
+                    ? "there is a file of that name"
+                    : e instanceof AccessDeniedException ? "this user may not write there" : e.toString();
             throw new CannotStartException("cannot create the data directory " + dataDirectory + ": " + why, e);
         }
     }
