@@ -357,6 +357,20 @@ final class DashboardTest {
     }
 
     @Test
+    void a_worker_is_drained_and_takes_runs_again() {
+        open("/workers");
+        Locator worker = page.locator("[aria-label='Worker server']");
+        worker.locator("text=Drain…").click();
+        page.click("dialog button.primary");
+        assertThat(worker.locator(".badge")).containsText("Draining");
+
+        worker.locator("text=Resume").click();
+        assertThat(worker.locator(".badge")).containsText("Ready");
+        assertThat(worker.locator("text=Drain…")).isVisible();
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
     void what_is_chosen_is_in_the_address_and_back_goes_back() {
         ended(trigger("/jobs/bad"));
         open("/executions");

@@ -102,8 +102,12 @@ class LendingTest extends OnTwoServers {
         a.send("POST", "/workers/" + far + "/drain", null, 200);
         await().atMost(PATIENCE).until(() -> worker(b).path("draining").asBoolean());
         String execution = b.trigger("train");
-        TimeUnit.SECONDS.sleep(1);
-        assertThat(b.get("/runs/" + run(execution)).path("status").asString()).isEqualTo("pending");
+        await().during(Duration.ofSeconds(1))
+                .atMost(PATIENCE)
+                .until(() -> b.get("/runs/" + run(execution))
+                        .path("status")
+                        .asString()
+                        .equals("pending"));
 
         a.send("POST", "/workers/" + far + "/resume", null, 200);
         b.awaitStatus(execution, "success");
