@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run that a worker has been given, with the lease to execute it once.
  *
+ * <pre>{@code
+ * String title = assignment.run().job() + ", attempt " + assignment.run().attempt();
+ * }</pre>
+ *
  * @param lease the id of the lease; the server rejects reports under any other
  * @param run the run
  * @param command the work to do

@@ -8,7 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The work of a run: one record for each kind of work. In JSON the field {@code kind} names it. */
+/**
+ * The work of a run: one record for each kind of work. In JSON the field {@code kind} names it.
+ *
+ * <pre>{@code
+ * String title = command instanceof Command.Shell shell ? shell.line() : command.kind();
+ * }</pre>
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Command.Shell.class, name = "shell"),

@@ -11,6 +11,13 @@ import org.jspecify.annotations.Nullable;
  * The server as a worker sees it, in the same process or on another host. Every method may block, and throws {@link
  * DispatchUnavailableException} when the server cannot be reached at the moment; the call can then be repeated. Safe
  * from any thread.
+ *
+ * <pre>{@code
+ * Dispatch.Registration known = server.register(introduction);
+ * for (Assignment assignment : server.claim(known.worker(), 4, Duration.ofSeconds(20))) {
+ *     server.finish(known.worker(), assignment.lease(), execute(assignment));
+ * }
+ * }</pre>
  */
 public interface Dispatch {
 

@@ -2,7 +2,17 @@ package dev.baton.worker;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when the server cannot be reached at the moment. */
+/**
+ * Thrown when the server cannot be reached at the moment.
+ *
+ * <pre>{@code
+ * try {
+ *     server.finish(worker, lease, result);
+ * } catch (DispatchUnavailableException away) {
+ *     later.add(lease); // the same call may be repeated
+ * }
+ * }</pre>
+ */
 public final class DispatchUnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

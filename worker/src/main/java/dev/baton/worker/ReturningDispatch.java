@@ -11,6 +11,10 @@ import org.slf4j.LoggerFactory;
  * A server as a worker sees it whose commands outlive its process: the worker registers as the one it was before, keeps
  * the files of each command until its result was taken, and leaves only if it leaves no command behind. Safe from any
  * thread.
+ *
+ * <pre>{@code
+ * Dispatch server = new ReturningDispatch(new HttpDispatch(address, token), files);
+ * }</pre>
  */
 public final class ReturningDispatch implements Dispatch {
 

@@ -2,7 +2,17 @@ package dev.baton.worker;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when the server does not know the worker, which must register again. */
+/**
+ * Thrown when the server does not know the worker, which must register again.
+ *
+ * <pre>{@code
+ * try {
+ *     server.heartbeat(worker, running);
+ * } catch (UnknownWorkerException forgotten) {
+ *     worker = server.register(introduction).worker();
+ * }
+ * }</pre>
+ */
 public final class UnknownWorkerException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -17,6 +17,12 @@ import java.util.Optional;
 /**
  * The data directory of a worker: its id, and the commands that outlive its process. One process at a time uses it, until
  * it is closed. Only this user can read it. Safe from any thread.
+ *
+ * <pre>{@code
+ * WorkerFiles files = WorkerFiles.open(directory, new Programs(threads), Clock.systemUTC())
+ *         .orElseThrow(() -> new IOException("another worker uses " + directory));
+ * Launcher launcher = Launcher.of(files.spools());
+ * }</pre>
  */
 public final class WorkerFiles implements AutoCloseable {
 

@@ -12,7 +12,7 @@ import java.util.Set;
  * Runs prompts through the command-line program of a language model; the output of the program is the output of the
  * run.
  */
-public final class ClaudeKind implements Kind {
+final class ClaudeKind implements Kind {
 
     /** The program if neither the command nor the worker's configuration names one. */
     public static final List<String> DEFAULT_PROGRAM = List.of("claude", "-p");

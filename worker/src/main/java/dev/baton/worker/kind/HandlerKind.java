@@ -15,7 +15,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** Runs Java code that this worker has registered under a name. */
+/**
+ * Runs Java code that this worker has registered under a name.
+ *
+ * <pre>{@code
+ * Kind java = new HandlerKind(Handlers.none().with("resize", context -> resize("a.png")));
+ * }</pre>
+ */
 public final class HandlerKind implements Kind {
 
     private final Handlers handlers;

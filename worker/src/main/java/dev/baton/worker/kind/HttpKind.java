@@ -21,7 +21,7 @@ import tools.jackson.core.JacksonException;
  * Makes HTTP requests. The output has the {@code status} and {@code body} of the response; the body is parsed if the
  * response says that it is JSON, and text otherwise.
  */
-public final class HttpKind implements Kind {
+final class HttpKind implements Kind {
 
     private static final int MOST_REDIRECTS = 5;
     private static final int LONGEST_EXCERPT = 500;

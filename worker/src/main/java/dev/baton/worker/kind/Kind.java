@@ -3,7 +3,24 @@ package dev.baton.worker.kind;
 import dev.baton.worker.Assignment;
 import dev.baton.worker.Dispatch.Result;
 
-/** A kind of work. Implementations must be safe from any thread: one object serves all runs of its kind. */
+/**
+ * A kind of work. Implementations must be safe from any thread: one object serves all runs of its kind.
+ *
+ * <pre>{@code
+ * Kind dryRun = new Kind() {
+ *     @Override
+ *     public String name() {
+ *         return "shell";
+ *     }
+ *
+ *     @Override
+ *     public Result run(Assignment assignment, RunIo io) {
+ *         io.say("would run " + assignment.run().job());
+ *         return new Result(Outcome.SKIPPED, null, "a dry run", null);
+ *     }
+ * };
+ * }</pre>
+ */
 public interface Kind {
 
     /** The name of the kind, as in commands. */

@@ -15,6 +15,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Starts the commands of runs: as children of this process that end with it, or so that they outlive it. Safe from any
  * thread.
+ *
+ * <pre>{@code
+ * Launcher launcher = Launcher.of(new Programs(threads)); // commands end with this process
+ * }</pre>
  */
 public final class Launcher {
 

@@ -8,6 +8,12 @@ import java.time.Instant;
 /**
  * A command that an earlier process of this worker started and that is still running, or has ended unheard.
  *
+ * <pre>{@code
+ * for (LeftBehind command : spools.leftBehind()) {
+ *     System.out.println(command.assignment().run().job() + (command.hasEnded() ? " has ended" : " goes on"));
+ * }
+ * }</pre>
+ *
  * @param assignment the run, without its inputs
  * @param started when the attempt began
  * @param files the directory with the files that the command hands on

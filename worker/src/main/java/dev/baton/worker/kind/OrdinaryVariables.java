@@ -7,6 +7,10 @@ import java.util.TreeMap;
 /**
  * The variables that commands inherit from the process that starts them. The environment of that process may hold
  * passwords and keys, which commands must not see: only variables that every program expects are passed on.
+ *
+ * <pre>{@code
+ * Map<String, String> inherited = OrdinaryVariables.among(System.getenv()); // PATH, HOME, LANG, …
+ * }</pre>
  */
 public final class OrdinaryVariables {
 

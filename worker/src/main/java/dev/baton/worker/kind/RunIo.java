@@ -6,7 +6,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The channel through which a run reports while it is active. Safe from any thread. */
+/**
+ * The channel through which a run reports while it is active. Safe from any thread.
+ *
+ * <pre>{@code
+ * io.progress(0.5, "half of it");
+ * if (io.isStopped()) {
+ *     io.say("stopped half way");
+ * }
+ * }</pre>
+ */
 public interface RunIo {
 
     /** The run's log, which masks secrets. */

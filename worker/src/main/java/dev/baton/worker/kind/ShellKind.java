@@ -11,7 +11,7 @@ import java.util.Map;
  * Runs command lines in a shell. Values reach the command only through its environment: nothing is inserted into the
  * line, so no value can become a command.
  */
-public final class ShellKind implements Kind {
+final class ShellKind implements Kind {
 
     private final ProcessRuns processes;
 

@@ -30,6 +30,11 @@ import tools.jackson.core.JacksonException;
 /**
  * The commands of a worker that outlive its process, each in a directory of its own. The next process of the worker finds
  * here what the last one left behind. Safe from any thread; one process at a time.
+ *
+ * <pre>{@code
+ * Spools spools = new Spools(directory, new Programs(threads), Clock.systemUTC());
+ * spools.leftBehind().forEach(command -> spools.stop(command, "its job is gone"));
+ * }</pre>
  */
 public final class Spools {
 

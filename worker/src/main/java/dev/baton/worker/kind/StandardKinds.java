@@ -9,7 +9,15 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** The kinds that need no Java code: shell, http and claude. */
+/**
+ * The kinds that need no Java code: shell, http and claude.
+ *
+ * <pre>{@code
+ * BatonWorker worker = BatonWorker.connect(server, token);
+ * Map<String, String> inherited = OrdinaryVariables.among(System.getenv());
+ * StandardKinds.of(threads, inherited, List.of("claude", "-p"), Allowed.NOTHING).forEach(worker::kind);
+ * }</pre>
+ */
 public final class StandardKinds {
 
     /** The default limit of a run's output, in bytes. */

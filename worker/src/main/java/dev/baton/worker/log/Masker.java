@@ -11,6 +11,10 @@ import java.util.function.Consumer;
  * Replaces secrets by {@value #MASK}. Where secrets overlap, the whole overlapping text is replaced. Each line of a
  * secret with several lines counts as a secret too, because tools often print them one by one. Immutable, safe from any
  * thread.
+ *
+ * <pre>{@code
+ * String line = Masker.of(List.of("hunter2")).mask("the password is hunter2"); // the password is ***
+ * }</pre>
  */
 public final class Masker {
 

@@ -16,6 +16,14 @@ import java.util.function.Consumer;
  * The log entries of a run that have not been sent yet. Writing never blocks the run. If a run logs more than the
  * limit, the beginning is kept and sent at once, the end is kept until the run is over, and the middle is dropped and
  * counted. A run thus takes no more memory than the limit, even while the server is unreachable. Safe from any thread.
+ *
+ * <pre>{@code
+ * RunLog log = new RunLog(Masker.of(secrets), RunLog.DEFAULT_LIMIT, Clock.systemUTC());
+ * log.add(Dispatch.Stream.STDOUT, "42 rows\n");
+ * List<Dispatch.LogEntry> batch = log.next(100_000);
+ * server.log(worker, lease, batch);
+ * log.sent(batch.size());
+ * }</pre>
  */
 public final class RunLog {
 

@@ -12,6 +12,10 @@ import java.util.regex.Pattern;
  * Restricts requests to addresses chosen by others to the public Internet: no private networks, not the host itself, no
  * cloud metadata services. It checks addresses, never names, because a name can point anywhere; the caller must connect
  * to an address that the guard returned, and must not resolve the name again. Safe from any thread.
+ *
+ * <pre>{@code
+ * Optional<String> objection = new AddressGuard(Allowed.NOTHING).objection("169.254.169.254");
+ * }</pre>
  */
 public final class AddressGuard {
 

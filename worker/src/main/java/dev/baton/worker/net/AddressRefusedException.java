@@ -2,7 +2,17 @@ package dev.baton.worker.net;
 
 import java.io.IOException;
 
-/** Thrown when connections to an address are not allowed. */
+/**
+ * Thrown when connections to an address are not allowed.
+ *
+ * <pre>{@code
+ * try {
+ *     http.send(call);
+ * } catch (AddressRefusedException refused) {
+ *     System.out.println("not a public address: " + refused.getMessage());
+ * }
+ * }</pre>
+ */
 public final class AddressRefusedException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -7,6 +7,10 @@ import java.util.Set;
 /**
  * The addresses that are allowed besides the public Internet.
  *
+ * <pre>{@code
+ * Allowed allowed = new Allowed(false, Set.of("*.example.com"), Set.of(Cidr.of("10.1.0.0/16")));
+ * }</pre>
+ *
  * @param privateAddresses whether private and loopback addresses are allowed; link-local addresses and cloud metadata
  *     services stay forbidden even then
  * @param hosts names that are allowed whatever they resolve to; {@code *.example.com} for all subdomains

@@ -6,6 +6,10 @@ import java.net.UnknownHostException;
 /**
  * A range of addresses, like {@code 10.0.0.0/8} or {@code fd00::/8}.
  *
+ * <pre>{@code
+ * boolean isInside = Cidr.of("10.0.0.0/8").contains(InetAddress.getByName("10.1.2.3")); // true
+ * }</pre>
+ *
  * @param base an address of the range
  * @param prefix the number of leading bits that all its addresses share
  */

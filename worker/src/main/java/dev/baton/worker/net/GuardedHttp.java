@@ -21,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  * and the connection goes to the very address that was checked: {@code java.net.http} would look the name up a second
  * time when it connects, and a name server that answers differently then (DNS rebinding) would lead it anywhere.
  * Certificates are verified against the name, which is also sent as SNI. Safe from any thread.
+ *
+ * <pre>{@code
+ * GuardedHttp http = new GuardedHttp(new AddressGuard(Allowed.NOTHING), threads);
+ * HttpAnswer answer = http.send(HttpCall.get(uri, new HttpCall.Limits(Duration.ofSeconds(10), 1_000_000, 5)));
+ * }</pre>
  */
 public final class GuardedHttp {
 

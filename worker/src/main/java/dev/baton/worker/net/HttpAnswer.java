@@ -15,6 +15,12 @@ import java.util.regex.Pattern;
 /**
  * The response to a request.
  *
+ * <pre>{@code
+ * if (answer.status() == 200 && answer.isJson()) {
+ *     System.out.println(answer.text());
+ * }
+ * }</pre>
+ *
  * @param uri the URI that responded, after redirects
  * @param status 200, 404, …
  * @param headers the headers, by name in lower case

@@ -12,6 +12,11 @@ import java.util.regex.Pattern;
 /**
  * A request for {@link GuardedHttp}.
  *
+ * <pre>{@code
+ * HttpCall.Limits limits = new HttpCall.Limits(Duration.ofSeconds(10), 1_000_000, 5);
+ * HttpCall call = HttpCall.get(URI.create("https://example.com/hosts"), limits);
+ * }</pre>
+ *
  * @param method GET, POST, …
  * @param uri the target, http or https
  * @param headers the headers

@@ -4,7 +4,13 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Resolves a name to addresses. */
+/**
+ * Resolves a name to addresses.
+ *
+ * <pre>{@code
+ * Resolver pinned = host -> List.of(InetAddress.getByAddress(host, new byte[] {10, 0, 0, 1}));
+ * }</pre>
+ */
 @FunctionalInterface
 public interface Resolver {
 

@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A program to run.
  *
+ * <pre>{@code
+ * Program sort = new Program(List.of("sort"), null, Map.of(), "b\na\n", Duration.ofSeconds(5));
+ * }</pre>
+ *
  * @param command the program and its arguments
  * @param directory the working directory; null for the worker's own
  * @param environment its whole environment: nothing is inherited

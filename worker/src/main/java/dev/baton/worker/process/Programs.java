@@ -27,6 +27,11 @@ import java.util.stream.Stream;
 /**
  * Runs programs, each in its own session where the system has {@code setsid}. When {@link #run} returns or throws, no
  * process of the program is alive. Safe from any thread.
+ *
+ * <pre>{@code
+ * StringBuilder printed = new StringBuilder();
+ * int exitCode = new Programs(threads).run(program, printed::append, printed::append);
+ * }</pre>
  */
 public final class Programs {
 

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The operating system user that commands run as: the worker's own, or another user, who cannot read the worker's
  * files. Immutable.
+ *
+ * <pre>{@code
+ * Programs programs = new Programs(threads, RunUser.named("nobody"));
+ * }</pre>
  */
 public final class RunUser {
 

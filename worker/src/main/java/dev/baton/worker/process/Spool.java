@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * The directory of a program that may outlive the process which started it: what it printed, its process id, and its
  * exit code once it has ended. Only this user can read it. Safe from any thread.
  *
+ * <pre>{@code
+ * Spool spool = Spool.create(directory, "01a1e797-4110-7000-80ba-840a4627977c.0/1");
+ * System.out.println(spool.exitCode().isPresent() ? "has ended" : "runs");
+ * }</pre>
+ *
  * @param directory the directory
  * @param mark the value that its processes carry in their environment
  */

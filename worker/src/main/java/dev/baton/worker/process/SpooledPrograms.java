@@ -14,6 +14,11 @@ import java.util.function.Consumer;
  * Runs programs whose output and exit code are written down by processes of their own, so that they go on when this
  * process dies, and another can take them up. When {@link #run} or {@link #resume} returns or throws, no process of the
  * program is alive; what {@link Abandoned} ended aside. Safe from any thread.
+ *
+ * <pre>{@code
+ * SpooledPrograms programs = new SpooledPrograms(new Programs(threads));
+ * int exitCode = programs.run(program, Spool.create(directory, mark), ears, () -> true);
+ * }</pre>
  */
 public final class SpooledPrograms {
 

@@ -10,6 +10,11 @@ import java.util.regex.Pattern;
 /**
  * Durations as files, messages, the API and the command line write them: {@code 90s}, {@code 2h30m}, {@code 250ms},
  * {@code 1.5h}.
+ *
+ * <pre>{@code
+ * Duration patience = Durations.require("2h30m");
+ * String text = Durations.format(patience); // 2h30m
+ * }</pre>
  */
 public final class Durations {
 

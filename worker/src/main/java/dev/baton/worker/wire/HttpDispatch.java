@@ -19,7 +19,13 @@ import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** The client of a server on another host, over HTTP. Safe from any thread. */
+/**
+ * The client of a server on another host, over HTTP. Safe from any thread.
+ *
+ * <pre>{@code
+ * Dispatch server = new HttpDispatch(URI.create("https://baton.example.com"), token);
+ * }</pre>
+ */
 public final class HttpDispatch implements Dispatch {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -10,6 +10,10 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Mappers for untrusted JSON. A usual mapper keeps field names in a table that all its parsers share for its whole
  * life: names with colliding hashes fill the table, and then every request fails. These mappers keep no such table.
+ *
+ * <pre>{@code
+ * JsonNode body = JsonMappers.plain().readTree(json);
+ * }</pre>
  */
 public final class JsonMappers {
 

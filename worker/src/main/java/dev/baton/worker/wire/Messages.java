@@ -8,7 +8,13 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The bodies of requests and responses that are not themselves records of {@link dev.baton.worker.Dispatch}. */
+/**
+ * The bodies of requests and responses that are not themselves records of {@link dev.baton.worker.Dispatch}.
+ *
+ * <pre>{@code
+ * String body = WireFormat.mapper().writeValueAsString(new Messages.Claim("w-1", 4, Duration.ofSeconds(20)));
+ * }</pre>
+ */
 public final class Messages {
 
     private Messages() {}

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * The client of several servers of one cluster. A worker that one of them knows is known to all, and so are its runs:
  * every request goes to the server that answered last and, if that cannot be reached, to the next. Safe from any thread.
  */
-public final class ServersDispatch implements Dispatch {
+final class ServersDispatch implements Dispatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServersDispatch.class);
 

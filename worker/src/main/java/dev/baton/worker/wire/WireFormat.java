@@ -25,6 +25,10 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
  * The JSON format of the records that workers and servers exchange: keys and constants in snake_case, durations as
  * text, times in ISO 8601, a {@link Command} as an object with its {@code kind}. Nulls are left out, a missing list is
  * empty, and unknown fields are ignored, so that either side can be the newer one.
+ *
+ * <pre>{@code
+ * Assignment assignment = WireFormat.mapper().readValue(json, Assignment.class);
+ * }</pre>
  */
 public final class WireFormat {
 
