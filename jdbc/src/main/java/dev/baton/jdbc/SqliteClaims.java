@@ -50,18 +50,19 @@ final class SqliteClaims {
                 LIMIT 2000
             )""".formatted(DELAYED);
 
-    // Jumps from queue to queue along the index, and within a queue from name to name of what was set aside.
-    private static final String FIRST_PLACE = """
+    // Jumps from queue to queue along the index, and within a queue from name to name of what was set aside. Not by
+    // comparing both columns at once: SQLite would step through all executions at the same place.
+    private static final String NEXT_ASIDE = """
             SELECT queue, aside
             FROM baton_execution
-            WHERE %s
-            ORDER BY queue, aside
+            WHERE %s AND queue = ? AND aside > ?
+            ORDER BY aside
             LIMIT 1""".formatted(READY);
 
-    private static final String NEXT_PLACE = """
+    private static final String NEXT_QUEUE = """
             SELECT queue, aside
             FROM baton_execution
-            WHERE %s AND (queue, aside) > (?, ?)
+            WHERE %s AND queue > ?
             ORDER BY queue, aside
             LIMIT 1""".formatted(READY);
 
@@ -172,18 +173,26 @@ final class SqliteClaims {
         Set<String> aside = PassedOver.places(claimable);
         Set<String> queues = Set.copyOf(claimable.queues());
         List<Place> places = new ArrayList<>();
-        Place place = place(statements.on(connection, FIRST_PLACE));
+        Place place = after("", connection);
         while (place != null) {
             boolean isServed = queues.isEmpty() || queues.contains(place.queue());
             if (isServed && (place.aside().isEmpty() || aside.contains(place.aside()))) {
                 places.add(place);
             }
-            PreparedStatement next = statements.on(connection, NEXT_PLACE);
+            PreparedStatement next = statements.on(connection, NEXT_ASIDE);
             next.setString(1, place.queue());
             next.setString(2, place.aside());
-            place = place(next);
+            Place found = place(next);
+            place = found == null ? after(place.queue(), connection) : found;
         }
         return places;
+    }
+
+    /** The first place after a queue. */
+    private @Nullable Place after(String queue, Connection connection) throws SQLException {
+        PreparedStatement next = statements.on(connection, NEXT_QUEUE);
+        next.setString(1, queue);
+        return place(next);
     }
 
     private static @Nullable Place place(PreparedStatement query) throws SQLException {

@@ -1,0 +1,71 @@
+package dev.baton.jdbc;
+
+import static dev.baton.jdbc.Samples.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.spi.Claimable;
+import dev.baton.spi.ExecutionRecord.State;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.sqlite.ProgressHandler;
+
+/** The instructions that SQLite executes for a claim, beside 20,000 ready executions that it does not take. */
+class SqliteClaimCostTest extends StoreFixture {
+
+    private static final int ROWS = 20_000;
+    private static final int INSTRUCTIONS_A_TICK = 100;
+    private static final int TEN_THOUSAND_INSTRUCTIONS = 10_000 / INSTRUCTIONS_A_TICK;
+    private static final Claimable JOB = new Claimable(List.of("job"), List.of(), List.of());
+
+    SqliteClaimCostTest() {
+        super(TestDatabase.Kind.SQLITE.fresh());
+    }
+
+    private void fill(int flags) throws SQLException {
+        execute("""
+                INSERT INTO baton_execution (id, name, trigger, created, queue, flags)
+                WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d)
+                SELECT unhex(printf('%%032x', n)), 'crowded', 'submit', %d + n, 'default', %d
+                FROM numbers""".formatted(ROWS, NOW, flags));
+    }
+
+    private int ticksOfClaim(SqliteClaims claims, Connection connection) throws SQLException {
+        AtomicInteger ticks = new AtomicInteger();
+        ProgressHandler.setHandler(connection, INSTRUCTIONS_A_TICK, new ProgressHandler() {
+            @Override
+            protected int progress() {
+                ticks.incrementAndGet();
+                return 0;
+            }
+        });
+        try {
+            assertThat(claims.claim(connection, store.node(), JOB, LATER, 10)).isEmpty();
+        } finally {
+            ProgressHandler.clearHandler(connection);
+        }
+        return ticks.get();
+    }
+
+    @Test
+    void what_was_set_aside_costs_a_claim_nothing() throws SQLException {
+        fill(State.SET_ASIDE);
+        try (Connection connection = connect()) {
+            assertThat(ticksOfClaim(new SqliteClaims(), connection)).isLessThan(TEN_THOUSAND_INSTRUCTIONS);
+        }
+    }
+
+    @Test
+    void what_claims_pass_over_is_set_aside_step_by_step() throws SQLException {
+        fill(0);
+        SqliteClaims claims = new SqliteClaims();
+        try (Connection connection = connect()) {
+            for (int i = 0; i < ROWS / PassedOver.AT_MOST; i++) {
+                assertThat(ticksOfClaim(claims, connection)).isGreaterThan(TEN_THOUSAND_INSTRUCTIONS);
+            }
+            assertThat(ticksOfClaim(claims, connection)).isLessThan(TEN_THOUSAND_INSTRUCTIONS);
+        }
+    }
+}
