@@ -29,7 +29,10 @@ record DaguBody(DaguVariables variables, Set<String> siblings, Imported made) {
     /** Puts what a step does into its keys. */
     void write(DaguStep step, Map<String, Object> keys) {
         Yaml yaml = step.yaml();
-        if (yaml.has("action")) {
+        if (yaml.has("parallel")) {
+            // One run in place of many would look like all of them.
+            unknown(step, "parallel", keys);
+        } else if (yaml.has("action")) {
             action(step, yaml.get("action").text(), yaml.get("with"), keys);
         } else if (yaml.has("executor") || yaml.has("type")) {
             Yaml executor = yaml.get("executor", "type");

@@ -41,6 +41,7 @@ record DaguStep(String name, Yaml yaml) {
             "params",
             "timeoutSec",
             "timeout_sec",
+            "parallel",
             "executor",
             "type",
             "config",

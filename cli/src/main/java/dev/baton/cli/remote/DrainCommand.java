@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 /** {@code baton drain}. */
 @Command(
         name = "drain",
-        description = "Drain workers: they finish their runs and take no more, until --undo or a restart of theirs.",
+        description = "Drain workers: they finish their runs and take no more, until you undo it or restart them.",
         footer = {
             "  baton drain build-3",
             "  baton workers list             # how far it is",
