@@ -301,8 +301,9 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
 
     private Interceptor transactions(String name) {
         if (transactions == null) {
-            throw new IllegalStateException("\"" + name + "\" is transactional, and the scheduler has no database with"
-                    + " Spring's JDBC support: add spring-boot-starter-jdbc and a DataSource");
+            throw new IllegalStateException("\"" + name + "\" is transactional, and the scheduler keeps its runs in"
+                    + " memory, where there is no transaction to join: give the application a DataSource and"
+                    + " spring-boot-starter-jdbc; in a @BatonTest, set properties = \"baton.store=database\"");
         }
         return transactions;
     }

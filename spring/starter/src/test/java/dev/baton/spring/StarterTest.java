@@ -282,6 +282,12 @@ class StarterTest {
         void report() {}
     }
 
+    static class Transactional {
+
+        @BatonJob(transactional = true)
+        void report() {}
+    }
+
     static class Promise {
 
         @BatonJob
@@ -346,6 +352,7 @@ class StarterTest {
         refuses(BadCron.class, "BadCron.report: schedule \"61 * * * *\": minute: \"61\" is out of range");
         refuses(BadTimeout.class, "BadTimeout.report: '5 minutes' is not a valid duration");
         refuses(NoAttempts.class, "NoAttempts.report: a run has one attempt or more, not 0");
+        refuses(Transactional.class, "\"report\" is transactional, and the scheduler keeps its runs in memory");
         refuses(Promise.class, "Promise.report returns a CompletableFuture, and its run would end before the work");
         refuses(StepAlone.class, "StepAlone.load is a @BatonStep, and StepAlone is no workflow");
         refuses(BadCondition.class, "BadCondition.load: \"failed\" is not a condition");

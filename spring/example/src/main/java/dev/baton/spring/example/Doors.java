@@ -2,7 +2,6 @@ package dev.baton.spring.example;
 
 import static org.springframework.security.config.Customizer.withDefaults;
 
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -11,7 +10,6 @@ import org.springframework.security.web.SecurityFilterChain;
 
 /** Decides who may open what: customers order, and the operators of the shop see Baton's dashboard. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnWebApplication
 class Doors {
 
     @Bean

@@ -10,12 +10,14 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.AliasFor;
 import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.TestPropertySource;
 
 /**
  * Runs a test with the application's jobs and workflows on a fake clock. The context has a {@link
  * dev.baton.test.FakeClock} and {@link dev.baton.test.Assumptions} as beans; nothing happens until the test advances the
- * clock, and then everything happens on it, in order. There is no web server, and Baton keeps its executions in memory,
- * unless {@code properties} say {@code baton.store=database}. Each test method has a context of its own, whose clock
+ * clock, and then everything happens on it, in order. A web application is started without its server and
+ * without Baton's dashboard. Baton keeps its executions in memory, unless {@code properties} say {@code
+ * baton.store=database}. Each test method has a context of its own, whose clock
  * starts at the beginning of 2026, UTC; {@code baton.test.start} sets another instant.
  *
  * <pre>{@code
@@ -36,7 +38,8 @@ import org.springframework.test.annotation.DirtiesContext;
 @Inherited
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.NONE)
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.MOCK)
+@TestPropertySource(properties = "baton.dashboard.enabled=false")
 @DirtiesContext(classMode = DirtiesContext.ClassMode.AFTER_EACH_TEST_METHOD)
 @Import(BatonTestConfiguration.class)
 public @interface BatonTest {

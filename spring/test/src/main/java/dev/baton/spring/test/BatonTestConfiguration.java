@@ -37,7 +37,7 @@ class BatonTestConfiguration {
 
         @Override
         public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-            return !"database".equals(context.getEnvironment().getProperty("baton.store"));
+            return !"database".equalsIgnoreCase(context.getEnvironment().getProperty("baton.store"));
         }
     }
 
