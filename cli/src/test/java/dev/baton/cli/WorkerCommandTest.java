@@ -181,7 +181,7 @@ class WorkerCommandTest {
                 .isEqualTo(2);
         assertThat(Cli.run("worker", "--token", "x", "--grace", "long").err()).contains("\"long\" is not a duration");
         assertThat(Cli.run("worker", "--token", "x", "--on-stop", "wait").err())
-                .contains("stop or leave, not \"wait\"");
+                .contains("\"wait\" is none of stop, leave");
         assertThat(Cli.run("worker", "--token-file", "nowhere").err()).contains("cannot be read from nowhere");
     }
 }
