@@ -38,7 +38,8 @@ final class WorkerList extends ListCommand {
 
     @Override
     Table table(Style style, List<JsonNode> items) {
-        Table table = new Table(style, "NAME", "ID", "RUNS", "QUEUES", "LABELS", "STATE", "SEEN").whole("NAME", "ID");
+        Table table = new Table(style, "NAME", "ID", "RUNS", "QUEUES", "LABELS", "STATE", "SEEN")
+                .whole("NAME", "ID", "STATE");
         for (JsonNode item : items) {
             table.add(
                     text(item, "name"),

@@ -44,8 +44,7 @@ public final class WorkersCheck implements Check {
         boolean isMetBy(WorkerInfo worker) {
             Introduction introduction = worker.introduction();
             boolean handles = introduction.handlers().containsAll(command.handlers());
-            return !worker.draining()
-                    && handles
+            return handles
                     && introduction.kinds().contains(command.kind())
                     && introduction.labels().containsAll(demand.labels())
                     && (introduction.queues().isEmpty() || introduction.queues().contains(demand.queue()));
@@ -66,11 +65,18 @@ public final class WorkersCheck implements Check {
         List<Finding> findings = new ArrayList<>();
         for (Entry entry : catalog.all()) {
             for (Need need : needs(entry)) {
-                if (workers.stream().noneMatch(need::isMetBy)) {
+                List<WorkerInfo> able = workers.stream().filter(need::isMetBy).toList();
+                if (able.isEmpty()) {
                     findings.add(Finding.warn(
                             name(),
                             need.job + " needs a worker for " + need.words() + ", and there is none",
                             "Start one, or its runs stay pending."));
+                } else if (able.stream().allMatch(WorkerInfo::draining)) {
+                    String drained = able.get(0).introduction().name();
+                    findings.add(Finding.warn(
+                            name(),
+                            need.job + " needs a worker for " + need.words() + ", and " + drained + " drains",
+                            "Bring it back with 'baton drain " + drained + " --undo', or its runs stay pending."));
                 }
             }
         }

@@ -112,6 +112,19 @@ class DoctorTest {
     }
 
     @Test
+    void a_job_whose_only_worker_drains_is_told_with_the_way_back() {
+        server.job("{\"id\": \"hello\", \"command\": \"echo hello\"}");
+        server.withWorker();
+        WorkersCheck check = new WorkersCheck(services().catalog(), services().dispatcher(), NOW);
+        assertThat(only(check).status()).isEqualTo(Finding.Level.OK);
+        String worker = services().dispatcher().workers().get(0).id();
+        services().dispatcher().drain(worker);
+        assertThat(only(check).hint()).contains("--undo");
+        services().dispatcher().resume(worker);
+        assertThat(only(check).status()).isEqualTo(Finding.Level.OK);
+    }
+
+    @Test
     void a_run_that_waits_for_long_is_told_with_its_reason() {
         server.job("{\"id\": \"hello\", \"command\": \"echo hello\"}");
         Execution execution = services().baton().trigger("hello");
