@@ -44,6 +44,18 @@ class TestKitTest {
     }
 
     @Test
+    void a_misspelt_name_of_an_execution_and_a_time_that_is_none_are_errors_with_a_hint(BatonTest baton) {
+        baton.add(ETL);
+        assertThatThrownBy(() -> baton.lastExecution("elt"))
+                .isInstanceOf(NoSuchJobException.class)
+                .hasMessageContaining("Did you mean \"etl\"?");
+        assertThatThrownBy(() -> baton.lastExecution("etl"))
+                .hasMessage("etl has not been executed by 2026-01-01T00:00:00Z");
+        assertThatThrownBy(() -> baton.advanceTo("tomorrow"))
+                .hasMessage("\"tomorrow\" is no time with an offset, such as 2026-11-15T02:00:00+01:00");
+    }
+
+    @Test
     void a_workflow_is_triggered_with_parameters(BatonTest baton) {
         Execution execution = baton.add(ETL).trigger(ETL, Map.of("day", "monday"));
         assertThat(execution).succeeded();

@@ -3,12 +3,15 @@ package dev.baton.test;
 import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.Job;
+import dev.baton.Registered;
 import dev.baton.Step;
 import dev.baton.TypedJob;
 import dev.baton.Workflow;
+import dev.baton.error.NoSuchJobException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -171,10 +174,19 @@ public final class BatonTest implements AutoCloseable {
                 .toList();
     }
 
-    /** The execution of a job or workflow that started last. */
+    /**
+     * The execution of a job or workflow that started last.
+     *
+     * @throws NoSuchJobException when neither a job nor a workflow has that name
+     * @throws NoSuchElementException when it has not been executed yet
+     */
     public Execution lastExecution(String name) {
         List<Execution> all = executions(name);
         if (all.isEmpty()) {
+            if (baton.find(name).isEmpty()) {
+                throw new NoSuchJobException(
+                        name, baton.list().stream().map(Registered::name).toList());
+            }
             throw new NoSuchElementException(name + " has not been executed by " + clock.now());
         }
         return all.get(all.size() - 1);
@@ -192,6 +204,11 @@ public final class BatonTest implements AutoCloseable {
     }
 
     static Instant instant(String text) {
-        return OffsetDateTime.parse(text).toInstant();
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is no time with an offset, such as 2026-11-15T02:00:00+01:00", e);
+        }
     }
 }
