@@ -12,6 +12,7 @@ import dev.baton.TypedJob;
 import dev.baton.Workflow;
 import dev.baton.WorkflowBuilder;
 import dev.baton.error.BatonException;
+import dev.baton.error.InvalidScheduleException;
 import dev.baton.jdbc.JsonCodec;
 import dev.baton.policy.Overlap;
 import dev.baton.policy.Retry;
@@ -164,9 +165,19 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
         String cron = crons.get(job.name());
         return cron == null
                 ? job
-                : job.toBuilder()
-                        .cron(cron.equals(NO_SCHEDULE) ? "@triggered" : cron)
+                : scheduled(job.toBuilder(), job.name(), cron.equals(NO_SCHEDULE) ? "@triggered" : cron)
                         .call(job.body());
+    }
+
+    /** Lets the message of a wrong schedule name the property, if it is in one. */
+    private <S extends Timed<S>> S scheduled(S definition, String name, String cron) {
+        try {
+            return definition.cron(cron);
+        } catch (InvalidScheduleException e) {
+            throw crons.containsKey(name)
+                    ? new IllegalStateException("baton.crons." + name + ": " + e.getMessage(), e)
+                    : e;
+        }
     }
 
     private Workflow workflow(String bean, Class<?> type, BatonWorkflow annotation) {
@@ -254,7 +265,7 @@ final class AnnotatedBeans implements SmartInitializingSingleton {
         String schedule = crons.getOrDefault(name, text(cron, ""));
         S timed = definition;
         if (!schedule.isEmpty() && !schedule.equals(NO_SCHEDULE)) {
-            timed = timed.cron(schedule);
+            timed = scheduled(timed, name, schedule);
         }
         String zoneName = text(zone, "");
         if (!zoneName.isEmpty()) {

@@ -7,7 +7,6 @@ import dev.baton.jdbc.JsonCodec;
 import dev.baton.policy.Retention;
 import dev.baton.spi.Codec;
 import dev.baton.spi.Store;
-import java.time.ZoneId;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -83,14 +82,14 @@ public class BatonAutoConfiguration {
         BatonProperties.Keep keep = properties.retention();
         Retention retention = Retention.count(keep.count()).withTotal(keep.total());
         Baton.Builder settings = Baton.builder()
-                .zone(ZoneId.of(properties.zone()))
+                .zone(properties.zone())
                 .lease(properties.lease())
                 .stopGrace(properties.stopGrace())
                 .closeGrace(properties.drain())
                 .retention(keep.age() == null ? retention : retention.withAge(keep.age()));
         Store kept = store.store();
         settings = kept == null ? settings : settings.store(kept);
-        settings = properties.workers() > 0 ? settings.workers(properties.workers()) : settings;
+        settings = properties.workers() != 0 ? settings.workers(properties.workers()) : settings;
         if (!properties.queues().isEmpty()) {
             settings = settings.queues(properties.queues().toArray(String[]::new));
         }

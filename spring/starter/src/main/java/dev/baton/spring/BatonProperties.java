@@ -1,6 +1,7 @@
 package dev.baton.spring;
 
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ public record BatonProperties(
         @DefaultValue("true") boolean start,
         @DefaultValue("auto") StoreKind store,
         @DefaultValue("true") boolean joinTransactions,
-        @DefaultValue("UTC") String zone,
+        @DefaultValue("UTC") ZoneId zone,
         @DefaultValue("0") int workers,
         @DefaultValue List<String> queues,
         @DefaultValue List<String> labels,

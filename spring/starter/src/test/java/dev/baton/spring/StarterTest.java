@@ -226,6 +226,18 @@ class StarterTest {
                 .run(context -> assertThat(context.getStartupFailure())
                         .hasMessageContaining("baton.crons.pong is the schedule of no job"));
         application
+                .withPropertyValues("baton.crons.ping=61 * * * *")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessageStartingWith("baton.crons.ping: schedule \"61 * * * *\""));
+        application
+                .withPropertyValues("baton.crons.report=61 * * * *")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasMessageStartingWith("baton.crons.report: schedule \"61 * * * *\""));
+        application
+                .withPropertyValues("baton.zone=Europe/Berln")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasStackTraceContaining("Failed to bind properties under 'baton.zone'"));
+        application
                 .withPropertyValues("baton.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(Baton.class));
         application

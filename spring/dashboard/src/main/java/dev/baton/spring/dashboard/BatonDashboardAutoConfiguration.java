@@ -7,7 +7,6 @@ import dev.baton.server.mount.MountStore;
 import dev.baton.spring.BatonAutoConfiguration;
 import dev.baton.spring.BatonProperties;
 import dev.baton.spring.BatonStore;
-import java.time.ZoneId;
 import java.util.Objects;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -54,7 +53,7 @@ public class BatonDashboardAutoConfiguration {
             BatonProperties scheduler,
             BatonDashboardProperties properties) {
         DashboardMount.Settings settings = new DashboardMount.Settings(
-                properties.path(), ZoneId.of(scheduler.zone()), properties.readOnly() ? READ_ONLY : null);
+                properties.path(), scheduler.zone(), properties.readOnly() ? READ_ONLY : null);
         MountStore kept = store.file()
                 .map(MountStore::sqlite)
                 .orElseGet(() -> MountStore.postgres(Objects.requireNonNull(store.dataSource())));
