@@ -6,6 +6,7 @@ import dev.baton.RunId;
 import dev.baton.RunStatus;
 import dev.baton.Submission;
 import dev.baton.error.NoSuchExecutionException;
+import dev.baton.error.NoSuchJobException;
 import dev.baton.internal.cluster.ExecutionOwner;
 import dev.baton.internal.definition.Keys;
 import dev.baton.internal.execution.LiveExecution;
@@ -59,14 +60,18 @@ final class NestedExecutions implements Nesting {
         if (!parent.isCancelled() && Thread.interrupted()) {
             LOG.debug("{}: an interrupt that its own code left behind is ignored", parent.jobName());
         }
-        Execution nested = starter.apply(
-                parent.runId(),
-                HiddenParameters.inherit(
-                        submission,
-                        parent.execution().definition().name(),
-                        parent.execution().cause().parameters()));
-        follow(parent, nested, ended);
-        return nested;
+        Submission inherited = HiddenParameters.inherit(
+                submission,
+                parent.execution().definition().name(),
+                parent.execution().cause().parameters());
+        try {
+            Execution nested = starter.apply(parent.runId(), inherited);
+            follow(parent, nested, ended);
+            return nested;
+        } catch (NoSuchJobException e) {
+            // Another node may have started it, and died before it recorded that the run had begun.
+            return resume(parent, ended).orElseThrow(() -> e);
+        }
     }
 
     @Override

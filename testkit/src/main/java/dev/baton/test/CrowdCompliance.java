@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,6 +36,8 @@ import java.util.function.UnaryOperator;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several nodes on one store, on the real clock; several threads of one node where the store is not shared. */
 @Timeout(120)
@@ -259,6 +262,47 @@ abstract class CrowdCompliance {
         started.await();
         leaving.close();
         assertThat(heir.execution(execution.id()).await(LONG)).succeeded().hadAttempts("job", 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_marked_step_stops_the_workflow_in_it_on_another_node_when_its_own_dies(boolean ends) throws Exception {
+        nodes.assumeShared();
+        CountDownLatch never = new CountDownLatch(1);
+        Workflow inner = Workflow.define("inner", w -> w.run("slow", context -> never.await()));
+        Workflow outer = Workflow.define("outer", w -> {
+            w.workflow("nested", "inner");
+            if (!ends) {
+                w.run("beside", context -> never.await());
+            }
+        });
+        Nodes.Member first =
+                nodes.joinMortal(builder -> builder, node -> node.add(inner).add(outer));
+        Execution execution = first.baton().trigger("outer");
+        Patience.until("the workflow in it runs", () -> first.baton().isRunning("inner"));
+        UUID nested = first.baton().activeExecutions().stream()
+                .filter(each -> each.name().equals("inner"))
+                .findFirst()
+                .orElseThrow()
+                .id();
+        Baton inside = nodes.join(node -> node.add(inner));
+        Nodes.Member outside = nodes.joinMortal(builder -> builder, node -> node.add(outer));
+        first.fallSilent();
+        MortalStore mortal = Objects.requireNonNull(outside.store());
+        Patience.until(
+                "both have moved",
+                () -> inside.isRunning("inner") && mortal.store().atHome().contains(execution.id()));
+        mortal.dieAtCommit(1, true);
+        Patience.until("the mark is recorded", () -> {
+            try {
+                outside.baton().execution(execution.id()).mark("nested", RunStatus.SUCCESS);
+            } catch (RuntimeException | MortalStore.Killed expected) {
+                // The node may die before it answers.
+            }
+            return mortal.isDead();
+        });
+        nodes.join(node -> node.add(outer));
+        assertThat(inside.execution(nested).await(LONG)).hasStatus(ExecutionStatus.CANCELLED);
     }
 
     @Test

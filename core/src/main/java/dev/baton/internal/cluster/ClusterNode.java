@@ -235,6 +235,7 @@ public final class ClusterNode implements ExecutionOwner {
             throw new MovedException();
         }
         execution.tell(continuation);
+        Adoption.tie(execution, this);
         return execution;
     }
 
