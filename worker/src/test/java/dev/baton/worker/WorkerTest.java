@@ -170,7 +170,8 @@ class WorkerTest {
     @Test
     void work_stops_when_no_server_was_heard_of_for_longer_than_the_worker_keeps_it(@TempDir Path directory)
             throws Exception {
-        keepRunning = Duration.ofMillis(400);
+        // Long enough that a busy machine does not miss so many heartbeats while the server is there.
+        keepRunning = Duration.ofSeconds(3);
         Worker worker = start(1);
         Path child = directory.resolve("child");
         server.submit(Assignments.shell("r", "echo $$ > %s; exec sleep 1000".formatted(child)));
