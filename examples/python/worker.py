@@ -122,8 +122,7 @@ class Worker:
     def register(self):
         answer = self.post("register", name=self.name, queues=self.queues, labels=[], kinds=["shell", "java"],
                            handlers=list(HANDLERS), capacity=CAPACITY, version="1")
-        self.id = answer["worker"]
-        self.beat = seconds(answer["heartbeat"])
+        self.id, self.beat = answer["worker"], seconds(answer["heartbeat"])
 
     def heartbeats(self):
         """Names all runs that this worker has, again and again: one that is not named goes to another worker."""
@@ -166,11 +165,9 @@ class Worker:
         self.register()
         threading.Thread(target=self.heartbeats, daemon=True).start()
         print(f"Worker {self.name} takes runs from {self.server}. Stop it with Ctrl-C.", flush=True)
-        while True:
-            if self.draining:  # until a heartbeat is answered with false
+        while self.room.acquire():
+            while self.draining:
                 time.sleep(1)
-                continue
-            self.room.acquire()
             try:
                 claimed = self.post("claim", worker=self.id, most=1, patience="20s")["assignments"]
             except (Failed, OSError) as error:
