@@ -220,6 +220,16 @@ class BodiesTest {
                 .containsExactly("attempt 1 starts", "done after PT2M");
     }
 
+    @Test
+    void the_logging_interceptor_says_what_failed(BatonTest baton) {
+        baton.add(Job.named("job").intercept(new LoggingInterceptor()).run(context -> {
+            throw new IllegalStateException("busy");
+        }));
+        assertThat(baton.trigger("job").run("job").log())
+                .extracting(Run.LogLine::message)
+                .containsExactly("attempt 1 starts", "failed after PT0S: java.lang.IllegalStateException: busy");
+    }
+
     private Listener recorder() {
         return new Listener() {
             @Override

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * Logs the start, the end and the duration of each attempt to the run's log.
+ * Logs the start, the end and the duration of each attempt to the run's log, and the stack trace of a failure to the
+ * program's log.
  *
  * <pre>{@code
  * Baton baton = Baton.builder().intercept(new LoggingInterceptor()).build();
@@ -29,10 +30,7 @@ public final class LoggingInterceptor implements Interceptor {
             log.info("skipped: {}", nothingToDo.getMessage());
             throw nothingToDo;
         } catch (Exception | Error e) {
-            log.warn(
-                    "failed after {}: {}",
-                    Duration.between(start, call.context().now()),
-                    e.toString());
+            log.warn("failed after {}", Duration.between(start, call.context().now()), e);
             throw e;
         }
     }
