@@ -1,6 +1,7 @@
 package dev.baton.spi;
 
 import java.util.Collection;
+import java.util.List;
 
 /**
  * The executions that a node can claim.
@@ -10,17 +11,28 @@ import java.util.Collection;
  * @param labels the labels it has
  * @param defined whether it can also claim executions that {@linkplain ExecutionRecord#isDefined() bring their own
  *     definition along}, whatever their names and labels
+ * @param crowded the jobs and workflows it has registered of which enough executions wait at its gates: it claims only
+ *     executions of them that were admitted at a gate, since the others wait for those
  */
 public record Claimable(
-        Collection<String> names, Collection<String> queues, Collection<String> labels, boolean defined) {
+        Collection<String> names,
+        Collection<String> queues,
+        Collection<String> labels,
+        boolean defined,
+        Collection<String> crowded) {
 
-    /** Without executions that bring their own definition along. */
+    /** Without executions that bring their own definition along, and without a crowd. */
     public Claimable(Collection<String> names, Collection<String> queues, Collection<String> labels) {
         this(names, queues, labels, false);
     }
 
+    /** Without a crowd. */
+    public Claimable(Collection<String> names, Collection<String> queues, Collection<String> labels, boolean defined) {
+        this(names, queues, labels, defined, List.of());
+    }
+
     /** Whether it includes nothing. */
     public boolean isEmpty() {
-        return names.isEmpty() && !defined;
+        return names.isEmpty() && crowded.isEmpty() && !defined;
     }
 }

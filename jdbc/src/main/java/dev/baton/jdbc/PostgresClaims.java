@@ -26,6 +26,9 @@ final class PostgresClaims {
     /** When an execution can be claimed; 0 for at once. As in the indexes. */
     private static final String WAKE_AT = "GREATEST(not_before, sleeps_until)";
 
+    /** What a claim returns. The driver takes its time with arrays, even with empty ones. */
+    private static final String TAKEN = StoredRows.TAKEN.replace(" labels,", " NULLIF(labels, '{}'),");
+
     /** The condition of the index of executions that can be claimed. */
     private static final String READY = "home IS NULL AND (" + WAKE_AT + " = 0 OR due)";
 
@@ -129,8 +132,7 @@ final class PostgresClaims {
 
     // Place by place, because the index is sorted by queue and name; materialised, because otherwise the planner may
     // lock more
-    // rows than it takes. The locked rows are found again by ctid, which needs no index and no statistics. The driver
-    // takes its time with arrays, even with empty ones.
+    // rows than it takes. The locked rows are found again by ctid, which needs no index and no statistics.
     private static final String CLAIM =
             """
 
@@ -156,6 +158,22 @@ final class PostgresClaims {
 
     static final String CLAIM_SERVED = SERVED + CLAIM;
     static final String CLAIM_ALL = ALL + CLAIM;
+
+    // Few are admitted at a time, however many wait: no more than the gates let in.
+    private static final String CLAIM_ADMITTED = """
+            WITH admitted AS MATERIALIZED (
+                SELECT e.ctid AS place
+                FROM baton_ticket AS t
+                JOIN baton_execution AS e ON e.id = t.execution
+                WHERE t.admitted IS NOT NULL AND e.home IS NULL AND e.name = ANY (?) AND e.labels <@ ?
+                  AND (cardinality(?::text[]) = 0 OR e.queue = ANY (?))
+                LIMIT ?
+                FOR UPDATE OF e SKIP LOCKED
+            )
+            UPDATE baton_execution
+            SET home = ?
+            WHERE ctid = ANY (ARRAY(SELECT place FROM admitted))
+            RETURNING %s""".formatted(TAKEN);
 
     // Among the first: a million may belong to other nodes.
     private static final String NEXT_DUE = """
@@ -193,6 +211,9 @@ final class PostgresClaims {
 
     List<Stored> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
         List<Stored> taken = take(connection, node, claimable, now, most);
+        if (!claimable.crowded().isEmpty() && taken.size() < most) {
+            taken.addAll(takeAdmitted(connection, node, claimable, most - taken.size()));
+        }
         if (taken.size() < most && passedOver.isDue(now)) {
             passedOver.setAside(setAside(connection, claimable, PassedOver.before(now)), now);
         }
@@ -226,6 +247,21 @@ final class PostgresClaims {
                 List<Stored> taken = new ArrayList<>(rows.readAll(connection, claimed));
                 taken.sort(BY_RANK);
                 return taken;
+            }
+        }
+    }
+
+    private List<Stored> takeAdmitted(Connection connection, UUID node, Claimable claimable, int most)
+            throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(CLAIM_ADMITTED)) {
+            update.setArray(1, texts(connection, claimable.crowded()));
+            update.setArray(2, texts(connection, claimable.labels()));
+            update.setArray(3, queues(connection, claimable));
+            update.setArray(4, queues(connection, claimable));
+            update.setInt(5, most);
+            update.setObject(6, node);
+            try (ResultSet claimed = update.executeQuery()) {
+                return rows.readAll(connection, claimed);
             }
         }
     }

@@ -35,13 +35,15 @@ final class PostgresNodes {
             WHERE baton_node.id = silent.id
             RETURNING baton_node.id""";
 
-    // A node that dies after admitting a ticket whose run was ending, and before returning it, leaves a ticket without
-    // a run.
+    // Tickets that wait are of no use without a node that hears of their admission: the next owner brings new ones. A
+    // node that dies after admitting a ticket whose run was ending, and before returning it, leaves a ticket without a
+    // run. All other admitted tickets stay: their executions are under way.
     private static final String FORGET_TICKETS = """
             DELETE FROM baton_ticket AS t
             WHERE t.node = ANY (?)
               AND (
-                  NOT EXISTS (
+                  t.admitted IS NULL
+                  OR NOT EXISTS (
                       SELECT 1
                       FROM baton_execution AS e
                       WHERE e.id = t.execution AND e.ended = 0

@@ -219,4 +219,25 @@ abstract class SleepCompliance {
         Assertions.assertThat(calls).hasSize(MANY);
         Assertions.assertThat(calls.values()).allMatch(called -> called.get() == 1);
     }
+
+    @Test
+    void what_a_node_had_admitted_at_a_limit_goes_on_where_enough_others_wait_at_it() throws Exception {
+        nodes.assumeShared();
+        CountDownLatch go = new CountDownLatch(1);
+        Job limited = Job.named("limited").limit(Limit.concurrency(2)).run(context -> go.await());
+        Baton leaving = on(newStore()).add(limited).start();
+        List<Execution> all = submit(leaving, "limited", FEW);
+        Patience.until("the first run", () -> leaving.isRunning("limited"));
+        WatchedStore store = newStore();
+        Baton staying = on(store).add(limited).start();
+        Patience.until("enough others wait", () -> store.real().atHome().size() >= 200);
+        started.remove(leaving);
+        Patience.within("closing", leaving::close);
+        go.countDown();
+        for (Execution execution : all) {
+            Execution there = staying.execution(execution.id());
+            await(there);
+            assertThat(there).succeeded();
+        }
+    }
 }

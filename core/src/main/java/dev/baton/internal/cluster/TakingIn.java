@@ -28,9 +28,12 @@ record TakingIn(ClusterNode node) implements Claimer.Taker {
         if (crowded.isEmpty()) {
             return claimable;
         }
-        return claimable.stream()
-                .map(one -> new Claimable(without(one.names(), crowded), one.queues(), one.labels(), one.defined()))
-                .toList();
+        return claimable.stream().map(one -> without(one, crowded)).toList();
+    }
+
+    private static Claimable without(Claimable all, Set<String> crowded) {
+        Set<String> others = without(all.names(), crowded);
+        return new Claimable(others, all.queues(), all.labels(), all.defined(), without(all.names(), others));
     }
 
     private List<Claimable> servable() {
