@@ -155,10 +155,10 @@ public final class Dispatcher implements Dispatch {
     @Override
     public void leave(String worker) {
         AttachedWorker left = directory.known(worker);
-        if (directory.remove(left)) {
+        if (directory.leave(left)) {
             LOG.info("worker {} has left", left.introduction.name());
             tell(WorkerChange.LEFT, left);
-            giveUp(left, "worker " + left.introduction.name() + " left while it ran");
+            giveBack(left);
         }
     }
 
@@ -247,7 +247,7 @@ public final class Dispatcher implements Dispatch {
     /** Looks what has become of workers and their runs, here and in the rows that all servers share. */
     private void look() {
         try {
-            directory.exchange().forEach(gone -> giveUp(gone, "worker " + gone.introduction.name() + " is gone"));
+            directory.exchange().forEach(this::isGone);
             handOuts.matchPassedOver();
             if (!directory.isAway()) {
                 // After the heartbeats were read: a worker names a run until its result is taken.
@@ -297,12 +297,48 @@ public final class Dispatcher implements Dispatch {
         for (ActiveLease held : leases.all()) {
             AttachedWorker worker = directory.find(held.worker);
             long since = Time.toMicros(held.since);
-            boolean unheard = worker == null
-                    || (!worker.named().contains(held.id) && worker.seenMicros() - since > Time.toMicros(lease));
-            if (unheard && directory.isOverdue(since) && lose(held, "it never reached its worker")) {
+            if (worker == null) {
+                if (directory.hasLeft(held.worker)) {
+                    giveBack(held);
+                } else if (directory.isOverdue(since) && lose(held, "its worker is gone")) {
+                    LOG.warn("run {} was at a worker that is gone: it is given to another", held.run);
+                }
+            } else if (!worker.named().contains(held.id)
+                    && worker.seenMicros() - since > Time.toMicros(lease)
+                    && directory.isOverdue(since)
+                    && giveBack(held)) {
                 LOG.warn("run {} never reached its worker: it is given to another", held.run);
             }
         }
+    }
+
+    /** A worker left or was lost at another server. */
+    private void isGone(AttachedWorker worker) {
+        if (directory.hasLeft(worker.id)) {
+            giveBack(worker);
+        } else {
+            giveUp(worker, "worker " + worker.introduction.name() + " is gone");
+        }
+    }
+
+    /**
+     * Gives back the runs of a worker that has left in order. It has handed back those that it knew of: the others were
+     * given to a request that it no longer waited for.
+     */
+    private void giveBack(AttachedWorker worker) {
+        handOuts.giveUp(worker);
+        leases.of(worker.id).forEach(this::giveBack);
+    }
+
+    /** Takes a lease away whose run was not begun, which uses up no attempt. Returns whether it was held. */
+    private boolean giveBack(ActiveLease held) {
+        boolean was = leases.remove(held);
+        if (was) {
+            held.endProgress();
+            log.leave(held.run);
+            held.claim.handBack();
+        }
+        return was;
     }
 
     private void giveUp(AttachedWorker worker, String why) {

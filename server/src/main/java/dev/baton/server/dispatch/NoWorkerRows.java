@@ -41,6 +41,14 @@ final class NoWorkerRows implements WorkerRows {
     }
 
     @Override
+    public void leave(String id) {}
+
+    @Override
+    public Set<String> left() {
+        return Set.of();
+    }
+
+    @Override
     public void askToStop(String lease, String worker) {}
 
     @Override

@@ -38,6 +38,9 @@ final class WorkerDirectory {
     private boolean loaded;
     private volatile boolean away;
 
+    /** The workers that have left in order, as of the last look at the rows. */
+    private volatile Set<String> left = Set.of();
+
     /** Since when silence counts: before, this server could not know who sent heartbeats. */
     private volatile long listensSince;
 
@@ -137,11 +140,25 @@ final class WorkerDirectory {
                 .toList();
     }
 
-    /** Removes a worker here and for all servers. Returns whether it was there. */
+    /** Removes a worker that is lost, here and for all servers. Returns whether it was there. */
     boolean remove(AttachedWorker worker) {
+        return remove(worker, () -> rows.remove(worker.id));
+    }
+
+    /** Removes a worker that leaves in order, here and for all servers. Returns whether it was there. */
+    boolean leave(AttachedWorker worker) {
+        return remove(worker, () -> rows.leave(worker.id));
+    }
+
+    /** Whether a worker has left in order: whatever it is still said to have, it does not execute. */
+    boolean hasLeft(String id) {
+        return left.contains(id);
+    }
+
+    private boolean remove(AttachedWorker worker, Runnable everywhere) {
         boolean was = workers.remove(worker.id, worker);
         try {
-            rows.remove(worker.id);
+            everywhere.run();
         } catch (StoreUnavailableException e) {
             LOG.debug("worker {} stays in the table until it has been silent for long", worker.id);
         }
@@ -208,6 +225,7 @@ final class WorkerDirectory {
     private List<AttachedWorker> read() {
         // Before the rows are read: a worker that registers in between is not checked this time.
         List<AttachedWorker> before = List.copyOf(workers.values());
+        left = rows.left();
         Map<String, WorkerRows.Row> all = rows.all().stream().collect(Collectors.toMap(WorkerRows.Row::id, row -> row));
         for (WorkerRows.Row row : all.values()) {
             if (row.isLocal() && !rows.isShared()) {

@@ -67,8 +67,14 @@ public interface WorkerRows {
     /** Drains a worker, or lets it take runs again. Returns whether there is one of that id. */
     boolean setDraining(String id, boolean draining);
 
-    /** Removes a worker. Returns whether it was there. */
+    /** Removes a worker that was lost. Returns whether it was there. */
     boolean remove(String id);
+
+    /** Removes a worker that has left in order, and remembers that for a while. */
+    void leave(String id);
+
+    /** The workers that have left in order lately. */
+    Set<String> left();
 
     /** Asks whichever server a worker talks to that it tells the worker to stop the work of a lease. */
     void askToStop(String lease, String worker);
@@ -85,6 +91,6 @@ public interface WorkerRows {
     /** Forgets all about leases that are over. */
     void forget(Collection<String> leases);
 
-    /** Deletes results and stops that are older than an instant and that no server has fetched. */
+    /** Deletes results and stops that are older than an instant and that no server has fetched, and who left before it. */
     void prune(Instant before);
 }

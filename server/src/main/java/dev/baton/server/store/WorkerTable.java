@@ -20,6 +20,9 @@ public final class WorkerTable implements WorkerRows {
 
     private static final String COLUMNS = "id, introduction, token, since, seen, draining, leases";
 
+    /** In the column draining: the worker has left in order. */
+    private static final int LEFT = 2;
+
     private final Database database;
     private final Clock clock;
 
@@ -82,14 +85,15 @@ public final class WorkerTable implements WorkerRows {
         return database.read("look for a worker", sql -> sql.first(WorkerTable::row, """
                 SELECT %s
                 FROM baton_worker
-                WHERE id = ?""".formatted(COLUMNS), id));
+                WHERE id = ? AND draining <> ?""".formatted(COLUMNS), id, LEFT));
     }
 
     @Override
     public List<Row> all() {
         return database.read("read who works", sql -> sql.list(WorkerTable::row, """
                 SELECT %s
-                FROM baton_worker""".formatted(COLUMNS)));
+                FROM baton_worker
+                WHERE draining <> ?""".formatted(COLUMNS), LEFT));
     }
 
     private static Row row(Sql.Row row) throws SQLException {
@@ -108,10 +112,11 @@ public final class WorkerTable implements WorkerRows {
     @Override
     public boolean setDraining(String id, boolean draining) {
         return database.write(
-                        draining ? "drain a worker" : "resume a worker", sql -> sql.update("""
+                        draining ? "drain a worker" : "resume a worker",
+                        sql -> sql.update("""
                 UPDATE baton_worker
                 SET draining = ?
-                WHERE id = ?""", draining ? 1 : 0, id))
+                WHERE id = ? AND draining <> ?""", draining ? 1 : 0, id, LEFT))
                 == 1;
     }
 
@@ -126,6 +131,27 @@ public final class WorkerTable implements WorkerRows {
                     WHERE id = ?""", id);
                 })
                 == 1;
+    }
+
+    @Override
+    public void leave(String id) {
+        database.write("let a worker leave", sql -> {
+            sql.update("""
+                    DELETE FROM baton_worker_stop
+                    WHERE worker = ?""", id);
+            return sql.update("""
+                    UPDATE baton_worker
+                    SET draining = ?
+                    WHERE id = ?""", LEFT, id);
+        });
+    }
+
+    @Override
+    public Set<String> left() {
+        return Set.copyOf(database.read("read who has left", sql -> sql.list(row -> row.text("id"), """
+                SELECT id
+                FROM baton_worker
+                WHERE draining = ?""", LEFT)));
     }
 
     @Override
@@ -199,6 +225,9 @@ public final class WorkerTable implements WorkerRows {
     @Override
     public void prune(Instant before) {
         database.write("forget old leases", sql -> {
+            sql.update("""
+                    DELETE FROM baton_worker
+                    WHERE draining = ? AND seen < ?""", LEFT, before);
             sql.update("""
                     DELETE FROM baton_worker_stop
                     WHERE since < ?""", before);

@@ -65,6 +65,31 @@ class WorkerDirectoryTest {
     }
 
     @Test
+    void a_worker_that_left_in_order_is_told_from_one_that_was_lost_by_all_servers() {
+        AttachedWorker left = one.join(SOMEBODY, UUID.randomUUID(), false);
+        AttachedWorker lost = one.join(SOMEBODY, UUID.randomUUID(), false);
+        one.exchange();
+        other.exchange();
+        assertThat(other.leave(other.find(left.id))).isTrue();
+        assertThat(other.remove(other.find(lost.id))).isTrue();
+
+        assertThat(one.exchange()).containsExactlyInAnyOrder(left, lost);
+        assertThat(one.hasLeft(left.id)).isTrue();
+        assertThat(one.hasLeft(lost.id)).isFalse();
+        assertThat(rows.find(left.id)).isEmpty();
+        assertThat(one.all()).isEmpty();
+    }
+
+    @Test
+    void who_has_left_is_forgotten_after_a_while() {
+        AttachedWorker left = one.join(SOMEBODY, UUID.randomUUID(), false);
+        one.leave(left);
+        assertThat(rows.left()).containsExactly(left.id);
+        rows.prune(time.now().plusSeconds(1));
+        assertThat(rows.left()).isEmpty();
+    }
+
+    @Test
     void a_drain_and_its_end_reach_the_server_that_the_worker_talks_to() {
         AttachedWorker worker = one.join(SOMEBODY, UUID.randomUUID(), false);
         other.exchange();

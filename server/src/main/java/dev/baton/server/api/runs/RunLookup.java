@@ -113,9 +113,9 @@ final class RunLookup {
         return index < items.size() ? Shown.of(items.get(index)) : null;
     }
 
-    private static String words(Throwable error) {
+    private static @Nullable String words(Throwable error) {
         String message = error.getMessage();
-        return message == null || message.isEmpty() ? "it failed without a message" : message;
+        return message == null || message.isBlank() ? RunView.firstLine(error.toString()) : message;
     }
 
     private static @Nullable Integer exitCode(Run run) {

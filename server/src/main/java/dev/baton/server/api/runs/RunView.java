@@ -7,6 +7,8 @@ import dev.baton.jdbc.HistoryRun;
 import dev.baton.server.http.Doc;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A run in a list. */
@@ -31,6 +33,10 @@ public record RunView(
         @Doc("The parent run of an item or reducer of a fan-out, or of a step of a nested workflow.") @Nullable String parentRunId,
 
         @Doc("Its item, in a list of the children of a fan-out.") @Nullable Object item) {
+
+    /** A class in front of a message; its name is without the package and the classes around it. */
+    private static final Pattern TYPE =
+            Pattern.compile("(?:[\\w$]+\\.)+(?:[\\w$]*\\$\\d*(?=[^\\d\\W]))?(?<name>[\\w$]+)(?:: |$)");
 
     /** The place of a run in a fan-out or nested workflow. */
     record Place(@Nullable RunRole role, @Nullable String parentRunId) {}
@@ -77,15 +83,19 @@ public record RunView(
         return run.status().countsAsSuccess() ? null : firstLine(run.error());
     }
 
-    /** The message of an error, without the class name at its beginning. */
+    /** The message of an error without the class name at its beginning; the class if there is no message. */
     public static @Nullable String firstLine(@Nullable String description) {
         return description == null
                 ? null
-                : description
-                        .lines()
-                        .findFirst()
-                        .map(line -> line.replaceFirst("^(?:[\\w$]+\\.)+[\\w$]+(?:: |$)", ""))
-                        .map(line -> line.isEmpty() ? "it failed without a message" : line)
-                        .orElse(null);
+                : description.lines().findFirst().map(RunView::words).orElse(null);
+    }
+
+    private static String words(String line) {
+        Matcher type = TYPE.matcher(line);
+        if (!type.lookingAt()) {
+            return line;
+        }
+        String message = line.substring(type.end());
+        return message.isBlank() ? "it failed without a message (" + type.group("name") + ")" : message;
     }
 }

@@ -11,8 +11,11 @@ import dev.baton.worker.Dispatch;
 import dev.baton.worker.wire.HttpDispatch;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,26 @@ class HandBackTest {
         assertThat(execution.await(PATIENCE).status()).isEqualTo(ExecutionStatus.SUCCESS);
         assertThat(execution.run(0).attempt()).isEqualTo(1);
         assertThat(execution.run(0).holder().orElseThrow()).contains("worker-" + DEPLOYMENTS);
+    }
+
+    @Test
+    void a_run_that_was_given_to_a_request_which_its_worker_no_longer_waits_for_stays_in_its_attempt()
+            throws Exception {
+        server.job("{\"id\": \"long\", \"command\": \"true\"}");
+        server.services.baton().trigger("long", Map.of());
+        Dispatch dispatch = dispatch();
+        String leaving = dispatch.register(worker(1)).worker();
+        Assignment given = dispatch.claim(leaving, 1, PATIENCE).get(0);
+        CompletableFuture<List<Assignment>> forgotten =
+                CompletableFuture.supplyAsync(() -> dispatch().claim(leaving, 1, PATIENCE));
+        dispatch.finish(
+                leaving,
+                given.lease(),
+                new Dispatch.Result(Dispatch.Outcome.HANDED_BACK, null, "its worker ended", null));
+        assertThat(forgotten.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).hasSize(1);
+        dispatch.leave(leaving);
+        String next = dispatch.register(worker(2)).worker();
+        assertThat(dispatch.claim(next, 1, PATIENCE).get(0).run().attempt()).isEqualTo(1);
     }
 
     private HttpDispatch dispatch() {
