@@ -115,6 +115,27 @@ class BodiesTest {
     }
 
     @Test
+    void an_error_without_a_message_is_named(BatonTest baton) {
+        class NothingLeft extends RuntimeException {
+            private static final long serialVersionUID = 1;
+        }
+        baton.add(Job.named("deep").run(context -> {
+            throw new StackOverflowError();
+        }));
+        baton.add(Job.named("blank").run(context -> {
+            throw new IllegalStateException(" ");
+        }));
+        baton.add(Job.named("own").run(context -> {
+            throw new NothingLeft();
+        }));
+        assertThat(baton.trigger("deep").run("deep").reason())
+                .isEqualTo("it failed without a message (StackOverflowError)");
+        assertThat(baton.trigger("blank").run("blank").reason())
+                .isEqualTo("it failed without a message (IllegalStateException)");
+        assertThat(baton.trigger("own").run("own").reason()).isEqualTo("it failed without a message (NothingLeft)");
+    }
+
+    @Test
     void the_reason_a_step_runs_is_in_words(BatonTest baton) {
         baton.add(Workflow.define("w", w -> {
                     Step<Void> a = w.run("a", context -> {});

@@ -32,8 +32,10 @@ public record Failure(
         return new Failure(error, type, message, error.toString(), retryable);
     }
 
-    /** The message, for people. The name of a class is for programmers, who find it in the error itself. */
+    /** The message, for people; the class only where there is no message, because nothing else says what failed. */
     public String words() {
-        return message == null ? "it failed without a message" : message;
+        return message == null || message.isBlank()
+                ? "it failed without a message (" + KeptError.simpleName(type) + ")"
+                : message;
     }
 }

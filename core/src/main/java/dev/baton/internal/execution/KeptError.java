@@ -21,6 +21,12 @@ final class KeptError extends RuntimeException {
         return error instanceof KeptError kept ? kept.type : error.getClass().getName();
     }
 
+    /** The name of a class without its package and the classes around it; an anonymous class keeps the one around it. */
+    static String simpleName(String type) {
+        String name = type.substring(type.lastIndexOf('.') + 1);
+        return name.replaceFirst("^.*\\$\\d*(?=\\D)", "");
+    }
+
     /** The message of an error; a placeholder if the error's own code throws. */
     static @Nullable String messageOf(Throwable error) {
         try {

@@ -56,11 +56,11 @@ public final class HandlerKind implements Kind {
         }
     }
 
-    /** The message of an exception. The name of its class is for programmers, who find it in the log. */
+    /** The message of an exception; its class only where there is no message, because nothing else says what failed. */
     private static String words(Exception failure) {
         String message = failure.getMessage();
         return message == null || message.isBlank()
-                ? " without a message: its log has the stack trace"
+                ? " without a message (" + failure.getClass().getSimpleName() + "): its log has the stack trace"
                 : ": " + message;
     }
 

@@ -33,6 +33,7 @@ class HandlerKindTest {
             throw new UnsupportedOperationException();
         });
         assertThat(result.message())
-                .isEqualTo("handler \"report\" failed without a message: its log has the stack trace");
+                .isEqualTo("handler \"report\" failed without a message (UnsupportedOperationException):"
+                        + " its log has the stack trace");
     }
 }
