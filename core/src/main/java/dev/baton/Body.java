@@ -24,9 +24,9 @@ public interface Body<T extends @Nullable Object> {
     /** Wraps an action as a body without a result. */
     @SuppressWarnings("NullAway") // the checker does not follow a type argument that may be null
     static Body<@Nullable Void> of(Action action) {
-        return context -> {
+        return new WrappedBody<@Nullable Void>(action, context -> {
             action.run(context);
             return null;
-        };
+        });
     }
 }

@@ -129,15 +129,23 @@ public final class Fanout implements Deferred, Configured<Fanout> {
     /** The same with a typed body for each item, and a reducer that collects the results of those that succeeded. */
     <I> Fanout collecting(Class<I> type, TypedJob.InputBody<I, ?> body) {
         // Always, so that no items make an empty list; the tolerance decides on failure all the same.
-        return each(context -> body.call(context, item(context, type))).reduce(RunOn.ALWAYS, context -> {
-            List<@Nullable Object> results = new ArrayList<>();
-            for (Run run : context.parents()) {
-                if (run.status().countsAsSuccess()) {
-                    results.add(run.result().output());
-                }
+        Body<?> each = new WrappedBody<>(body, context -> body.call(context, item(context, type)));
+        return each(each).reduce(RunOn.ALWAYS, new WrappedBody<>(body, Fanout::results));
+    }
+
+    private static List<@Nullable Object> results(RunContext context) {
+        List<@Nullable Object> results = new ArrayList<>();
+        for (Run run : context.parents()) {
+            if (run.status().countsAsSuccess()) {
+                results.add(run.result().output());
             }
-            return results;
-        });
+        }
+        return results;
+    }
+
+    /** The user's code in it: the body of each item, or the source if there is none. */
+    Object code() {
+        return each == null ? source : each;
     }
 
     /** The item of a run, checked to be of a type. */

@@ -71,6 +71,11 @@ public final class Job {
         return tags;
     }
 
+    /** The loader of the body's code, by which Baton reads kept values of the application's classes. */
+    public ClassLoader loader() {
+        return WrappedBody.loader(body);
+    }
+
     /** A builder with the settings of this job, for {@link Baton#put(Job)}. */
     public Builder toBuilder() {
         return new Builder(name, timing, policy, join, tags);

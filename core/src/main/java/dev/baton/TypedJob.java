@@ -167,8 +167,10 @@ public final class TypedJob<I, O> {
         public TypedJob<I, O> call(InputBody<I, ? extends O> body) {
             Class<I> type = input;
             return new TypedJob<>(
-                    job.call(context ->
-                            Objects.requireNonNull(body.call(context, given(context, type)), "the body returned null")),
+                    job.call(new WrappedBody<O>(
+                            body,
+                            context -> Objects.requireNonNull(
+                                    body.call(context, given(context, type)), "the body returned null"))),
                     type,
                     output);
         }
@@ -176,7 +178,8 @@ public final class TypedJob<I, O> {
         /** Completes the job with a body that has no output. */
         public TypedJob<I, Object> run(InputAction<I> action) {
             Class<I> type = input;
-            return new TypedJob<>(job.run(context -> action.run(context, given(context, type))), type, Object.class);
+            Body<@Nullable Void> body = Body.of(context -> action.run(context, given(context, type)));
+            return new TypedJob<>(job.call(new WrappedBody<>(action, body)), type, Object.class);
         }
 
         private static <I> I given(RunContext context, Class<I> type) {

@@ -21,8 +21,7 @@ public interface Node {
 
     /** The loader of the classes of its outputs and parameters. */
     default ClassLoader loader() {
-        ClassLoader loader = job().body().getClass().getClassLoader();
-        return loader != null ? loader : ClassLoader.getSystemClassLoader();
+        return job().loader();
     }
 
     /** The name under which its runs count for limits. */
