@@ -67,6 +67,7 @@ public final class BatonServer implements AutoCloseable {
     private final Endpoints endpoints;
     private final Housekeeping housekeeping;
     private final Readiness readiness;
+    private final AuditLog audit;
     private final Neighbours neighbours;
     private final ApiServer api;
     private final Optional<String> announcement;
@@ -135,11 +136,9 @@ public final class BatonServer implements AutoCloseable {
         ApiDefiner apiDefiner = new ApiDefiner(definitions);
         definer.afterEachLoad(apiDefiner::restore);
         this.endpoints = new Endpoints(configuration, definitions, apiDefiner, brought, storage, observers);
+        this.audit = new AuditLog(storage.tables(), clock);
         ApiServer.Guard guard = new ApiServer.Guard(
-                new Tokens(storage.tables(), clock),
-                new Sessions(storage.tables(), clock),
-                new AuditLog(storage.tables(), clock),
-                masks);
+                new Tokens(storage.tables(), clock), new Sessions(storage.tables(), clock), audit, masks);
         this.readiness = new Readiness(storage);
         Optional<Secret> first =
                 FirstToken.ensure(guard.tokens(), configuration.server().dataDir());
@@ -272,6 +271,7 @@ public final class BatonServer implements AutoCloseable {
         endpoints.close();
         observers.close();
         parts.close();
+        audit.close();
         storage.close();
         LOG.info("stopped");
     }

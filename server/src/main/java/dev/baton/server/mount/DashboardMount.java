@@ -71,6 +71,7 @@ public final class DashboardMount implements AutoCloseable {
     private final MountStore store;
     private final Dispatching nobody;
     private final ProgramCatalog program;
+    private final AuditLog audit;
     private final RunEndpoints runs;
     private final ExecutionEndpoints executions;
     private final ApiServlet servlet;
@@ -144,7 +145,7 @@ public final class DashboardMount implements AutoCloseable {
                 new PauseNotes(store.tables(), clock),
                 new WindowRule(new RecordedDependencies(store.history(), baton), none));
         Layout layout = new Layouts();
-        AuditLog audit = new AuditLog(store.tables(), clock);
+        this.audit = new AuditLog(store.tables(), clock);
         this.runs = new RunEndpoints(services, events);
         this.executions = new ExecutionEndpoints(services, layout);
         List<Endpoint> api = new ArrayList<>();
@@ -214,6 +215,7 @@ public final class DashboardMount implements AutoCloseable {
         executions.close();
         nobody.baton().close();
         events.close();
+        audit.close();
         store.close();
     }
 }

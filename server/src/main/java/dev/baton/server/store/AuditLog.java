@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The audit log. Rows are added, never changed, and removed when they are old. Safe from any thread. */
-public final class AuditLog {
+public final class AuditLog implements AutoCloseable {
 
     /** Small enough that removing a year of rows holds no lock for long. */
     private static final int BATCH = 1000;
@@ -99,6 +99,12 @@ public final class AuditLog {
             }
             return entries.size();
         });
+    }
+
+    /** Writes the entries that wait for the database, if it is there. Call this before the database is closed. */
+    @Override
+    public void close() {
+        unwritten.close();
     }
 
     /** Entries, newest first. */

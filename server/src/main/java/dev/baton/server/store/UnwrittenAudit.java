@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Audit entries of what was done while the database was away. They wait in memory, the process's log has them as well in
  * case that the process ends first, and they are written when the database is back. Safe from any thread.
  */
-final class UnwrittenAudit {
+final class UnwrittenAudit implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(UnwrittenAudit.class);
 
@@ -33,6 +33,7 @@ final class UnwrittenAudit {
     private final Consumer<List<AuditLog.Entry>> writer;
     private final Queue<AuditLog.Entry> waiting = new LinkedBlockingQueue<>(MOST);
     private final AtomicBoolean scheduled = new AtomicBoolean();
+    private volatile boolean closed;
 
     /** @param writer writes entries in one transaction */
     UnwrittenAudit(Consumer<List<AuditLog.Entry>> writer) {
@@ -55,12 +56,24 @@ final class UnwrittenAudit {
         if (scheduled.compareAndSet(false, true)) {
             LATER.execute(() -> {
                 scheduled.set(false);
-                write();
+                if (!closed) {
+                    write();
+                }
             });
         }
     }
 
-    private void write() {
+    /** Writes what waits, if the database is there: the process ends, and only its log has the rest. */
+    @Override
+    public void close() {
+        closed = true;
+        write();
+        if (!waiting.isEmpty()) {
+            LOG.warn("{} audit entries are in this log only: the database did not come back", waiting.size());
+        }
+    }
+
+    private synchronized void write() {
         int written = 0;
         try {
             List<AuditLog.Entry> some = some();
@@ -73,8 +86,8 @@ final class UnwrittenAudit {
         } catch (StoreUnavailableException stillAway) {
             LOG.debug("{} audit entries wait for the database", waiting.size());
             schedule();
-        } catch (RuntimeException closed) {
-            LOG.error("{} audit entries are in this log only", waiting.size(), closed);
+        } catch (RuntimeException failure) {
+            LOG.error("{} audit entries are in this log only", waiting.size(), failure);
             waiting.clear();
         }
         if (written > 0) {

@@ -64,4 +64,18 @@ class UnwrittenAuditTest {
             assertThat(entries).extracting(AuditLog.Entry::target).containsExactlyInAnyOrder("run-0", "run-1", "run-2");
         }
     }
+
+    @Test
+    void a_server_that_stops_right_after_an_outage_writes_its_entries_first() {
+        try (Database database = Database.pooledPostgres(source())) {
+            AuditLog audit = new AuditLog(database, Clock.systemUTC());
+            Actor actor = new Actor(UUID.randomUUID(), "somebody", Role.ADMIN);
+            away.set(true);
+            assertThat(audit.append(actor, "runs.cancel", "run", "{}", "127.0.0.1"))
+                    .isCompleted();
+            away.set(false);
+            audit.close();
+            assertThat(audit.list(ALL, null, 10)).hasSize(1);
+        }
+    }
 }
