@@ -129,7 +129,7 @@ public final class Fanout implements Deferred, Configured<Fanout> {
     /** The same with a typed body for each item, and a reducer that collects the results of those that succeeded. */
     <I> Fanout collecting(Class<I> type, TypedJob.InputBody<I, ?> body) {
         // Always, so that no items make an empty list; the tolerance decides on failure all the same.
-        Body<?> each = new WrappedBody<>(body, context -> body.call(context, item(context, type)));
+        Body<?> each = new WrappedBody<>(body, context -> body.call(context, context.item(type)));
         return each(each).reduce(RunOn.ALWAYS, new WrappedBody<>(body, Fanout::results));
     }
 
@@ -146,16 +146,6 @@ public final class Fanout implements Deferred, Configured<Fanout> {
     /** The user's code in it: the body of each item, or the source if there is none. */
     Object code() {
         return each == null ? source : each;
-    }
-
-    /** The item of a run, checked to be of a type. */
-    static <I> I item(RunContext context, Class<I> type) {
-        Object value = context.item().orElseThrow().value();
-        if (!type.isInstance(value)) {
-            throw new IllegalArgumentException(context.jobName() + " takes items that are a " + type.getName()
-                    + ", and this one is a " + value.getClass().getName());
-        }
-        return type.cast(value);
     }
 
     /** Sets how many items run at a time, over all workers; the default is no limit. */

@@ -46,6 +46,14 @@ public interface RunContext {
     /** The item, if this run belongs to a {@link Fanout}. */
     Optional<Item> item();
 
+    /**
+     * The item as a class. One that is a map or a list of JSON becomes that class, as a {@linkplain #parameter
+     * parameter} does.
+     *
+     * @throws IllegalArgumentException when this run has no item, or the item is not of that class
+     */
+    <T> T item(Class<T> type);
+
     /** The run that started this run's execution through {@link Deferred.Handover#nest}, if one did. */
     Optional<RunId> parentRun();
 
@@ -62,9 +70,10 @@ public interface RunContext {
     Map<String, String> carried();
 
     /**
-     * A parameter, checked to be of a type.
+     * A parameter as a class. One that was given as JSON, to the API, the dashboard or the command line, is read as that
+     * class by the store's codec; a scheduler in memory has none.
      *
-     * @throws IllegalArgumentException when no parameter has that name, or it has another type
+     * @throws IllegalArgumentException when no parameter has that name, or it is not of that class
      */
     <T> T parameter(String name, Class<T> type);
 

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Receipt receipt = baton.trigger(charge, new Charge(…)).await(SOON).output(charge);
  * }</pre>
  *
- * <p>The input is a parameter of the execution, named {@value #INPUT}. A schedule gives none: a job that has a schedule needs a
- * {@linkplain Builder#input(Object) default}, or is refused with an {@link InvalidScheduleException}.
+ * <p>The input is a parameter of the execution, named {@value #INPUT}. Given as JSON, it is read as its class by the store's
+ * codec. A schedule gives none: a job that has a schedule needs a {@linkplain Builder#input(Object) default}, or is
+ * refused with an {@link InvalidScheduleException}.
  *
  * @param <I> the type of the input
  * @param <O> the type of the output

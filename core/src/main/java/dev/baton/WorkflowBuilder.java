@@ -104,7 +104,7 @@ public final class WorkflowBuilder implements Timed<WorkflowBuilder> {
 
     /** Adds a step that runs an action for each item. Its output are the counts of how the items ended. */
     public <I> Step<Object> forEach(String step, Fanout fanout, Class<I> type, TypedJob.InputAction<I> each) {
-        Body<?> body = Body.of(context -> each.run(context, Fanout.item(context, type)));
+        Body<?> body = Body.of(context -> each.run(context, context.item(type)));
         return call(step, fanout.each(new WrappedBody<>(each, body)));
     }
 

@@ -46,6 +46,29 @@ class TypedJobsTest {
     }
 
     @Test
+    void an_input_given_as_json_in_memory_says_what_to_do() throws InterruptedException {
+        try (Baton inMemory = Baton.inMemory().add(CHARGE).start()) {
+            Map<String, Object> json = Map.of("customer", "Ada", "amount", 10);
+            Execution refused =
+                    inMemory.trigger("charge", Map.of("input", json)).await(Duration.ofMinutes(1));
+            assertThat(refused.run("charge").reason())
+                    .isEqualTo("charge asks for parameter \"input\" as a " + Charge.class.getName()
+                            + ", but it is a Map. Only the codec of a store makes a class of JSON: give it a Charge,"
+                            + " or run Baton on a store.");
+        }
+    }
+
+    @Test
+    void a_parameter_of_another_class_is_refused(BatonTest baton) {
+        baton.baton().add(CHARGE);
+        Execution refused = baton.baton().trigger("charge", Map.of("input", new Receipt("Ada", 7)));
+        baton.settle();
+        assertThat(refused.run("charge").reason())
+                .isEqualTo("charge asks for parameter \"input\" as a " + Charge.class.getName() + ", but it is a "
+                        + Receipt.class.getName());
+    }
+
+    @Test
     void an_output_that_is_not_there_is_not_returned(BatonTest baton) {
         baton.baton().add(CHARGE);
         Execution refused = baton.baton().trigger(CHARGE, new Charge("Ada", BigDecimal.ZERO));

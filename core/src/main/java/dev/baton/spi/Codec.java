@@ -27,6 +27,19 @@ public interface Codec {
      */
     Object decode(Encoded encoded, ClassLoader loader);
 
+    /**
+     * Reads a value that was given as JSON, such as a parameter of the API, as a class. Asks {@link #decode} for the
+     * class by its {@linkplain Class#getTypeName() name}; a codec that writes other types overrides this.
+     *
+     * @param value text, a number, a boolean, or a list or map of these
+     * @throws IllegalArgumentException when the value cannot be read as the class
+     */
+    default <T> T convert(Object value, Class<T> type) {
+        ClassLoader loader = type.getClassLoader();
+        Encoded encoded = new Encoded(encode(value).json(), type.getTypeName());
+        return type.cast(decode(encoded, loader != null ? loader : ClassLoader.getSystemClassLoader()));
+    }
+
     /** Encodes named values into one text. */
     String encodeAll(Map<String, Object> values);
 

@@ -110,6 +110,14 @@ abstract class BodyContext extends Lease implements RunContext {
     }
 
     @Override
+    public <T> T item(Class<T> type) {
+        String asked = jobName() + " asks for its item";
+        Item item = item().orElseThrow(() -> new IllegalArgumentException(
+                asked + " as a " + type.getName() + ", but there is none: it is no part of a fan-out"));
+        return new GivenValue(asked, item.value()).as(type, services().keeper().codec());
+    }
+
+    @Override
     public Optional<RunId> parentRun() {
         return Keys.parentRun(execution.cause().key());
     }
@@ -141,15 +149,12 @@ abstract class BodyContext extends Lease implements RunContext {
 
     @Override
     public <T> T parameter(String name, Class<T> type) {
+        String asked = jobName() + " asks for parameter \"" + name + "\"";
         Object value = parameters().get(name);
-        if (!type.isInstance(value)) {
-            String found = value == null
-                    ? "there is none"
-                    : "it is a " + value.getClass().getName();
-            throw new IllegalArgumentException(
-                    jobName() + " asks for parameter \"" + name + "\" as a " + type.getName() + ", but " + found);
+        if (value == null) {
+            throw new IllegalArgumentException(asked + " as a " + type.getName() + ", but there is none");
         }
-        return type.cast(value);
+        return new GivenValue(asked, value).as(type, services().keeper().codec());
     }
 
     @Override

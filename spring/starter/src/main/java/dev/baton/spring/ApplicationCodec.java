@@ -38,6 +38,11 @@ final class ApplicationCodec implements Codec {
     }
 
     @Override
+    public <T> T convert(Object value, Class<T> type) {
+        return codec.convert(value, type);
+    }
+
+    @Override
     public String encodeAll(Map<String, Object> values) {
         return codec.encodeAll(values);
     }

@@ -3,7 +3,6 @@ package dev.baton.spring;
 import dev.baton.Body;
 import dev.baton.RunContext;
 import dev.baton.jdbc.JsonCodec;
-import dev.baton.spi.Codec;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -138,11 +137,7 @@ final class BeanMethod implements Body<@Nullable Object> {
         if (conversion.canConvert(TypeDescriptor.forObject(value), type)) {
             return conversion.convert(value, TypeDescriptor.forObject(value), type);
         }
-        return value instanceof Map
-                ? codec.decode(
-                        new Codec.Encoded(codec.encode(value).json(), wanted.getName()),
-                        method.getDeclaringClass().getClassLoader())
-                : null;
+        return value instanceof Map ? codec.convert(value, wanted) : null;
     }
 
     /** The names of the steps whose outputs the method takes. */
