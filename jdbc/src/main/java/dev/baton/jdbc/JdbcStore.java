@@ -108,6 +108,11 @@ abstract class JdbcStore implements Store {
     }
 
     @Override
+    public void wake(Collection<UUID> ids) {
+        writing.run("wake executions that sleep", connection -> moves.wake(connection, ids));
+    }
+
+    @Override
     public Optional<Stored> find(UUID id) {
         return reading.transact("read execution " + id, connection -> executions.find(connection, id));
     }

@@ -50,6 +50,7 @@ final class Moves {
     private final List<String> putAwayAll;
     private final String release;
     private final String releaseSome;
+    private final String wake;
 
     Moves(Dialect dialect) {
         this.dialect = dialect;
@@ -66,6 +67,11 @@ final class Moves {
                 UPDATE baton_execution
                 SET home = NULL, tried = TRUE
                 WHERE id %1$s AND home %1$s""".formatted(dialect.anyId);
+        // 1 is long ago: the next claim finds them due.
+        this.wake = """
+                UPDATE baton_execution
+                SET sleeps_until = 1
+                WHERE id %s AND home IS NULL AND sleeps_until > 1""".formatted(dialect.anyId);
     }
 
     private static String replaced(String scheduled, String notBefore) {
@@ -147,6 +153,11 @@ final class Moves {
             }
             update.executeBatch();
         }
+    }
+
+    /** Makes executions that sleep due at once. */
+    void wake(Connection connection, Collection<UUID> ids) throws SQLException {
+        update(connection, wake, dialect.ids(connection, ids));
     }
 
     private static int update(Connection connection, String sql, Object... values) throws SQLException {

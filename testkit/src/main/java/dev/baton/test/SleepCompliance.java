@@ -15,6 +15,7 @@ import dev.baton.policy.Limit;
 import dev.baton.policy.Retry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -239,5 +240,46 @@ abstract class SleepCompliance {
             await(there);
             assertThat(there).succeeded();
         }
+    }
+
+    @Test
+    void what_waits_for_another_execution_sleeps_until_that_has_ended() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        WatchedStore store = newStore();
+        Baton baton = on(store)
+                .add(Job.named("parent").run(context -> go.await()))
+                .add(Job.named("child").run(context -> count(context.runId())))
+                .start();
+        Execution parent = baton.trigger("parent");
+        List<Submission> batch = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            Submission child = Submission.of("child").parameter("number", i);
+            batch.add(i % 2 == 0 ? child.after(parent) : child.after(new RunId(parent.id(), 0)));
+        }
+        List<Execution> children = baton.submit(batch);
+        untilMostSleep(store);
+        Assertions.assertThat(calls).isEmpty();
+        go.countDown();
+        for (Execution child : children) {
+            await(child);
+            assertThat(child).succeeded();
+        }
+        Assertions.assertThat(calls).hasSize(MANY);
+        Assertions.assertThat(calls.values()).allMatch(called -> called.get() == 1);
+    }
+
+    @Test
+    void what_sleeps_until_another_execution_ends_wakes_up_after_a_while_when_its_node_died() {
+        BatonTest first = nodes.start(each -> each.taking("parent", Duration.ofMinutes(10))
+                .add(Job.named("parent").run(context -> {}))
+                .add(Job.named("child").run(context -> count(context.runId()))));
+        Execution parent = first.trigger("parent");
+        List<Execution> children = first.baton()
+                .submit(Collections.nCopies(MANY, Submission.of("child").after(parent)));
+        first.advance(Duration.ofMinutes(1));
+        BatonTest second = nodes.restart();
+        second.advance(Duration.ofMinutes(30));
+        Assertions.assertThat(calls).hasSize(MANY);
+        assertThat(nodes.again(children.get(MANY - 1))).succeeded();
     }
 }

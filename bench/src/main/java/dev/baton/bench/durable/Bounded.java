@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -57,7 +58,7 @@ public final class Bounded {
         try (PostgresServer server = PostgresServer.start();
                 Workplace workplace = server.newWorkplace();
                 Bench bench = arguments[0].equals("sqlite") ? new OnSqlite(workplace) : new OnPostgres(workplace)) {
-            new Bounded(bench).run(1_000_000 / divisor, 100_000 / divisor, 100_000 / divisor);
+            new Bounded(bench).run(1_000_000 / divisor, 100_000 / divisor);
         }
     }
 
@@ -104,21 +105,25 @@ public final class Bounded {
     }
 
     /** A node, and what it ran of the limited jobs. */
-    private record Node(Baton baton, AtomicLong ran, CountDownLatch gate) implements AutoCloseable {
+    private record Node(Baton baton, AtomicLong ran, AtomicLong followed, CountDownLatch gate)
+            implements AutoCloseable {
 
         static Node start(Store store, CountDownLatch gate) {
             AtomicLong ran = new AtomicLong();
+            AtomicLong followed = new AtomicLong();
             Baton baton = Baton.builder().store(store).build();
             baton.add(Job.named("next-year").run(context -> {}));
             baton.add(Job.named("limited").limit(Limit.concurrency(10)).run(context -> {
                 gate.await();
                 ran.incrementAndGet();
             }));
+            baton.add(Job.named("first").run(context -> gate.await()));
+            baton.add(Job.named("follower").run(context -> followed.incrementAndGet()));
             baton.add(Workflow.define("release", w -> {
                 Step<?> ask = w.approval("ask", "Ship it?");
                 w.run("ship", context -> {}).after(ask);
             }));
-            return new Node(baton.start(), ran, gate);
+            return new Node(baton.start(), ran, followed, gate);
         }
 
         @Override
@@ -128,7 +133,7 @@ public final class Bounded {
         }
     }
 
-    private void run(int delayed, int approvals, int limited) throws Exception {
+    private void run(int delayed, int others) throws Exception {
         say("heap at most %d MB", Runtime.getRuntime().maxMemory() >> 20);
         List<UUID> asked;
         Node first = Node.start(bench.open(), new CountDownLatch(1));
@@ -138,10 +143,14 @@ public final class Bounded {
                 submit(node, delayed, i -> Submission.of("next-year").notBefore(nextYear), 0);
             });
             asked = timed(
-                    "%,d waiting for a person".formatted(approvals),
-                    () -> submit(node, approvals, i -> Submission.of("release"), ANSWERED));
-            timed("%,d behind a limit of 10".formatted(limited), () -> {
-                submit(node, limited, i -> Submission.of("limited").parameter("number", i), 0);
+                    "%,d waiting for a person".formatted(others),
+                    () -> submit(node, others, i -> Submission.of("release"), ANSWERED));
+            timed("%,d behind a limit of 10".formatted(others), () -> {
+                submit(node, others, i -> Submission.of("limited").parameter("number", i), 0);
+            });
+            Execution awaited = node.baton().trigger("first");
+            timed("%,d waiting for another execution".formatted(others), () -> {
+                submit(node, others, i -> Submission.of("follower").after(awaited), 0);
             });
         }
         CountDownLatch gate = new CountDownLatch(1);
@@ -159,7 +168,13 @@ public final class Bounded {
         });
         gate.countDown();
         // A node that closes lets those end that it has begun.
-        drain(nodes, limited - (int) first.ran().get());
+        drain(nodes, others - (int) first.ran().get());
+        timed("%,d that waited for another one run".formatted(others), () -> {
+            long left = others - first.followed().get();
+            while (sum(nodes, Node::followed) < left) {
+                Thread.sleep(10);
+            }
+        });
         for (Node node : nodes) {
             if (node != null) {
                 node.close();
@@ -172,7 +187,7 @@ public final class Bounded {
         for (int part = 1; part <= 4; part++) {
             long until = (long) limited * part / 4;
             timed("%,d of the limited ones run".formatted(until), () -> {
-                while (ran(nodes) < until) {
+                while (sum(nodes, Node::ran) < until) {
                     Thread.sleep(10);
                 }
             });
@@ -184,12 +199,12 @@ public final class Bounded {
         }
     }
 
-    private static long ran(Node[] nodes) {
-        long ran = 0;
+    private static long sum(Node[] nodes, Function<Node, AtomicLong> count) {
+        long sum = 0;
         for (Node node : nodes) {
-            ran += node == null ? 0 : node.ran().get();
+            sum += node == null ? 0 : count.apply(node).get();
         }
-        return ran;
+        return sum;
     }
 
     private static List<UUID> submit(Node node, int count, IntFunction<Submission> of, int keep) {

@@ -40,7 +40,7 @@ public final class Externals {
     private final Time time;
     private final Executor executor;
     private final Archive archive;
-    private final RemoteEnds remote;
+    private final RecordedEnds<Watcher> remote;
 
     /**
      * Watches executions of an archive.
@@ -51,7 +51,12 @@ public final class Externals {
         this.time = time;
         this.executor = executor;
         this.archive = archive;
-        this.remote = new RemoteEnds(time, executor, archive, this::look);
+        this.remote = new RecordedEnds<>(
+                time,
+                executor,
+                archive,
+                watcher -> watcher.child().isGone(),
+                (watchers, id) -> watchers.forEach(watcher -> look(watcher, id)));
     }
 
     /** Checks whether a run outside has ended, and waits for it if not. */
@@ -75,7 +80,7 @@ public final class Externals {
         LiveExecution parent;
         try {
             if (isElsewhere(watcher, id)) {
-                remote.watch(watcher, id);
+                remote.await(id, watcher);
                 return;
             }
             parent = watcher.step() == Permit.WHOLE ? archive.find(id) : withRun(id, watcher.step());
@@ -158,6 +163,15 @@ public final class Externals {
     /** Reports that a watched run or execution has ended. */
     void ended(LiveExecution execution, List<Watcher> watchers, RunStatus end) {
         watchers.forEach(watcher -> tell(watcher, new Watcher.End(end, null, execution)));
+    }
+
+    /** Forgets the watchers of executions that have left this node's memory: they would stay in it with the watchers. */
+    void forgetGone(UUID watched) {
+        LiveExecution here = archive.findActive(watched);
+        if (here != null) {
+            here.tell(
+                    turn -> here.watchers().removeIf(watcher -> watcher.child().isGone()));
+        }
     }
 
     /** Reports that another node owns an execution from now on. */

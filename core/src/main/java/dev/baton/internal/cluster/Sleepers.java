@@ -1,5 +1,7 @@
 package dev.baton.internal.cluster;
 
+import dev.baton.Submission;
+import dev.baton.internal.definition.ExternalNode;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Waiting;
 import dev.baton.internal.journal.StoreArchive;
@@ -10,15 +12,21 @@ import dev.baton.spi.StoreUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes executions that only wait, for a time or a person, from memory, so that a million of them cost rows and no
- * heap. A few stay in memory. The others are claimed again when their time comes, or when a person sends them a
- * command. Safe from any thread.
+ * Removes executions that only wait, for a time, a person or another execution, from memory, so that a million of them
+ * cost rows and hardly any heap. A few stay in memory. The others are claimed again when their time comes, when a person
+ * sends them a command, or when what they wait for has ended: this node remembers their ids and wakes them, and should
+ * it die, they wake up by themselves after a while. Safe from any thread.
  */
 final class Sleepers {
 
@@ -36,10 +44,33 @@ final class Sleepers {
     private final ClusterNode node;
     private final StoreJournal journal;
     private final AtomicBoolean called = new AtomicBoolean();
+    private final RecordedEnds<UUID> awaited;
+
+    /**
+     * An execution that was put to sleep.
+     *
+     * @param until until when, in microseconds
+     * @param awaited the executions whose ends wake it
+     */
+    private record Asleep(LiveExecution execution, long until, Set<UUID> awaited) {}
 
     Sleepers(ClusterNode node, StoreJournal journal) {
         this.node = node;
         this.journal = journal;
+        this.awaited = new RecordedEnds<>(
+                node.time(),
+                node.ready()::later,
+                node.archive(),
+                sleeper -> false,
+                (sleepers, ended) -> wake(sleepers));
+    }
+
+    private void wake(Collection<UUID> sleepers) {
+        List<UUID> all = List.copyOf(sleepers);
+        for (int from = 0; from < all.size(); from += AT_A_TIME) {
+            node.store().wake(all.subList(from, Math.min(from + AT_A_TIME, all.size())));
+        }
+        node.look();
     }
 
     /** Whether so many executions are in memory that no more should come in than can be put to sleep. */
@@ -83,41 +114,80 @@ final class Sleepers {
 
     /** Puts to sleep those executions that only wait. Returns whether there were any. */
     private boolean putToSleep(Collection<LiveExecution> executions) {
+        Set<UUID> single = withOneStep(executions);
         // Not while a claim is in progress, so that none claims an execution before the store knows that it sleeps.
         return node.alone(() -> {
-            List<LiveExecution> asleep = new ArrayList<>();
-            List<Store.Sleeper> sleepers = new ArrayList<>();
+            List<Asleep> asleep = new ArrayList<>();
             for (LiveExecution execution : executions) {
-                long until = letSleep(execution);
-                if (until != Waiting.NOT_ONLY) {
-                    asleep.add(execution);
-                    sleepers.add(new Store.Sleeper(execution.id(), until));
+                Asleep fallen = letSleep(execution, single);
+                if (fallen != null) {
+                    asleep.add(fallen);
                 }
             }
             if (!asleep.isEmpty()) {
-                node.forget(asleep);
-                node.store().putToSleep(sleepers);
+                node.forget(asleep.stream().map(Asleep::execution).toList());
+                node.store()
+                        .putToSleep(asleep.stream()
+                                .map(one -> new Store.Sleeper(one.execution.id(), one.until))
+                                .toList());
+                rememberAwaited(asleep);
             }
             return !asleep.isEmpty();
         });
     }
 
+    /** After the store knows that they sleep: what ends in between is found with the next look. */
+    private void rememberAwaited(List<Asleep> asleep) {
+        Set<UUID> watched = new HashSet<>();
+        for (Asleep one : asleep) {
+            one.awaited.forEach(id -> awaited.await(id, one.execution.id()));
+            watched.addAll(one.awaited);
+        }
+        watched.forEach(node.externals()::forgetGone);
+    }
+
+    /** The awaited executions of one step each, whose only run has ended when they have. */
+    private Set<UUID> withOneStep(Collection<LiveExecution> executions) {
+        Set<UUID> awaitedRuns = new HashSet<>();
+        for (LiveExecution execution : executions) {
+            for (ExternalNode external : Waiting.awaited(execution)) {
+                if (external.step() != Submission.After.WHOLE) {
+                    awaitedRuns.add(external.execution());
+                }
+            }
+        }
+        awaitedRuns.removeIf(id -> node.store()
+                .look(id)
+                .filter(record -> record.state().steps() == 1)
+                .isEmpty());
+        return awaitedRuns;
+    }
+
     /** In a turn: messages that arrive later find the execution gone, and look for it again. */
-    private long letSleep(LiveExecution execution) {
+    private @Nullable Asleep letSleep(LiveExecution execution, Set<UUID> single) {
         long soon = node.time().micros() + MOMENT.toNanos() / 1_000;
         try {
-            return execution.ask(turn -> {
-                long until =
-                        execution.isGone() || journal.isRecording(execution) ? Waiting.NOT_ONLY : Waiting.until(turn);
-                if (until <= soon) {
-                    return Waiting.NOT_ONLY;
+            Asleep fallen = execution.ask(turn -> {
+                long until = execution.isGone() || journal.isRecording(execution)
+                        ? Waiting.NOT_ONLY
+                        : Waiting.until(turn, external -> isWholeAwaited(external, single));
+                if (until > soon) {
+                    execution.setGone();
                 }
-                execution.setGone();
-                return until;
+                return new Asleep(execution, until, awaitedBy(execution));
             });
+            return fallen.until > soon ? fallen : null;
         } catch (RuntimeException e) {
             LOG.debug("{} stays in memory: {}", execution, e.getMessage());
-            return Waiting.NOT_ONLY;
+            return null;
         }
+    }
+
+    private static boolean isWholeAwaited(ExternalNode external, Set<UUID> single) {
+        return external.step() == Submission.After.WHOLE || single.contains(external.execution());
+    }
+
+    private static Set<UUID> awaitedBy(LiveExecution execution) {
+        return Waiting.awaited(execution).stream().map(ExternalNode::execution).collect(Collectors.toSet());
     }
 }

@@ -282,7 +282,7 @@ public final class Turn {
         if (!all.isEmpty()) {
             List<Watcher> told =
                     all.stream().filter(watcher -> watcher.step() == step).toList();
-            all.removeAll(told);
+            all.removeIf(watcher -> watcher.step() == step);
             then((handler, byWorker) -> handler.ended(execution, told, end));
         }
     }

@@ -2,10 +2,15 @@ package dev.baton.internal.execution;
 
 import dev.baton.ExecutionStatus;
 import dev.baton.graph.Plan;
+import dev.baton.internal.definition.ExternalNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
- * Finds out whether an execution only waits, for a time or a person, so that its owner need not keep it in memory.
- * Called within the execution's turn.
+ * Finds out whether an execution only waits, for a time, a person or another execution, so that its owner need not keep
+ * it in memory. Called within the execution's turn.
  */
 public final class Waiting {
 
@@ -18,12 +23,27 @@ public final class Waiting {
     /** Checking all steps of a larger execution costs more than its memory is worth. */
     private static final int MOST_STEPS = 1_000;
 
+    /**
+     * How long an execution that waits for another sleeps at the most, in microseconds: it is woken when that one ends,
+     * unless the node that would do so dies. A part of the time it has waited so far, within bounds.
+     */
+    private static final long SHORTEST = TimeUnit.MINUTES.toMicros(1);
+
+    private static final long LONGEST = TimeUnit.HOURS.toMicros(1);
+    private static final int PART = 4;
+
     private Waiting() {}
 
-    /** The time at which the wait of the execution ends, in microseconds, unless a person sends a command before. */
-    public static long until(Turn turn) {
+    /**
+     * The time at which the wait of the execution ends, in microseconds, unless a person sends a command before, or what
+     * it waits for ends.
+     *
+     * @param wakes whether an execution that sleeps is woken when this ends
+     */
+    public static long until(Turn turn, Predicate<ExternalNode> wakes) {
         LiveExecution execution = turn.execution();
         Plan plan = execution.plan();
+        execution.watchers().removeIf(watcher -> watcher.child().isGone());
         boolean held = execution.statusNow() == ExecutionStatus.HELD;
         if (!execution.hasBegun()
                 || execution.state().isTerminal()
@@ -37,7 +57,7 @@ public final class Waiting {
         for (int step = 0; step < plan.size(); step++) {
             RunState state = execution.states().get(step);
             if (!state.isTerminal() && state != RunState.BLOCKED) {
-                long next = until(execution, step, state);
+                long next = state == RunState.AWAITING ? untilWoken(turn, step, wakes) : until(execution, step, state);
                 if (next == NOT_ONLY) {
                     return NOT_ONLY;
                 }
@@ -49,6 +69,27 @@ public final class Waiting {
             until = Math.min(until, limit.at());
         }
         return waits ? until : NOT_ONLY;
+    }
+
+    /** The executions outside that this one waits for. */
+    public static List<ExternalNode> awaited(LiveExecution execution) {
+        List<ExternalNode> awaited = new ArrayList<>();
+        for (int step = 0; step < Math.min(execution.plan().size(), MOST_STEPS); step++) {
+            if (execution.states().get(step) == RunState.AWAITING
+                    && execution.node(step) instanceof ExternalNode external) {
+                awaited.add(external);
+            }
+        }
+        return awaited;
+    }
+
+    private static long untilWoken(Turn turn, int step, Predicate<ExternalNode> wakes) {
+        LiveExecution execution = turn.execution();
+        if (!(execution.node(step) instanceof ExternalNode external) || !wakes.test(external)) {
+            return NOT_ONLY;
+        }
+        long waited = turn.now() - execution.cause().created();
+        return turn.now() + Math.max(SHORTEST, Math.min(waited / PART, LONGEST));
     }
 
     private static long until(LiveExecution execution, int step, RunState state) {
