@@ -80,9 +80,14 @@ class BodiesTest {
         Run run = execution.run("talks");
         assertThat(run.log())
                 .extracting(Run.LogLine::message)
-                .containsExactly("attempt 1 of 2", "that went wrong: java.io.IOException: disk full", "attempt 2 of 2");
+                .extracting(line -> line.lines().findFirst().orElseThrow())
+                .containsExactly(
+                        "attempt 1 of 2",
+                        "that went wrong: java.io.IOException: disk full",
+                        "attempt 1 failed: java.io.IOException: disk full",
+                        "attempt 2 of 2");
         assertThat(run.log().get(1).level()).isEqualTo(Level.ERROR);
-        assertThat(run.log().get(2).time()).isEqualTo(Instant.parse("2026-01-01T00:00:01Z"));
+        assertThat(run.log().get(3).time()).isEqualTo(Instant.parse("2026-01-01T00:00:01Z"));
         assertThat(run.progress()).contains(new Run.Progress(0.5, "half way"));
     }
 
@@ -133,6 +138,69 @@ class BodiesTest {
         assertThat(baton.trigger("blank").run("blank").reason())
                 .isEqualTo("it failed without a message (IllegalStateException)");
         assertThat(baton.trigger("own").run("own").reason()).isEqualTo("it failed without a message (NothingLeft)");
+    }
+
+    @Test
+    void the_stack_trace_of_a_failed_attempt_is_kept_with_the_run(BatonTest baton) {
+        baton.add(Job.named("bad").run(context -> fail()));
+        Run.LogLine kept = baton.trigger("bad").run("bad").log().get(0);
+        assertThat(kept.level()).isEqualTo(Level.ERROR);
+        assertThat(kept.attempt()).isEqualTo(1);
+        assertThat(kept.message())
+                .startsWith(
+                        "attempt 1 failed: java.lang.IllegalStateException: no paper\n\tat dev.baton.BodiesTest.fail(")
+                .contains("\nCaused by: java.io.IOException: jammed\n");
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("no paper", new IOException("jammed"));
+    }
+
+    @Test
+    void the_stack_trace_of_a_fan_out_that_finds_no_items_is_kept_with_the_run(BatonTest baton) {
+        baton.add(Job.named("scan")
+                .fanout(Fanout.over(context -> {
+                            fail();
+                            return List.of();
+                        })
+                        .each(context -> "")));
+        assertThat(baton.trigger("scan").run("scan").log())
+                .extracting(Run.LogLine::message)
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "attempt 1 failed: java.lang.IllegalStateException: no paper\n\tat dev.baton.BodiesTest.fail(");
+    }
+
+    @Test
+    void a_run_that_skips_itself_or_is_cancelled_keeps_no_stack_trace(BatonTest baton) {
+        baton.add(Job.named("skips").run(context -> {
+            throw context.skip("nothing to do");
+        }));
+        baton.add(Job.named("sleeps").run(context -> context.sleep(Duration.ofHours(1))));
+        assertThat(baton.trigger("skips").run("skips").log()).isEmpty();
+        Execution sleeps = baton.trigger("sleeps");
+        baton.advance(Duration.ofMinutes(1));
+        sleeps.cancel();
+        baton.settle();
+        assertThat(sleeps).hasStatus(ExecutionStatus.CANCELLED);
+        assertThat(sleeps.run("sleeps").log()).isEmpty();
+    }
+
+    @Test
+    void of_a_run_that_is_retried_for_long_the_newest_stack_traces_are_kept(BatonTest baton) {
+        baton.add(Job.named("bad").retry(Retry.fixed(8, Duration.ofSeconds(1))).run(context -> {
+            context.log().info("here");
+            fail();
+        }));
+        Execution execution = baton.trigger("bad");
+        baton.advance(Duration.ofMinutes(1));
+        List<Run.LogLine> log = execution.run("bad").log();
+        assertThat(log).filteredOn(line -> line.message().equals("here")).hasSize(8);
+        assertThat(log)
+                .filteredOn(line -> line.message().contains("\tat "))
+                .extracting(Run.LogLine::attempt)
+                .containsExactly(4, 5, 6, 7, 8);
     }
 
     @Test
@@ -248,7 +316,11 @@ class BodiesTest {
         }));
         assertThat(baton.trigger("job").run("job").log())
                 .extracting(Run.LogLine::message)
-                .containsExactly("attempt 1 starts", "failed after PT0S: java.lang.IllegalStateException: busy");
+                .extracting(line -> line.lines().findFirst().orElseThrow())
+                .containsExactly(
+                        "attempt 1 starts",
+                        "failed after PT0S: java.lang.IllegalStateException: busy",
+                        "attempt 1 failed: java.lang.IllegalStateException: busy");
     }
 
     private Listener recorder() {

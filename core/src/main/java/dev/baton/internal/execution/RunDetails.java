@@ -21,6 +21,9 @@ public final class RunDetails {
     /** The newest lines are kept: a log in memory must be bounded. */
     private static final int MOST_LOG_LINES = 1_000;
 
+    /** A stack trace is a long line: of a run that is retried for ever, those of the newest attempts are kept. */
+    private static final int MOST_TRACES = 5;
+
     /** A run that is retried for ever must stay small. */
     private static final int MOST_PAST_ATTEMPTS = 20;
 
@@ -222,6 +225,23 @@ public final class RunDetails {
             log.removeFirst();
         }
         log.addLast(line);
+    }
+
+    /** Keeps the stack trace of a failed attempt as a line of the log. */
+    public synchronized void logTrace(Time time, int attempt, String trace) {
+        List<Run.LogLine> kept = log.stream().filter(RunDetails::isTrace).toList();
+        if (kept.size() >= MOST_TRACES) {
+            log.removeAll(kept.subList(0, kept.size() - MOST_TRACES + 1));
+        }
+        log(time, attempt, Level.ERROR, traceOf(attempt) + trace);
+    }
+
+    private static String traceOf(int attempt) {
+        return "attempt " + attempt + " failed: ";
+    }
+
+    private static boolean isTrace(Run.LogLine line) {
+        return line.level() == Level.ERROR && line.message().startsWith(traceOf(line.attempt()));
     }
 
     public synchronized List<Run.LogLine> log() {

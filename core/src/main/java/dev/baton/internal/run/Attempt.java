@@ -102,7 +102,11 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
             skip(EndReason.BODY, signal.getMessage());
         } catch (Throwable e) {
             // Fails the attempt, as with any body.
-            fail(e);
+            if (isFirstReport()) {
+                failed(e);
+                keepTrace(e);
+                report();
+            }
         }
     }
 
@@ -183,6 +187,9 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
         } catch (Throwable e) {
             // Everything is caught, errors included: a body must not take its worker down.
             failed(e);
+            if (isFault(e)) {
+                keepTrace(e);
+            }
         }
         while (!RUNNER.compareAndSet(this, current, OVER)) {
             // Another thread is interrupting this one.
@@ -197,6 +204,12 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
         } else {
             lender.ended(this);
         }
+    }
+
+    /** Whether an error is no answer to being told to stop; where a body was that ran for too long is worth knowing. */
+    private boolean isFault(Throwable error) {
+        StopReason told = stop;
+        return (told == null || told == StopReason.TOO_LONG) && !(error instanceof NotHereSignal);
     }
 
     private void call() throws Exception {

@@ -2,6 +2,7 @@ package dev.baton.internal.run;
 
 import dev.baton.Completion;
 import dev.baton.RunStatus;
+import dev.baton.internal.execution.BoundedTrace;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
@@ -84,6 +85,15 @@ abstract class AttemptResult extends BodyWriting implements Completion {
         end = RunStatus.FAILURE;
         output = null;
         failure = Failure.of(error, isRetryable(error));
+    }
+
+    /** Keeps the stack trace of an error that user code threw in the log of the run. */
+    final void keepTrace(Throwable error) {
+        try {
+            execution.runs().details(step).logTrace(services().time(), number, BoundedTrace.of(error));
+        } catch (Throwable noMemory) {
+            // The attempt is reported all the same, without its trace.
+        }
     }
 
     private boolean isRetryable(Throwable e) {

@@ -8,8 +8,6 @@ import dev.baton.worker.Handler;
 import dev.baton.worker.Handlers;
 import dev.baton.worker.NewStep;
 import dev.baton.worker.wire.WireFormat;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -50,15 +48,15 @@ public final class HandlerKind implements Kind {
             return new Result(Outcome.SKIPPED, null, e.getMessage(), null);
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception e) {
-            io.say(trace(e));
+        } catch (Exception | Error e) {
+            io.say(StackTrace.of(e));
             return Results.failure("handler \"%s\" failed%s".formatted(name, words(e)));
         }
     }
 
     /** The message of an exception; its class only where there is no message, because nothing else says what failed. */
-    private static String words(Exception failure) {
-        String message = failure.getMessage();
+    private static String words(Throwable failure) {
+        String message = StackTrace.messageOf(failure);
         return message == null || message.isBlank()
                 ? " without a message (" + failure.getClass().getSimpleName() + "): its log has the stack trace"
                 : ": " + message;
@@ -87,11 +85,5 @@ public final class HandlerKind implements Kind {
             return Results.failure("what handler \"%s\" hands on cannot be written as JSON: %s"
                     .formatted(name, e.getOriginalMessage()));
         }
-    }
-
-    private static String trace(Exception failure) {
-        StringWriter text = new StringWriter();
-        failure.printStackTrace(new PrintWriter(text));
-        return text.toString();
     }
 }

@@ -28,6 +28,43 @@ class HandlerKindTest {
     }
 
     @Test
+    void an_error_of_a_handler_is_a_failure_of_its_own() throws Exception {
+        Dispatch.Result result = run(context -> {
+            throw new StackOverflowError();
+        });
+        assertThat(result.message())
+                .isEqualTo("handler \"report\" failed without a message (StackOverflowError):"
+                        + " its log has the stack trace");
+        assertThat(io.texts()).anyMatch(text -> text.contains("java.lang.StackOverflowError"));
+    }
+
+    private static final class Endless extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no message");
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            return new IllegalStateException("x".repeat(1_000_000), new IllegalStateException("y".repeat(1_000_000)));
+        }
+    }
+
+    @Test
+    void an_exception_that_cannot_be_read_harms_nobody() throws Exception {
+        Dispatch.Result result = run(context -> {
+            throw new Endless();
+        });
+        assertThat(result.message())
+                .isEqualTo("handler \"report\" failed without a message (Endless): its log has the stack trace");
+        assertThat(io.texts()).anyMatch(text -> text.contains(Endless.class.getName()));
+        assertThat(String.join("", io.texts())).hasSizeLessThan(100_000);
+    }
+
+    @Test
     void an_exception_without_words_is_in_the_log() throws Exception {
         Dispatch.Result result = run(context -> {
             throw new UnsupportedOperationException();
