@@ -78,6 +78,10 @@ class DashboardMountTest {
                 context.sleep(Duration.ofMillis(10));
             }
         }));
+        baton.add(Job.named("refund")
+                .takes(Receipt.class)
+                .returns(Integer.class)
+                .call((context, receipt) -> 100 / receipt.amount()));
         baton.add(Workflow.define("order", w -> {
             Step<Receipt> charge = w.call("charge", context -> new Receipt("R-1", 42));
             Step<?> ask = w.approval("ask", "Ship it?").after(charge);
@@ -149,7 +153,7 @@ class DashboardMountTest {
         assertThat(graph.at("/nodes").findValuesAsString("step")).contains("charge", "ask", "ship", "tidy");
         assertThat(graph.at("/nodes").findValuesAsString("kind")).contains("java", "approval");
         assertThat(json(get("/shop/seen/api/v1/definitions")).at("/items").size())
-                .isEqualTo(3);
+                .isEqualTo(4);
         assertThat(get("/shop/seen/api/v1/overview").statusCode()).isEqualTo(200);
         assertThat(get("/shop/seen/api/v1/openapi.json").statusCode()).isEqualTo(200);
     }
@@ -226,6 +230,30 @@ class DashboardMountTest {
                 .isEqualTo("R-1");
         assertThat(get(location + "/timeline").statusCode()).isEqualTo(200);
         assertThat(get(location + "/graph").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void a_typed_job_is_started_with_its_input_as_json() throws Exception {
+        Execution refunded = refund("{\"receiptNumber\": \"R-1\", \"amount\": 50}");
+        assertThat(refunded.run("refund").output()).contains(2);
+    }
+
+    @Test
+    void the_stack_trace_of_a_failed_body_is_in_the_log_of_its_run() throws Exception {
+        Execution failed = refund("{\"receiptNumber\": \"R-1\", \"amount\": 0}");
+        assertThat(get("/shop/seen/api/v1/runs/" + failed.run("refund").id() + "/log")
+                        .body())
+                .startsWith("attempt 1 failed: java.lang.ArithmeticException: / by zero\n\tat "
+                        + DashboardMountTest.class.getName());
+    }
+
+    private static Execution refund(String input) throws Exception {
+        HttpResponse<String> started =
+                post("/shop/ops/baton/api/v1/jobs/refund/trigger", "{\"parameters\": {\"input\": " + input + "}}");
+        assertThat(started.statusCode()).as(started.body()).isEqualTo(201);
+        String location = started.headers().firstValue("Location").orElseThrow();
+        return baton.execution(UUID.fromString(location.substring(location.lastIndexOf('/') + 1)))
+                .await(LONG);
     }
 
     private interface Question {
