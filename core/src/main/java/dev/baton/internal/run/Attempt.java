@@ -1,10 +1,8 @@
 package dev.baton.internal.run;
 
 import dev.baton.Approval;
-import dev.baton.Body;
 import dev.baton.Deferred;
 import dev.baton.Execution;
-import dev.baton.Job;
 import dev.baton.RunContext;
 import dev.baton.RunStatus;
 import dev.baton.SkipSignal;
@@ -91,22 +89,20 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
         turn.attemptEnded(this, true);
     }
 
-    /** Lets a waiting body begin. */
-    void begin() {
+    /** Lets a waiting body begin. Throws what the body throws. */
+    void begin() throws Exception {
         noteNow();
-        try {
-            Deferred body = (Deferred) job().body();
-            body.begin(this, this);
-            waitsUntil = body instanceof Approval ? Waiting.FOR_A_PERSON : waitsUntil;
-        } catch (SkipSignal signal) {
-            skip(EndReason.BODY, signal.getMessage());
-        } catch (Throwable e) {
-            // Fails the attempt, as with any body.
-            if (isFirstReport()) {
-                failed(e);
-                keepTrace(e);
-                report();
-            }
+        Deferred body = (Deferred) job().body();
+        body.begin(this, this);
+        waitsUntil = body instanceof Approval ? Waiting.FOR_A_PERSON : waitsUntil;
+    }
+
+    /** Fails the attempt with an error of user code, and keeps its stack trace. */
+    void failWithTrace(Throwable e) {
+        if (isFirstReport()) {
+            failed(e);
+            keepTrace(e);
+            report();
         }
     }
 
@@ -181,7 +177,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
             if (StartCheck.isWithdrawn(this)) {
                 throw new InterruptedException("told to stop before its body began");
             }
-            call();
+            Invocation.call(this);
         } catch (SkipSignal signal) {
             skipped(EndReason.BODY, signal.getMessage());
         } catch (Throwable e) {
@@ -210,23 +206,6 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     private boolean isFault(Throwable error) {
         StopReason told = stop;
         return (told == null || told == StopReason.TOO_LONG) && !(error instanceof NotHereSignal);
-    }
-
-    private void call() throws Exception {
-        Body<?> plain = services().interceptors().isEmpty() ? execution.plainBody(step) : null;
-        if (plain != null) {
-            succeeded(RunStatus.SUCCESS, plain.call(this));
-        } else {
-            Job job = job();
-            Invocation invocation = new Invocation(
-                    this, job.body(), services().interceptors(), job.policy().interceptors());
-            Object result = invocation.proceed();
-            if (invocation.reachedBody()) {
-                succeeded(RunStatus.SUCCESS, result);
-            } else {
-                skipped(EndReason.NOT_CALLED, null);
-            }
-        }
     }
 
     @Override

@@ -2,7 +2,10 @@ package dev.baton.internal.run;
 
 import dev.baton.Body;
 import dev.baton.Interceptor;
+import dev.baton.Job;
 import dev.baton.RunContext;
+import dev.baton.RunStatus;
+import dev.baton.internal.execution.EndReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,25 @@ final class Invocation implements Interceptor.Call {
         this.body = body;
         this.outer = outer;
         this.inner = inner;
+    }
+
+    /** Calls the body of an attempt, through the interceptors if there are any, and keeps its result. */
+    static void call(Attempt attempt) throws Exception {
+        List<Interceptor> outer = attempt.services().interceptors();
+        Body<?> plain = outer.isEmpty() ? attempt.execution().plainBody(attempt.step()) : null;
+        if (plain != null) {
+            attempt.succeeded(RunStatus.SUCCESS, plain.call(attempt));
+            return;
+        }
+        Job job = attempt.job();
+        Invocation invocation =
+                new Invocation(attempt, job.body(), outer, job.policy().interceptors());
+        Object result = invocation.proceed();
+        if (invocation.reachedBody) {
+            attempt.succeeded(RunStatus.SUCCESS, result);
+        } else {
+            attempt.skipped(EndReason.NOT_CALLED, null);
+        }
     }
 
     @Override
@@ -44,9 +66,5 @@ final class Invocation implements Interceptor.Call {
             // An interceptor may call proceed again, from its own position.
             depth = here;
         }
-    }
-
-    boolean reachedBody() {
-        return reachedBody;
     }
 }

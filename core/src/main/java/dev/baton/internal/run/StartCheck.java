@@ -3,6 +3,9 @@ package dev.baton.internal.run;
 import dev.baton.Deferred;
 import dev.baton.Guard;
 import dev.baton.RunPolicy;
+import dev.baton.SkipSignal;
+import dev.baton.error.BatonException;
+import dev.baton.error.NotRecordedException;
 import dev.baton.internal.definition.Node;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.ExecutionState;
@@ -13,13 +16,19 @@ import dev.baton.internal.execution.Recovery;
 import dev.baton.internal.execution.RunDetails;
 import dev.baton.internal.execution.StopReason;
 import dev.baton.spi.ExecutionRecord;
+import dev.baton.spi.StoreUnavailableException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Decides whether a claimed attempt starts, and sets its time limits. Safe from any thread. */
 final class StartCheck {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StartCheck.class);
+    private static final Duration AGAIN_AFTER = Duration.ofSeconds(1);
 
     private StartCheck() {}
 
@@ -151,8 +160,33 @@ final class StartCheck {
 
     /** Begins a waiting body: one that was told to stop before its node died begins only to stop what it waits for. */
     static void begin(Attempt attempt) {
-        attempt.begin();
+        try {
+            attempt.begin();
+        } catch (SkipSignal signal) {
+            attempt.skip(EndReason.BODY, signal.getMessage());
+        } catch (NotRecordedException | StoreUnavailableException e) {
+            beginAgain(attempt, e);
+        } catch (Throwable e) {
+            attempt.failWithTrace(e);
+        }
         stopIfTold(attempt);
+    }
+
+    /**
+     * The store is away, and what the body would have started could not be recorded: it begins again in a while, as it
+     * does after a restart, and starts the same once.
+     */
+    private static void beginAgain(Attempt attempt, BatonException failure) {
+        LOG.debug("{}: {}", attempt.jobName(), failure.getMessage());
+        attempt.services()
+                .time()
+                .after(
+                        AGAIN_AFTER,
+                        () -> attempt.runs.later(() -> {
+                            if (!attempt.isCancelled()) {
+                                begin(attempt);
+                            }
+                        }));
     }
 
     private static void stopIfTold(Attempt attempt) {
