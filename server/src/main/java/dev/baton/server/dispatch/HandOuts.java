@@ -137,12 +137,20 @@ final class HandOuts {
         if (given.isEmpty()) {
             return;
         }
-        if (poll.worker.local) {
-            answer(poll, given);
-        } else {
+        if (given.stream().anyMatch(one -> isToRecord(one.held))) {
             poll.serve();
             record(poll, given);
+        } else {
+            answer(poll, given);
         }
+    }
+
+    /**
+     * Whether the owner of a run must know who has it, so that the next owner waits for its result: unless the worker
+     * ends with the owner.
+     */
+    private static boolean isToRecord(ActiveLease held) {
+        return !held.isLocal() || held.claim.isBorrowed();
     }
 
     private ActiveLease hold(Holder holder, boolean local, Worker.Claim claim) {
@@ -153,7 +161,9 @@ final class HandOuts {
     @SuppressWarnings("FutureReturnValueIgnored") // it is there for its effect
     private void record(Poll poll, List<Given> given) {
         List<CompletableFuture<Boolean>> recorded = given.stream()
-                .map(one -> one.held.claim.handOut(one.held.holder.text()).toCompletableFuture())
+                .map(one -> isToRecord(one.held)
+                        ? one.held.claim.handOut(one.held.holder.text()).toCompletableFuture()
+                        : CompletableFuture.completedFuture(null))
                 .map(done -> done.handle((ok, moved) -> moved == null))
                 .toList();
         CompletableFuture.allOf(recorded.toArray(CompletableFuture<?>[]::new))
