@@ -242,10 +242,20 @@ class ExplainStepsTest extends ExplainFixture {
 
     @Test
     void no_class_names_in_reasons() {
-        baton.assume("etl/extract", Assumption.failsWith(new IllegalStateException()));
+        baton.assume("etl/extract", Assumption.failsWith(new IllegalStateException("disk full")));
         Execution execution = etl();
         assertThat(execution.explain("load").text()).doesNotContain("java.").doesNotContain("Exception");
         baton.advance(HOUR);
         assertThat(execution.explain("load").text()).doesNotContain("java.").doesNotContain("Exception");
+    }
+
+    @Test
+    void an_error_without_a_message_is_named_in_the_reason() {
+        baton.assume("etl/extract", Assumption.failsWith(new IllegalStateException()));
+        Execution execution = etl();
+        baton.advance(HOUR);
+        assertThat(execution.explain("load").text())
+                .contains("it failed without a message (IllegalStateException)")
+                .doesNotContain("java.");
     }
 }

@@ -103,10 +103,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
      */
     void putToSleep(Collection<Sleeper> sleepers);
 
-    /**
-     * Makes executions that sleep due at once, for any node to claim. Executions with an owner are left alone. A store
-     * may do nothing: they wake up by themselves at their time.
-     */
+    /** Makes executions that sleep due at once. A store may do nothing: they wake up at their time. */
     default void wake(Collection<UUID> ids) {}
 
     /** An execution with its runs as last recorded, long outputs of many steps {@link RunRecord.Result left out}. */

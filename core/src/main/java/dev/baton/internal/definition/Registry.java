@@ -39,11 +39,7 @@ public final class Registry {
     private final OneOffs oneOffs = new OneOffs(this::remove);
     private final BroughtDefinitions brought = new BroughtDefinitions(this);
 
-    /**
-     * An empty registry.
-     *
-     * @param codec encodes stored values; null if the engine has no store
-     */
+    /** An empty registry. The codec encodes stored values; it is null if the engine has no store. */
     public Registry(@Nullable Codec codec) {
         this.codec = codec;
     }

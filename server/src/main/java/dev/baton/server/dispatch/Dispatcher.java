@@ -11,7 +11,6 @@ import dev.baton.worker.Assignment;
 import dev.baton.worker.Dispatch;
 import dev.baton.worker.DispatchUnavailableException;
 import dev.baton.worker.UnknownWorkerException;
-import dev.baton.worker.wire.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,7 +21,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,12 +42,11 @@ public final class Dispatcher implements Dispatch {
     private final Time time;
     private final DispatchThreads threads;
     private final Duration lease;
-    private final LogSink log;
     private final WorkerDirectory directory;
     private final Leases leases = new Leases();
     private final WorkerReports reports;
     private final HandOuts handOuts;
-    private final AtomicLong lost = new AtomicLong();
+    private final LeaseLosses losses;
     private volatile boolean closed;
     private volatile DispatchListener listener = DispatchListener.NONE;
 
@@ -58,11 +55,11 @@ public final class Dispatcher implements Dispatch {
         this.time = time;
         this.threads = threads;
         this.lease = lease;
-        this.log = log;
         this.directory = new WorkerDirectory(rows, time, lease);
         this.reports = new WorkerReports(directory, leases, rows, threads, time, log);
         this.handOuts = new HandOuts(
                 source, time, threads, leases, new HandOuts.Around(log, directory::isFresh, this::progressed));
+        this.losses = new LeaseLosses(directory, leases, handOuts, log, lease);
         lookLater();
     }
 
@@ -124,7 +121,7 @@ public final class Dispatcher implements Dispatch {
         handOuts.giveUp(before);
         leases.of(again.id).stream()
                 .filter(held -> !former.leases().contains(held.id))
-                .forEach(held -> lose(held, "worker " + worker.name() + " was started again without it"));
+                .forEach(held -> losses.lose(held, "worker " + worker.name() + " was started again without it"));
         return register(again);
     }
 
@@ -158,7 +155,7 @@ public final class Dispatcher implements Dispatch {
         if (directory.leave(left)) {
             LOG.info("worker {} has left", left.introduction.name());
             tell(WorkerChange.LEFT, left);
-            giveBack(left);
+            losses.giveBack(left);
         }
     }
 
@@ -247,13 +244,13 @@ public final class Dispatcher implements Dispatch {
     /** Looks what has become of workers and their runs, here and in the rows that all servers share. */
     private void look() {
         try {
-            directory.exchange().forEach(this::isGone);
+            directory.exchange().forEach(losses::goneElsewhere);
             handOuts.matchPassedOver();
             if (!directory.isAway()) {
                 // After the heartbeats were read: a worker names a run until its result is taken.
                 reports.takeResults();
-                loseSilent();
-                loseUnheard();
+                losses.loseSilent(worker -> tell(WorkerChange.LOST, worker));
+                losses.loseUnheard();
                 reports.lookAtOthers();
             }
         } catch (StoreUnavailableException e) {
@@ -272,95 +269,9 @@ public final class Dispatcher implements Dispatch {
         threads.execute(reports::takeResultsIfPossible);
     }
 
-    /** Takes away the leases of workers that have fallen silent. */
-    private void loseSilent() {
-        for (AttachedWorker worker : directory.all()) {
-            long given = leases.of(worker.id).stream()
-                    .mapToLong(held -> Time.toMicros(held.since))
-                    .max()
-                    .orElse(0);
-            if (directory.isSilent(worker, given) && directory.remove(worker)) {
-                String why =
-                        "worker " + worker.introduction.name() + " sent no heartbeat for " + Durations.format(lease);
-                LOG.warn("{}: its runs are given to others", why);
-                tell(WorkerChange.LOST, worker);
-                giveUp(worker, why);
-            }
-        }
-    }
-
-    /**
-     * Takes away leases that nobody speaks for: an answer to a claim may get lost on its way, and the worker of a run that
-     * was taken over may be gone.
-     */
-    private void loseUnheard() {
-        for (ActiveLease held : leases.all()) {
-            AttachedWorker worker = directory.find(held.worker);
-            long since = Time.toMicros(held.since);
-            if (worker == null) {
-                if (directory.hasLeft(held.worker)) {
-                    giveBack(held);
-                } else if (directory.isOverdue(since) && lose(held, "its worker is gone")) {
-                    LOG.warn("run {} was at a worker that is gone: it is given to another", held.run);
-                }
-            } else if (!worker.named().contains(held.id)
-                    && worker.seenMicros() - since > Time.toMicros(lease)
-                    && directory.isOverdue(since)
-                    && giveBack(held)) {
-                LOG.warn("run {} never reached its worker: it is given to another", held.run);
-            }
-        }
-    }
-
-    /** A worker left or was lost at another server. */
-    private void isGone(AttachedWorker worker) {
-        if (directory.hasLeft(worker.id)) {
-            giveBack(worker);
-        } else {
-            giveUp(worker, "worker " + worker.introduction.name() + " is gone");
-        }
-    }
-
-    /**
-     * Gives back the runs of a worker that has left in order. It has handed back those that it knew of: the others were
-     * given to a request that it no longer waited for.
-     */
-    private void giveBack(AttachedWorker worker) {
-        handOuts.giveUp(worker);
-        leases.of(worker.id).forEach(this::giveBack);
-    }
-
-    /** Takes a lease away whose run was not begun, which uses up no attempt. Returns whether it was held. */
-    private boolean giveBack(ActiveLease held) {
-        boolean was = leases.remove(held);
-        if (was) {
-            held.endProgress();
-            log.leave(held.run);
-            held.claim.handBack();
-        }
-        return was;
-    }
-
-    private void giveUp(AttachedWorker worker, String why) {
-        handOuts.giveUp(worker);
-        leases.of(worker.id).forEach(held -> lose(held, why));
-    }
-
-    /** Takes a lease away, and lets the run be tried again. Returns whether it was held. */
-    private boolean lose(ActiveLease held, String why) {
-        boolean was = leases.remove(held);
-        if (was) {
-            lost.incrementAndGet();
-            held.endProgress();
-            log.leave(held.run);
-            held.claim.lose(why);
-        }
-        return was;
-    }
-
     /** How many leases workers have lost so far. */
     public long leasesLost() {
-        return lost.get();
+        return losses.count();
     }
 
     /** The runs that wait for a worker, by queue. */
