@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -228,11 +229,13 @@ class ShellKindTest {
 
     @Test
     void a_process_of_an_earlier_start_of_the_run_is_stopped_first() throws Exception {
+        // A run that no other test has: its processes are stopped wherever they run on this host.
+        String id = UUID.randomUUID().toString();
         ProcessBuilder earlier = new ProcessBuilder("sleep", "1000");
-        earlier.environment().put("BATON_RUN_ID", "r");
+        earlier.environment().put("BATON_RUN_ID", id);
         Process process = earlier.start();
         try {
-            RunInfo first = Assignments.info("r");
+            RunInfo first = Assignments.info(id);
             RunInfo again = new RunInfo(
                     first.id(),
                     first.executionId(),
