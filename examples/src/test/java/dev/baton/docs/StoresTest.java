@@ -116,7 +116,7 @@ class StoresTest {
 
         execute(dataSource, Files.readString(file));
         Baton.on(Stores.postgres(dataSource)).close();
-        assertThat(count("baton_schema")).isEqualTo(3);
+        assertThat(count("baton_schema")).isEqualTo(4);
     }
 
     @Test
