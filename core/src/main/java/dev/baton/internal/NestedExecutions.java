@@ -16,6 +16,7 @@ import dev.baton.internal.execution.Watcher;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.Nesting;
 import dev.baton.spi.HiddenParameters;
+import dev.baton.spi.StoreUnavailableException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -136,6 +137,9 @@ final class NestedExecutions implements Nesting {
                 throw NoSuchExecutionException.id(id);
             }
             ended.accept(handles.apply(found));
+        } catch (StoreUnavailableException e) {
+            // What came of it is read when the store is back.
+            owner.get().externals().watch(parent.execution(), id, again -> tell(parent, id, again, ended));
         } catch (RuntimeException | Error e) {
             // Callers that wait for the parent must not wait for ever.
             parent.fail(e);

@@ -5,7 +5,9 @@ import dev.baton.error.NotPossibleException;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.ReasonText;
+import dev.baton.spi.FencedException;
 import dev.baton.spi.Store;
+import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -18,9 +20,13 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Sends commands to the nodes that own executions, and answers commands of other nodes. Safe from any thread. */
 final class RemoteCommands {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteCommands.class);
 
     private static final String ASK = "command";
     private static final String DONE = "command-done";
@@ -123,7 +129,7 @@ final class RemoteCommands {
         if (before != null) {
             // Asked again, because the answer took long or got lost.
             if (!before.equals(NOT_YET)) {
-                messages.send(asker, before);
+                send(asker, before);
             }
             return;
         }
@@ -134,7 +140,15 @@ final class RemoteCommands {
         } else {
             keep(question, answer);
         }
-        messages.send(asker, answer);
+        send(asker, answer);
+    }
+
+    private void send(UUID asker, NodeMessage answer) {
+        try {
+            messages.send(asker, answer);
+        } catch (StoreUnavailableException | FencedException e) {
+            LOG.debug("an answer is not sent: the node that waits for it asks again: {}", e.getMessage());
+        }
     }
 
     private NodeMessage apply(NodeMessage message) {
