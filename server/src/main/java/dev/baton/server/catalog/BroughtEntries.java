@@ -50,7 +50,7 @@ public final class BroughtEntries implements DefinitionReader {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Entry> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, dev.baton.server.catalog.Entry> eldest) {
             return size() > MOST_IN_MEMORY;
         }
     };
