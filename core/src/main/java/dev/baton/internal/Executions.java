@@ -11,9 +11,9 @@ import dev.baton.internal.cluster.ExecutionOwner;
 import dev.baton.internal.definition.Node;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.Releases;
 import dev.baton.internal.execution.Start;
 import dev.baton.internal.execution.StopReason;
-import dev.baton.internal.execution.Stops;
 import dev.baton.internal.journal.Archive;
 import dev.baton.internal.run.ReadyRuns;
 import dev.baton.internal.view.Snapshots;
@@ -220,7 +220,7 @@ public final class Executions {
     /** Tells all running bodies to stop; their runs become pending again. */
     void handBack() {
         for (LiveExecution execution : owner.archive().active()) {
-            execution.tell(turn -> Stops.stopRunning(turn, StopReason.SHUTDOWN));
+            execution.tell(turn -> Releases.stopRunning(turn, StopReason.SHUTDOWN));
         }
     }
 
@@ -228,7 +228,7 @@ public final class Executions {
     void giveUpRunning() {
         for (LiveExecution execution : owner.archive().active()) {
             execution.ask(turn -> {
-                Stops.giveUpRunning(turn);
+                Releases.giveUpRunning(turn);
                 return true;
             });
         }

@@ -4,6 +4,7 @@ import dev.baton.Deferred;
 import dev.baton.RunId;
 import dev.baton.error.BatonException;
 import dev.baton.internal.definition.Keys;
+import dev.baton.internal.execution.Beginning;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.LiveExecution;
@@ -39,7 +40,7 @@ final class Adoption {
                 .filter(parent -> wasStopped(parent, archive))
                 .isPresent();
         if (!execution.hasBegun()) {
-            return abandoned ? Recovery::stopWithParent : Turn::begin;
+            return abandoned ? Recovery::stopWithParent : Beginning::begin;
         }
         return abandoned
                 ? turn -> {

@@ -3,9 +3,9 @@ package dev.baton.internal.cluster;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.error.NotRecordedException;
 import dev.baton.graph.Plan;
+import dev.baton.internal.execution.Beginning;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Start;
-import dev.baton.internal.execution.Turn;
 import dev.baton.internal.journal.Outage;
 import dev.baton.internal.journal.Recording;
 import dev.baton.internal.journal.Records;
@@ -219,7 +219,7 @@ final class ExecutionCreator {
                 ExecutionRecord record = creations.get(i).execution();
                 LiveExecution execution = restorer.created(starts.get(i), record);
                 if (node.own(execution, record.place().home())) {
-                    execution.tell(Turn::begin);
+                    execution.tell(Beginning::begin);
                 } else if (node.archive().findActive(execution.id()) == null) {
                     // The execution was recorded for this node, but under an id that the node no longer has.
                     node.seekLostClaims();

@@ -2,8 +2,8 @@ package dev.baton.internal.cluster;
 
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
+import dev.baton.internal.execution.Releases;
 import dev.baton.internal.execution.StopReason;
-import dev.baton.internal.execution.Stops;
 import dev.baton.internal.journal.StoreArchive;
 import dev.baton.internal.limit.Gates;
 import dev.baton.internal.run.Attempt;
@@ -17,7 +17,7 @@ record LettingGo(ReadyRuns ready, StoreArchive archive, Gates gates, Externals e
         execution.setGone();
         archive.remove(execution);
         execution.tell(turn -> {
-            Stops.LetGo left = Stops.letGo(turn);
+            Releases.LetGo left = Releases.letGo(turn);
             ready.later(() -> {
                 left.running().forEach(lease -> ((Attempt) lease).stop(StopReason.LOST));
                 left.permits().forEach(gates::forget);

@@ -3,11 +3,11 @@ package dev.baton.internal.cluster;
 import dev.baton.Execution.Cancellation;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.internal.execution.Advancer;
+import dev.baton.internal.execution.Beginning;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.Keeper;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Start;
-import dev.baton.internal.execution.Turn;
 import dev.baton.internal.journal.Archive;
 import dev.baton.internal.journal.MemoryArchive;
 import dev.baton.internal.journal.MemoryJournal;
@@ -80,13 +80,13 @@ public final class MemoryOwner implements ExecutionOwner {
         LiveExecution known =
                 byKey.compute(key, (k, old) -> old == null || archive.find(old.id()) == null ? add(fresh) : old);
         if (known == fresh) {
-            fresh.tell(Turn::begin);
+            fresh.tell(Beginning::begin);
         }
         return known;
     }
 
     private LiveExecution begin(LiveExecution execution) {
-        add(execution).tell(Turn::begin);
+        add(execution).tell(Beginning::begin);
         return execution;
     }
 

@@ -1,7 +1,6 @@
 package dev.baton.internal.execution;
 
 import dev.baton.RunPolicy;
-import dev.baton.RunStatus;
 import dev.baton.internal.definition.ExternalNode;
 import dev.baton.internal.definition.Node;
 import dev.baton.internal.definition.WorkflowDefinition;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes ready runs through their gates before workers may claim them: first the gate of the overlap policy, which a run
  * holds until it has ended; then, for each attempt, the limits of its job and queue. A request for a permit is an
- * effect, and its answer a message. Called within the execution's turn.
+ * effect, and its answer a message ({@link GateAnswers}). Called within the execution's turn.
  */
 public final class Admissions {
 
@@ -147,71 +146,6 @@ public final class Admissions {
         turn.then((handler, byWorker) -> handler.enter(request));
     }
 
-    /** Handles a granted permit. A run that no longer needs it returns it. */
-    public static void admitted(Turn turn, Permit permit) {
-        LiveExecution execution = turn.execution();
-        if (permit.step() == Permit.WHOLE) {
-            if (execution.hasBegun()) {
-                giveBackUnlessHeld(turn, permit);
-            } else {
-                Beginning.start(turn);
-            }
-            return;
-        }
-        int step = permit.step();
-        RunDetails details = execution.runs().detailsOrNull(step);
-        if (details == null || !isSame(permit.gate(), details.waitsAt)) {
-            if (details == null || details.gates.stream().noneMatch(held -> isSame(held, permit.gate()))) {
-                turn.leave(permit);
-            }
-            return;
-        }
-        details.waitsAt = null;
-        if (execution.states().get(step) == RunState.GATED) {
-            open(turn, step);
-        }
-    }
-
-    /** The execution has begun in another way, or has ended, and no longer needs the permit. */
-    private static void giveBackUnlessHeld(Turn turn, Permit permit) {
-        if (turn.execution().state().isTerminal()) {
-            turn.leave(permit);
-        }
-    }
-
-    /**
-     * A permit was refused: what asked for it is not to wait.
-     *
-     * @param holder the run or execution that is in; null when that is not known
-     */
-    public static void refused(Turn turn, Permit permit, @Nullable String holder) {
-        if (permit.step() == Permit.WHOLE) {
-            if (holder != null && !turn.execution().hasBegun()) {
-                // Once, however many steps there are.
-                turn.execution().runs().details(0).words = EndReason.EXECUTION_OVERLAP.words() + ": " + holder;
-            }
-            Beginning.keepOut(turn, EndReason.EXECUTION_OVERLAP);
-            return;
-        }
-        LiveExecution execution = turn.execution();
-        RunDetails details = execution.runs().detailsOrNull(permit.step());
-        if (details != null && isSame(permit.gate(), details.waitsAt)) {
-            details.gates.removeIf(in -> isSame(in, permit.gate()));
-            details.waitsAt = null;
-            details.words = holder == null ? null : EndReason.OVERLAP.words() + ": " + holder;
-            turn.end(permit.step(), RunStatus.SKIPPED, EndReason.OVERLAP, null);
-        }
-    }
-
-    /** Ends the holder of a permit, because a newer one takes its place. */
-    public static void replaced(Turn turn, Permit permit) {
-        if (permit.step() == Permit.WHOLE) {
-            Commands.cancel(turn, EndReason.REPLACED, StopReason.REPLACED);
-        } else {
-            Commands.cancelStep(turn, permit.step(), EndReason.REPLACED, StopReason.REPLACED);
-        }
-    }
-
     /** Returns the permits of an attempt that is over. */
     static void attemptOver(Turn turn, int step) {
         RunDetails details = turn.execution().runs().detailsOrNull(step);
@@ -310,7 +244,7 @@ public final class Admissions {
     }
 
     /** Compares by name: the same gate may have another limit by now. */
-    private static boolean isSame(Store.Gate gate, Store.@Nullable Gate other) {
+    static boolean isSame(Store.Gate gate, Store.@Nullable Gate other) {
         return other != null && gate.name().equals(other.name());
     }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The consequences of an attempt's end for its run. All methods are called within a {@link Turn}. */
-final class AttemptEnds {
+public final class AttemptEnds {
 
     private AttemptEnds() {}
 
@@ -17,7 +17,7 @@ final class AttemptEnds {
      *
      * @param byItself whether it said so itself; otherwise it was told to stop, did not, and is not waited for any longer
      */
-    static void ended(Turn turn, Lease lease, boolean byItself) {
+    public static void ended(Turn turn, Lease lease, boolean byItself) {
         LiveExecution execution = turn.execution();
         int step = lease.step();
         if (execution.states().lease(step) != lease) {
@@ -112,7 +112,7 @@ final class AttemptEnds {
     }
 
     /** Handles the loss of the worker that had an attempt. */
-    static void lost(Turn turn, Lease lease, String words) {
+    public static void lost(Turn turn, Lease lease, String words) {
         LiveExecution execution = turn.execution();
         int step = lease.step();
         if (execution.states().lease(step) != lease) {

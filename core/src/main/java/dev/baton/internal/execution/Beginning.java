@@ -8,19 +8,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The beginning of executions, and what keeps them from it. All methods are called within a {@link Turn}. */
-final class Beginning {
+public final class Beginning {
 
     private Beginning() {}
 
     /** Lets the execution begin, once it is due and its overlap policy admits it. */
-    static void begin(Turn turn) {
+    public static void begin(Turn turn) {
         LiveExecution execution = turn.execution();
         if (execution.hasBegun() || execution.isAtGate()) {
             return;
         }
         long notBefore = execution.cause().notBefore();
         if (notBefore > turn.around().time().micros()) {
-            turn.arm(notBefore, Message.NO_STEP, Turn::begin);
+            turn.arm(notBefore, Message.NO_STEP, Beginning::begin);
         } else if (Admissions.isKeptOut(execution)) {
             keepOut(turn, EndReason.PAUSED);
         } else if (Admissions.isLimited(execution)) {

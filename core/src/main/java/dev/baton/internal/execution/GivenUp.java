@@ -24,6 +24,6 @@ public final class GivenUp extends Message {
 
     @Override
     protected void apply(Turn turn) {
-        turn.attemptEnded(lease, false);
+        AttemptEnds.ended(turn, lease, false);
     }
 }

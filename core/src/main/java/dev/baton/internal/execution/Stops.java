@@ -1,14 +1,9 @@
 package dev.baton.internal.execution;
 
 import dev.baton.RunStatus;
-import java.util.ArrayList;
-import java.util.List;
 
-/**
- * Stops runs, for a person, a limit, a failure, or because this node releases them. All methods are called within a
- * {@link Turn}.
- */
-public final class Stops {
+/** Stops runs, for a person, a limit or a failure. All methods are called within a {@link Turn}. */
+final class Stops {
 
     private Stops() {}
 
@@ -64,58 +59,4 @@ public final class Stops {
         execution.progress().settle(step, end, turn.effects());
         return Stop.NEVER_STARTED;
     }
-
-    /** Tells all bodies that run on this node to stop, because the node stops; those outside go on. */
-    public static void stopRunning(Turn turn, StopReason reason) {
-        running(turn.execution()).stream()
-                .filter(lease -> !lease.isHandedOut())
-                .forEach(lease -> turn.stop(lease, reason));
-    }
-
-    private static List<Lease> running(LiveExecution execution) {
-        List<Lease> running = new ArrayList<>();
-        for (int step = 0; step < execution.plan().size(); step++) {
-            Lease lease = execution.states().lease(step);
-            if (lease != null) {
-                running.add(lease);
-            }
-        }
-        return running;
-    }
-
-    /** Gives up bodies that were told to stop. */
-    public static void giveUpRunning(Turn turn) {
-        for (Lease lease : running(turn.execution())) {
-            if (lease.stopped() != null) {
-                turn.attemptEnded(lease, false);
-            }
-        }
-    }
-
-    /**
-     * Cancels the timers of an execution that another node owns now. Returns the leases to stop, and the watchers to
-     * move.
-     */
-    public static LetGo letGo(Turn turn) {
-        LiveExecution execution = turn.execution();
-        execution.limits().forEach(Due::cancel);
-        execution.limits().clear();
-        List<Permit> permits = new ArrayList<>();
-        for (int step = 0; step < execution.plan().size(); step++) {
-            RunDetails details = execution.runs().detailsOrNull(step);
-            if (details != null) {
-                details.cancelRetry();
-                Admissions.permits(execution, step, details, permits);
-            }
-        }
-        if (Admissions.isLimited(execution)) {
-            permits.add(new Permit(Admissions.executionGate(execution), execution, Permit.WHOLE));
-        }
-        List<Watcher> watchers = List.copyOf(execution.watchers());
-        execution.watchers().clear();
-        return new LetGo(running(execution), permits, watchers);
-    }
-
-    /** The leases, permits and watchers that an execution leaves behind when another node advances it. */
-    public record LetGo(List<Lease> running, List<Permit> permits, List<Watcher> watchers) {}
 }

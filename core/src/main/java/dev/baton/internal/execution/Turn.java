@@ -190,16 +190,6 @@ public final class Turn {
 
     // ---- ends
 
-    /**
-     * Ends an attempt.
-     *
-     * @param byItself whether the attempt reported its end; otherwise it ignored the request to stop, and Baton no
-     *     longer waits for it
-     */
-    public void attemptEnded(Lease lease, boolean byItself) {
-        AttemptEnds.ended(this, lease, byItself);
-    }
-
     /** Offers the run of a waiting body that now has work for a worker, in this attempt and in later ones. */
     public void handToWorker(Lease lease) {
         int step = lease.step();
@@ -208,11 +198,6 @@ public final class Turn {
             execution.runs().details(step).hasWork = true;
             offers.offer(step);
         }
-    }
-
-    /** Ends an attempt whose worker is lost. */
-    public void attemptLost(Lease lease, String words) {
-        AttemptEnds.lost(this, lease, words);
     }
 
     /**
@@ -330,13 +315,6 @@ public final class Turn {
         tellWatchers(Permit.WHOLE, Endings.asRun(status));
         CompletableFuture<@Nullable Void> end = execution.end();
         then((handler, byWorker) -> handler.executionEnded(execution, end));
-    }
-
-    // ---- starts
-
-    /** Begins the execution, if its time has come and the overlap policy admits it. */
-    public void begin() {
-        Beginning.begin(this);
     }
 
     /** Schedules an action in a turn at a time. */

@@ -1,6 +1,6 @@
 package dev.baton.internal.limit;
 
-import dev.baton.internal.execution.Admissions;
+import dev.baton.internal.execution.GateAnswers;
 import dev.baton.internal.execution.GateRequest;
 import dev.baton.internal.execution.Permit;
 import dev.baton.policy.Overlap;
@@ -83,7 +83,7 @@ public final class MemoryGates implements Gates {
     }
 
     private static void admitted(Permit permit) {
-        permit.execution().tell(permit.step(), turn -> Admissions.admitted(turn, permit));
+        permit.execution().tell(permit.step(), turn -> GateAnswers.admitted(turn, permit));
     }
 
     private final class Place {
@@ -116,10 +116,10 @@ public final class MemoryGates implements Gates {
             if (room) {
                 admitted(permit);
             } else if (otherwise == Overlap.Mode.SKIP) {
-                permit.execution().tell(permit.step(), turn -> Admissions.refused(turn, permit, holder));
+                permit.execution().tell(permit.step(), turn -> GateAnswers.refused(turn, permit, holder));
             } else {
                 older.ifPresent(replaced ->
-                        replaced.execution().tell(replaced.step(), turn -> Admissions.replaced(turn, replaced)));
+                        replaced.execution().tell(replaced.step(), turn -> GateAnswers.replaced(turn, replaced)));
                 waitForRate(permit.gate());
             }
         }

@@ -1,6 +1,6 @@
 package dev.baton.internal.limit;
 
-import dev.baton.internal.execution.Admissions;
+import dev.baton.internal.execution.GateAnswers;
 import dev.baton.internal.execution.GateRequest;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Permit;
@@ -126,17 +126,17 @@ public final class SharedGates implements Gates {
         switch (answer.news()) {
             case ADMITTED -> {
                 if (queue.answered(permit, ticket.rank())) {
-                    here.tell(permit.step(), turn -> Admissions.admitted(turn, permit));
+                    here.tell(permit.step(), turn -> GateAnswers.admitted(turn, permit));
                 }
             }
             case REFUSED -> {
                 if (queue.answered(permit, ticket.rank())) {
                     Store.Ticket holder = answer.holder();
                     String by = holder == null ? null : Permit.name(holder.execution(), holder.step());
-                    here.tell(permit.step(), turn -> Admissions.refused(turn, permit, by));
+                    here.tell(permit.step(), turn -> GateAnswers.refused(turn, permit, by));
                 }
             }
-            case REPLACED -> here.tell(permit.step(), turn -> Admissions.replaced(turn, permit));
+            case REPLACED -> here.tell(permit.step(), turn -> GateAnswers.replaced(turn, permit));
         }
         return true;
     }

@@ -7,6 +7,7 @@ import dev.baton.RunContext;
 import dev.baton.RunStatus;
 import dev.baton.SkipSignal;
 import dev.baton.Submission;
+import dev.baton.internal.execution.AttemptEnds;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.GivenUp;
 import dev.baton.internal.execution.LiveExecution;
@@ -86,7 +87,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
 
     @Override
     protected void apply(Turn turn) {
-        turn.attemptEnded(this, true);
+        AttemptEnds.ended(turn, this, true);
     }
 
     /** Lets a waiting body begin. Throws what the body throws. */
@@ -329,7 +330,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     public void lose(String words) {
         if (lender == null) {
             runs.attemptOver(this);
-            execution.tell(step, turn -> turn.attemptLost(this, words));
+            execution.tell(step, turn -> AttemptEnds.lost(turn, this, words));
         } else if (isFirstReport()) {
             runs.attemptOver(this);
             lender.lost(this, words);
