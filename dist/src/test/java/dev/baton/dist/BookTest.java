@@ -15,6 +15,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The docs are played: every block that is marked as console, on each page from the top, with the unpacked archive and
@@ -30,6 +32,7 @@ class BookTest {
     private static Path directory;
 
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> every_session_on_a_page_goes_as_it_is_written() throws IOException {
         List<Path> pages = new ArrayList<>();
         String only = System.getProperty("book.page", "");
