@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 abstract class CrowdCompliance {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Patience.BOUND;
 
     private final Nodes nodes;
     private final Map<RunId, AtomicInteger> calls = new ConcurrentHashMap<>();

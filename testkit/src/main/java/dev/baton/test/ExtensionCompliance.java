@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 abstract class ExtensionCompliance {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Patience.BOUND;
 
     private final Nodes nodes;
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 abstract class LimitCompliance {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Patience.BOUND;
 
     private final Nodes nodes;
 

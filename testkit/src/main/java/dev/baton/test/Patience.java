@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Patience {
 
     /** How long a test waits for something that normally takes milliseconds. */
-    static final Duration BOUND = Duration.ofSeconds(Integer.getInteger("baton.test.patience", 30));
+    static final Duration BOUND = Duration.ofSeconds(Integer.getInteger("baton.test.patience", 120));
 
     private static final int FRAMES = 12;
 

@@ -18,9 +18,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -265,6 +268,37 @@ abstract class SleepCompliance {
             assertThat(child).succeeded();
         }
         Assertions.assertThat(calls).hasSize(MANY);
+        Assertions.assertThat(calls.values()).allMatch(called -> called.get() == 1);
+    }
+
+    private Workflow shipment() {
+        return Workflow.define("shipment", w -> {
+            Step<?> release = w.workflow("release", "release");
+            w.run("bill", context -> count(context.runId())).after(release);
+        });
+    }
+
+    private static Map<Object, Execution> releases(Baton baton) {
+        return baton.activeExecutions().stream()
+                .filter(active -> active.name().equals("release"))
+                .collect(Collectors.toMap(active -> active.parameters().get("number"), Function.identity()));
+    }
+
+    @Test
+    void what_waits_for_a_workflow_inside_it_sleeps_until_that_has_ended() throws Exception {
+        WatchedStore store = newStore();
+        Baton baton = on(store).add(release()).add(shipment()).start();
+        List<Execution> all = submit(baton, "shipment", MANY);
+        Patience.until("all have begun", () -> releases(baton).size() == MANY);
+        untilMostSleep(store);
+        Map<Object, Execution> releases = releases(baton);
+        for (int i = 0; i < MANY; i += 100) {
+            Execution outer = all.get(i);
+            Objects.requireNonNull(releases.get(i)).approve("ask", "go");
+            await(outer);
+            assertThat(outer).succeeded().ran("bill");
+        }
+        Assertions.assertThat(calls).hasSize(2 * MANY / 100);
         Assertions.assertThat(calls.values()).allMatch(called -> called.get() == 1);
     }
 

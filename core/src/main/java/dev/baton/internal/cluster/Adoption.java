@@ -56,7 +56,7 @@ final class Adoption {
             return;
         }
         Keys.parentRun(execution.cause().key())
-                .ifPresent(parent -> node.externals().watch(execution, parent.execution(), end -> {
+                .ifPresent(parent -> node.externals().watchAsleep(execution, parent.execution(), end -> {
                     LiveExecution ended = end.execution();
                     if (ended != null && wasStopped(ended, parent.number())) {
                         execution.tell(Recovery::stopWithParent);

@@ -61,12 +61,17 @@ public final class Externals {
 
     /** Checks whether a run outside has ended, and waits for it if not. */
     void watch(LiveExecution child, int childStep, ExternalNode parent) {
-        look(new Watcher(child, parent.step(), end -> endStep(child, childStep, end)), parent.execution());
+        look(new Watcher(child, parent.step(), end -> endStep(child, childStep, end), true), parent.execution());
     }
 
     /** Waits for the end of a whole execution. */
     public void watch(LiveExecution child, UUID id, Consumer<Watcher.End> told) {
-        look(new Watcher(child, Permit.WHOLE, told), id);
+        look(new Watcher(child, Permit.WHOLE, told, true), id);
+    }
+
+    /** Waits for the end of a whole execution, which may sleep meanwhile. */
+    void watchAsleep(LiveExecution child, UUID id, Consumer<Watcher.End> told) {
+        look(new Watcher(child, Permit.WHOLE, told, false), id);
     }
 
     private void look(Watcher watcher, UUID id) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -174,7 +173,7 @@ final class Sleepers {
                 if (until > soon) {
                     execution.setGone();
                 }
-                return new Asleep(execution, until, awaitedBy(execution));
+                return new Asleep(execution, until, Waiting.wokenBy(execution));
             });
             return fallen.until > soon ? fallen : null;
         } catch (RuntimeException e) {
@@ -185,9 +184,5 @@ final class Sleepers {
 
     private static boolean isWholeAwaited(ExternalNode external, Set<UUID> single) {
         return external.step() == Submission.After.WHOLE || single.contains(external.execution());
-    }
-
-    private static Set<UUID> awaitedBy(LiveExecution execution) {
-        return Waiting.awaited(execution).stream().map(ExternalNode::execution).collect(Collectors.toSet());
     }
 }

@@ -3,6 +3,7 @@ package dev.baton.internal.execution;
 import dev.baton.RunStatus;
 import dev.baton.internal.definition.AddedSteps;
 import dev.baton.spi.Store;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,4 +79,7 @@ public abstract class Lease extends Message {
      * {@link Waiting#FOR_A_PERSON} when no time ends it, {@link Waiting#NOT_ONLY} when the body does not only wait.
      */
     public abstract long waitsUntil();
+
+    /** The execution that its body waits for, and for nothing else: its end wakes this one. Null for none. */
+    public abstract @Nullable UUID awaited();
 }

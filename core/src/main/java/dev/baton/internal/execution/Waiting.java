@@ -4,7 +4,10 @@ import dev.baton.ExecutionStatus;
 import dev.baton.graph.Plan;
 import dev.baton.internal.definition.ExternalNode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -47,7 +50,7 @@ public final class Waiting {
         boolean held = execution.statusNow() == ExecutionStatus.HELD;
         if (!execution.hasBegun()
                 || execution.state().isTerminal()
-                || !execution.watchers().isEmpty()
+                || execution.watchers().stream().anyMatch(Watcher::keepsAwake)
                 || Admissions.isLimited(execution)
                 || plan.size() > MOST_STEPS) {
             return NOT_ONLY;
@@ -71,6 +74,20 @@ public final class Waiting {
         return waits ? until : NOT_ONLY;
     }
 
+    /** The executions whose ends wake this one. */
+    public static Set<UUID> wokenBy(LiveExecution execution) {
+        Set<UUID> all = new HashSet<>();
+        awaited(execution).forEach(external -> all.add(external.execution()));
+        for (int step = 0; step < Math.min(execution.plan().size(), MOST_STEPS); step++) {
+            Lease lease = execution.states().lease(step);
+            UUID nested = lease == null ? null : lease.awaited();
+            if (nested != null) {
+                all.add(nested);
+            }
+        }
+        return all;
+    }
+
     /** The executions outside that this one waits for. */
     public static List<ExternalNode> awaited(LiveExecution execution) {
         List<ExternalNode> awaited = new ArrayList<>();
@@ -88,8 +105,13 @@ public final class Waiting {
         if (!(execution.node(step) instanceof ExternalNode external) || !wakes.test(external)) {
             return NOT_ONLY;
         }
-        long waited = turn.now() - execution.cause().created();
-        return turn.now() + Math.max(SHORTEST, Math.min(waited / PART, LONGEST));
+        return untilWoken(execution, turn.now());
+    }
+
+    /** Until when an execution sleeps, at the most, that is woken when another one ends. */
+    public static long untilWoken(LiveExecution execution, long now) {
+        long waited = now - execution.cause().created();
+        return now + Math.max(SHORTEST, Math.min(waited / PART, LONGEST));
     }
 
     private static long until(LiveExecution execution, int step, RunState state) {

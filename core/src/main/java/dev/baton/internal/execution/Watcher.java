@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param child the execution that waits; once another node owns it, the watcher is void
  * @param step the run that is waited for
  * @param told called when it has ended
+ * @param keepsAwake whether the execution that is waited for has to stay in memory, to end soon after what it waits for
  */
-public record Watcher(LiveExecution child, int step, Consumer<End> told) {
+public record Watcher(LiveExecution child, int step, Consumer<End> told, boolean keepsAwake) {
 
     /**
      * The end of a run or execution outside.

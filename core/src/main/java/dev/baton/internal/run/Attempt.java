@@ -6,6 +6,7 @@ import dev.baton.Execution;
 import dev.baton.RunContext;
 import dev.baton.RunStatus;
 import dev.baton.SkipSignal;
+import dev.baton.SubWorkflow;
 import dev.baton.Submission;
 import dev.baton.internal.execution.AttemptEnds;
 import dev.baton.internal.execution.EndReason;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Consumer;
@@ -50,6 +52,8 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     private volatile @Nullable AttemptTimers timers;
     /** How long a waiting body waits; other bodies do not only wait. */
     private volatile long waitsUntil = Waiting.NOT_ONLY;
+    /** The execution that a waiting body waits for, and for nothing else; null for none. */
+    private volatile @Nullable UUID awaited;
 
     /** The lender to report to if the run belongs to another node; null if it belongs to this one. */
     private final @Nullable Lender lender;
@@ -128,7 +132,9 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
 
     @Override
     public Execution nest(Submission submission, Consumer<Execution> ended) {
-        return services().nesting().start(this, execution.node(step).nested(submission), ended);
+        Execution nested = services().nesting().start(this, execution.node(step).nested(submission), ended);
+        awaited = job().body() instanceof SubWorkflow ? nested.id() : null;
+        return nested;
     }
 
     @Override
@@ -147,8 +153,16 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
 
     @Override
     public long waitsUntil() {
-        boolean only = stop == null && lender == null && isWaiting();
-        return only ? Math.min(waitsUntil, timers().limitAt()) : Waiting.NOT_ONLY;
+        if (stop != null || lender != null || !isWaiting()) {
+            return Waiting.NOT_ONLY;
+        }
+        long until = awaited == null ? waitsUntil : Waiting.untilWoken(execution, Time.toMicros(now()));
+        return Math.min(until, timers().limitAt());
+    }
+
+    @Override
+    public @Nullable UUID awaited() {
+        return awaited;
     }
 
     @Override
@@ -201,12 +215,6 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
         } else {
             lender.ended(this);
         }
-    }
-
-    /** Whether an error is no answer to being told to stop; where a body was that ran for too long is worth knowing. */
-    private boolean isFault(Throwable error) {
-        StopReason told = stop;
-        return (told == null || told == StopReason.TOO_LONG) && !(error instanceof NotHereSignal);
     }
 
     @Override

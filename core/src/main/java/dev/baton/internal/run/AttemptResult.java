@@ -6,6 +6,7 @@ import dev.baton.internal.execution.BoundedTrace;
 import dev.baton.internal.execution.EndReason;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.StopReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +86,12 @@ abstract class AttemptResult extends BodyWriting implements Completion {
         end = RunStatus.FAILURE;
         output = null;
         failure = Failure.of(error, isRetryable(error));
+    }
+
+    /** Whether an error is no answer to being told to stop; where a body was that ran for too long is worth knowing. */
+    final boolean isFault(Throwable error) {
+        StopReason told = stopped();
+        return (told == null || told == StopReason.TOO_LONG) && !(error instanceof NotHereSignal);
     }
 
     /** Keeps the stack trace of an error that user code threw in the log of the run. */
