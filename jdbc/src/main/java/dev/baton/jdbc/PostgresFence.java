@@ -15,8 +15,8 @@ final class PostgresFence {
 
     // A process that is suspended in the middle of a transaction must not hold the lock for longer than its lease;
     // hence the timeout. The other settings keep plans that were made for small tables from being used for large ones,
-    // and keep the resulting high cost estimates from triggering the JIT compiler. All of them last for this
-    // transaction.
+    // and keep the resulting high cost estimates from triggering the JIT compiler. The last one keeps PostgreSQL from
+    // planning a prepared claim anew each time. All of them last for this transaction.
     static final String ENTER = """
             SELECT txid_current(),
                    set_config('idle_in_transaction_session_timeout', ?, true),
@@ -25,7 +25,8 @@ final class PostgresFence {
                    set_config('enable_mergejoin', 'off', true),
                    set_config('enable_bitmapscan', 'off', true),
                    set_config('enable_sort', 'off', true),
-                   set_config('jit', 'off', true)
+                   set_config('jit', 'off', true),
+                   set_config('plan_cache_mode', 'force_generic_plan', true)
             FROM baton_node
             WHERE id = ? AND NOT dead
             FOR KEY SHARE""";
