@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import dev.baton.jdbc.ClaimMark.Mark;
 import dev.baton.spi.Claimable;
 import dev.baton.spi.ExecutionRecord.State;
 import dev.baton.spi.Store.Stored;
@@ -11,8 +12,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -131,8 +132,7 @@ final class PostgresClaims {
     static final String SET_ASIDE_ALL = ALL + SET_ASIDE;
 
     // Place by place, because the index is sorted by queue and name; materialised, because otherwise the planner may
-    // lock more
-    // rows than it takes. The locked rows are found again by ctid, which needs no index and no statistics.
+    // lock more rows than it takes. The locked rows are found again by ctid, which needs no index and no statistics.
     private static final String CLAIM =
             """
 
@@ -142,7 +142,7 @@ final class PostgresClaims {
                 CROSS JOIN LATERAL (
                     SELECT ctid AS place, %2$s AS rank, id
                     FROM baton_execution
-                    WHERE %1$s AND queue = places.queue AND %5$s = places.aside AND %4$s
+                    WHERE %1$s AND queue = places.queue AND %5$s = places.aside AND %2$s >= ? AND %4$s
                     ORDER BY %2$s, id
                     LIMIT ?
                     FOR UPDATE SKIP LOCKED
@@ -158,6 +158,11 @@ final class PostgresClaims {
 
     static final String CLAIM_SERVED = SERVED + CLAIM;
     static final String CLAIM_ALL = ALL + CLAIM;
+
+    private static final String QUEUES = ALL.substring(0, ALL.length() - 1) + """
+
+            SELECT DISTINCT queue
+            FROM places""";
 
     // Few are admitted at a time, however many wait: no more than the gates let in.
     private static final String CLAIM_ADMITTED = """
@@ -204,6 +209,7 @@ final class PostgresClaims {
     private final PostgresFence fence;
     private final StoredRows rows = new StoredRows(Dialect.POSTGRES);
     private final PassedOver passedOver = new PassedOver();
+    private final ClaimMark claimMark = new ClaimMark();
 
     PostgresClaims(PostgresFence fence) {
         this.fence = fence;
@@ -220,22 +226,57 @@ final class PostgresClaims {
         return taken;
     }
 
+    /** A walk along the executions that can be claimed, in some queues, from a rank on. */
+    private record Walk(String claim, Collection<String> queues, long from) {
+
+        static Walk fromBeginning(Claimable claimable) {
+            return new Walk(
+                    claimable.queues().isEmpty() ? CLAIM_ALL : CLAIM_SERVED, claimable.queues(), Long.MIN_VALUE);
+        }
+
+        static Walk from(Mark mark) {
+            return new Walk(CLAIM_SERVED, mark.queues(), mark.rank());
+        }
+    }
+
     private List<Stored> take(Connection connection, UUID node, Claimable claimable, long now, int most)
             throws SQLException {
-        String claim = claimable.queues().isEmpty() ? CLAIM_ALL : CLAIM_SERVED;
+        Mark mark = claimMark.of(claimable, now);
+        if (mark == null) {
+            List<Stored> taken = take(connection, node, claimable, Walk.fromBeginning(claimable), now, most);
+            if (most >= ClaimMark.LARGE && taken.size() >= most) {
+                claimMark.set(new Mark(claimable, queues(connection, claimable), lastRank(taken), now));
+            }
+            return taken;
+        }
+        List<Stored> taken = take(connection, node, claimable, Walk.from(mark), now, most);
+        if (taken.size() >= most) {
+            claimMark.set(mark.at(lastRank(taken)));
+            return taken;
+        }
+        claimMark.remove();
+        int left = most - taken.size();
+        taken.addAll(take(connection, node, claimable, Walk.fromBeginning(claimable), now, left));
+        taken.sort(BY_RANK);
+        return taken;
+    }
+
+    private List<Stored> take(Connection connection, UUID node, Claimable claimable, Walk walk, long now, int most)
+            throws SQLException {
         // Three statements in one round trip. If the node is dead, its claim is rolled back with the transaction.
-        String sql = PostgresFence.ENTER + ";\n" + FALL_DUE + ";\n" + claim;
+        String sql = PostgresFence.ENTER + ";\n" + FALL_DUE + ";\n" + walk.claim();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             fence.bind(statement, node);
             statement.setLong(3, now);
-            statement.setArray(4, queues(connection, claimable));
-            statement.setArray(5, texts(connection, claimable.names()));
-            statement.setArray(6, texts(connection, claimable.labels()));
-            statement.setBoolean(7, claimable.defined());
-            statement.setInt(8, most);
-            statement.setArray(9, texts(connection, PassedOver.places(claimable)));
-            statement.setInt(10, most);
-            statement.setObject(11, node);
+            statement.setArray(4, texts(connection, Set.copyOf(walk.queues())));
+            statement.setLong(5, walk.from());
+            statement.setArray(6, texts(connection, claimable.names()));
+            statement.setArray(7, texts(connection, claimable.labels()));
+            statement.setBoolean(8, claimable.defined());
+            statement.setInt(9, most);
+            statement.setArray(10, texts(connection, PassedOver.places(claimable)));
+            statement.setInt(11, most);
+            statement.setObject(12, node);
             statement.execute();
             try (ResultSet alive = statement.getResultSet()) {
                 PostgresFence.check(alive, node);
@@ -251,13 +292,34 @@ final class PostgresClaims {
         }
     }
 
+    private static long lastRank(List<Stored> taken) {
+        return ExecutionRows.rank(taken.get(taken.size() - 1).execution());
+    }
+
+    /** The queues to claim from: those that are served, or all that have something to claim. */
+    private static Collection<String> queues(Connection connection, Claimable claimable) throws SQLException {
+        if (!claimable.queues().isEmpty()) {
+            return claimable.queues();
+        }
+        List<String> queues = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(QUEUES)) {
+            query.setArray(1, texts(connection, List.of()));
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    queues.add(rows.getString(1));
+                }
+            }
+        }
+        return queues;
+    }
+
     private List<Stored> takeAdmitted(Connection connection, UUID node, Claimable claimable, int most)
             throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(CLAIM_ADMITTED)) {
             update.setArray(1, texts(connection, claimable.crowded()));
             update.setArray(2, texts(connection, claimable.labels()));
-            update.setArray(3, queues(connection, claimable));
-            update.setArray(4, queues(connection, claimable));
+            update.setArray(3, served(connection, claimable));
+            update.setArray(4, served(connection, claimable));
             update.setInt(5, most);
             update.setObject(6, node);
             try (ResultSet claimed = update.executeQuery()) {
@@ -269,7 +331,7 @@ final class PostgresClaims {
     private static int setAside(Connection connection, Claimable claimable, long before) throws SQLException {
         String sql = claimable.queues().isEmpty() ? SET_ASIDE_ALL : SET_ASIDE_SERVED;
         try (PreparedStatement update = connection.prepareStatement(sql)) {
-            update.setArray(1, queues(connection, claimable));
+            update.setArray(1, served(connection, claimable));
             update.setLong(2, before);
             update.setArray(3, texts(connection, claimable.names()));
             update.setBoolean(4, claimable.defined());
@@ -282,8 +344,8 @@ final class PostgresClaims {
             query.setArray(1, texts(connection, claimable.names()));
             query.setArray(2, texts(connection, claimable.labels()));
             query.setBoolean(3, claimable.defined());
-            query.setArray(4, queues(connection, claimable));
-            query.setArray(5, queues(connection, claimable));
+            query.setArray(4, served(connection, claimable));
+            query.setArray(5, served(connection, claimable));
             try (ResultSet row = query.executeQuery()) {
                 if (row.next()) {
                     return row.getLong(1);
@@ -296,8 +358,8 @@ final class PostgresClaims {
         }
     }
 
-    private static Array queues(Connection connection, Claimable claimable) throws SQLException {
-        return texts(connection, new LinkedHashSet<>(claimable.queues()));
+    private static Array served(Connection connection, Claimable claimable) throws SQLException {
+        return texts(connection, claimable.queues());
     }
 
     private static Array texts(Connection connection, Collection<String> texts) throws SQLException {

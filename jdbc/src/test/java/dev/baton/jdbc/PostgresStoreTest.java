@@ -8,6 +8,7 @@ import static dev.baton.jdbc.Samples.execution;
 import static dev.baton.jdbc.Samples.fire;
 import static dev.baton.jdbc.Samples.firing;
 import static dev.baton.jdbc.Samples.here;
+import static dev.baton.jdbc.Samples.in;
 import static dev.baton.jdbc.Samples.run;
 import static dev.baton.jdbc.Samples.running;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,9 +26,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +64,50 @@ class PostgresStoreTest extends StoreFixture {
                     .containsExactly(execution.id());
             assertThatThrownBy(store::beat).isInstanceOf(FencedException.class);
         }
+    }
+
+    private List<ExecutionRecord> storeInOrder(int count) {
+        List<ExecutionRecord> executions = IntStream.range(0, count)
+                .mapToObj(i -> execution("job", NOW + i, 0, null))
+                .toList();
+        store.commit(creating(executions.stream().map(Samples::adrift).toArray(Store.Creation[]::new)));
+        return executions;
+    }
+
+    @Test
+    void large_claims_go_on_where_the_last_one_ended() {
+        List<UUID> inOrder = storeInOrder(350).stream().map(ExecutionRecord::id).toList();
+
+        assertThat(claimed(100)).isEqualTo(inOrder.subList(0, 100));
+        assertThat(claimed(100)).isEqualTo(inOrder.subList(100, 200));
+        assertThat(claimed(100)).isEqualTo(inOrder.subList(200, 300));
+        assertThat(claimed(100)).isEqualTo(inOrder.subList(300, 350));
+        assertThat(claimed(100)).isEmpty();
+    }
+
+    @Test
+    void a_large_claim_that_finds_too_few_also_takes_what_came_before_the_last_one() {
+        storeInOrder(150);
+        assertThat(claimed(100)).hasSize(100);
+        ExecutionRecord urgent = execution("job", NOW, 1, null);
+        ExecutionRecord elsewhere = in(execution("job", NOW, 1, null), "batch", Set.of());
+        store.commit(creating(adrift(urgent), adrift(elsewhere)));
+
+        assertThat(claimed(100)).hasSize(52).startsWith(urgent.id(), elsewhere.id());
+    }
+
+    @Test
+    void what_is_urgent_waits_for_no_more_than_a_moment_while_large_claims_follow_each_other() {
+        storeInOrder(350);
+        assertThat(claimed(100)).hasSize(100);
+        ExecutionRecord urgent = execution("job", NOW, 1, null);
+        store.commit(creating(adrift(urgent)));
+
+        assertThat(store.claim(ANYTHING, LATER + 250_000, 100)
+                        .get(0)
+                        .execution()
+                        .id())
+                .isEqualTo(urgent.id());
     }
 
     @Test
