@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What PostgreSQL means to do for the statements that run all the time, on full tables that it was never told anything
@@ -239,5 +241,53 @@ class HotPlansTest {
         assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Bitmap"));
         assertThat(plan).anyMatch(line -> line.contains("Index Scan using baton_execution_pkey"));
         assertThat(busiest(plan)).as(String.join("\n", plan)).isEqualTo(500);
+    }
+
+    /** The plan that serves all values, which prepared statements behind the fence use. */
+    private static List<String> genericPlan(String sql) throws SQLException {
+        StringBuilder numbered = new StringBuilder();
+        List<String> values = new ArrayList<>();
+        for (char each : sql.toCharArray()) {
+            if (each == '?') {
+                values.add("NULL");
+            }
+            numbered.append(each == '?' ? "$" + values.size() : String.valueOf(each));
+        }
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            new PostgresFence().enter(connection, store.node());
+            statement.execute("PREPARE hot AS " + numbered);
+            List<String> lines = new ArrayList<>();
+            try (ResultSet row =
+                    statement.executeQuery("EXPLAIN EXECUTE hot (%s)".formatted(String.join(", ", values)))) {
+                while (row.next()) {
+                    lines.add(row.getString(1));
+                }
+            }
+            connection.rollback();
+            return lines;
+        }
+    }
+
+    static List<String> hotStatements() {
+        return List.of(
+                PostgresClaims.CLAIM_ALL,
+                PostgresClaims.CLAIM_SERVED,
+                PostgresClaims.FALL_DUE,
+                PostgresClaims.SET_ASIDE_ALL,
+                PostgresEnds.WITHOUT_RUN,
+                PostgresEnds.REMOVE,
+                PostgresWriter.INSERT_NEW);
+    }
+
+    @ParameterizedTest
+    @MethodSource("hotStatements")
+    void a_plan_for_all_values_reads_no_table_from_end_to_end(String sql) throws SQLException {
+        List<String> plan = genericPlan(sql);
+
+        assertThat(plan)
+                .as(String.join("\n", plan))
+                .noneMatch(line -> line.contains("Seq Scan") || line.contains("Bitmap") || line.contains("Hash"));
     }
 }
