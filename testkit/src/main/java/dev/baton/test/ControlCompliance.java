@@ -207,6 +207,18 @@ abstract class ControlCompliance {
     }
 
     @Test
+    void a_cancelled_job_is_not_started_again_when_its_node_dies_while_it_stops() {
+        Job job = Job.named("job").run(context -> calls.incrementAndGet());
+        Execution execution =
+                nodes.start(each -> each.taking("job", MINUTE).add(job)).trigger("job");
+        execution.cancel();
+        BatonTest node = nodes.restart();
+        node.advance(MINUTE.multipliedBy(3));
+        assertThat(nodes.again(execution)).hasStatus(ExecutionStatus.CANCELLED).has("job", RunStatus.CANCELLED);
+        Assertions.assertThat(calls).hasValue(0);
+    }
+
+    @Test
     void a_cancelled_step_stops_the_workflow_in_it_when_its_node_dies_meanwhile() {
         Workflow inner = Workflow.define("inner", w -> w.run("slow", context -> calls.incrementAndGet()));
         Workflow outer = Workflow.define("outer", w -> w.workflow("nested", "inner"));

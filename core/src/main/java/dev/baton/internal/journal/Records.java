@@ -113,9 +113,8 @@ public final class Records {
             return ExecutionState.ended(recorded.status());
         }
         int flags = recorded.flags();
-        if (!begun) {
-            return (flags & HELD) != 0 ? ExecutionState.HELD_AT_START : ExecutionState.CREATED;
-        }
+        // First: what has not begun ends at once when it is stopped, so this has begun, whatever else is recorded of
+        // it.
         if ((flags & CANCELLED) != 0) {
             return ExecutionState.CANCELLING;
         }
@@ -124,6 +123,9 @@ public final class Records {
         }
         if ((flags & FAILED_FAST) != 0) {
             return ExecutionState.FAILING_FAST;
+        }
+        if (!begun) {
+            return (flags & HELD) != 0 ? ExecutionState.HELD_AT_START : ExecutionState.CREATED;
         }
         return (flags & HELD) != 0 ? ExecutionState.HELD : ExecutionState.RUNNING;
     }
