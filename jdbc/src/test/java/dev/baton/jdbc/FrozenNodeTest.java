@@ -4,7 +4,6 @@ import static dev.baton.test.BatonAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.Baton;
-import dev.baton.Execution;
 import dev.baton.Job;
 import dev.baton.spi.Store;
 import dev.baton.spi.Worker;
@@ -12,10 +11,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 class FrozenNodeTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LEASE = Duration.ofMillis(1500);
 
     private final DataSource database = RealPostgres.freshSchema();
     private final Queue<String> started = new ConcurrentLinkedQueue<>();
@@ -34,28 +36,55 @@ class FrozenNodeTest {
     @Test
     void a_thawed_node_starts_nothing_that_others_have_finished() throws Exception {
         FreezingWorker[] worker = new FreezingWorker[1];
-        Baton first = Baton.builder()
-                .store(freezing(Stores.postgres(database)))
-                .lease(Duration.ofMillis(1500))
-                .worker((source, time) -> worker[0] = new FreezingWorker(source))
-                .build();
-        first.add(job("first"));
-        first.start();
-        Execution execution = first.trigger("job");
+        Baton first = first((source, time) -> worker[0] = new FreezingWorker(source, thawed));
+        UUID execution = first.trigger("job").id();
         worker[0].taken.await();
-
-        try (Baton second = Baton.builder()
-                .store(Stores.postgres(database))
-                .lease(Duration.ofMillis(1500))
-                .build()) {
-            second.add(job("second"));
-            second.start();
-            assertThat(second.execution(execution.id()).await(LONG)).succeeded();
+        try (Baton second = second()) {
+            assertThat(second.execution(execution).await(LONG)).succeeded();
             thawed.countDown();
             worker[0].returned.await();
             assertThat(started).containsExactly("second");
         }
         first.close();
+    }
+
+    /** The lease that a process gets when it joins again is not for what it took under its former one. */
+    @Test
+    void a_node_that_has_joined_again_starts_nothing_that_it_took_before() throws Exception {
+        CountDownLatch joinedAgain = new CountDownLatch(1);
+        FreezingWorker[] worker = new FreezingWorker[1];
+        Baton first = first((source, time) -> worker[0] = new FreezingWorker(source, joinedAgain));
+        UUID execution = first.trigger("job").id();
+        worker[0].taken.await();
+        try (Baton second = second()) {
+            assertThat(second.execution(execution).await(LONG)).succeeded();
+            thawed.countDown();
+            assertThat(first.trigger("probe").await(LONG)).succeeded();
+            joinedAgain.countDown();
+            worker[0].returned.await();
+            assertThat(started).containsExactly("second");
+        }
+        first.close();
+    }
+
+    private Baton first(Worker.Factory worker) {
+        return Baton.builder()
+                .store(freezing(Stores.postgres(database)))
+                .lease(LEASE)
+                .worker(worker)
+                .build()
+                .add(job("first"))
+                .add(Job.named("probe").run(context -> {}))
+                .start();
+    }
+
+    private Baton second() {
+        return Baton.builder()
+                .store(Stores.postgres(database))
+                .lease(LEASE)
+                .build()
+                .add(job("second"))
+                .start();
     }
 
     private Job job(String node) {
@@ -77,43 +106,51 @@ class FrozenNodeTest {
                 });
     }
 
-    /** Takes a run, freezes, and tries to start it when it has thawed. */
+    /**
+     * Takes a run, freezes, and tries to start it when it may go on. Until then no thread gets round to telling a body
+     * of an execution that the node has lost to stop.
+     */
     private final class FreezingWorker implements Worker {
 
         private final Source source;
+        private final CountDownLatch goOn;
         private final ExecutorService threads = Executors.newCachedThreadPool();
+        private final AtomicBoolean first = new AtomicBoolean(true);
         private final CountDownLatch taken = new CountDownLatch(1);
         private final CountDownLatch returned = new CountDownLatch(1);
 
-        FreezingWorker(Source source) {
+        FreezingWorker(Source source, CountDownLatch goOn) {
             this.source = source;
+            this.goOn = goOn;
         }
 
         @Override
         public void wake() {
             threads.execute(() -> {
                 Claim claim = source.claim();
-                if (claim != null) {
+                if (claim != null && first.getAndSet(false)) {
                     frozen = true;
                     taken.countDown();
-                    awaitThaw();
+                    awaitQuietly(goOn);
                     claim.run();
                     returned.countDown();
+                } else if (claim != null) {
+                    claim.run();
                 }
             });
         }
 
-        private void awaitThaw() {
-            try {
-                thawed.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
         @Override
         public void execute(Runnable task) {
-            threads.execute(task);
+            boolean late = StackWalker.getInstance()
+                    .walk(frames ->
+                            frames.anyMatch(frame -> frame.getClassName().endsWith(".LettingGo")));
+            threads.execute(() -> {
+                if (late) {
+                    awaitQuietly(returned);
+                }
+                task.run();
+            });
         }
 
         @Override
@@ -124,6 +161,14 @@ class FrozenNodeTest {
         @Override
         public void close() {
             threads.shutdown();
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -72,6 +72,15 @@ public abstract class StoreCompliance extends OnStore {
         }
     }
 
+    /** Commands to executions whose runs are about to start. */
+    @Nested
+    class Withdrawals extends WithdrawalCompliance {
+
+        Withdrawals() {
+            super(nodes);
+        }
+    }
+
     /** User code, pauses and stops that must not harm other executions. */
     @Nested
     class Harms extends HarmCompliance {

@@ -1,10 +1,12 @@
 package dev.baton.internal.cluster;
 
 import dev.baton.internal.definition.Serving;
+import dev.baton.internal.execution.ExecutionState;
 import dev.baton.internal.execution.Failure;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.StopReason;
+import dev.baton.internal.journal.Archive;
 import dev.baton.internal.run.Attempt;
 import dev.baton.internal.run.Lender;
 import dev.baton.internal.run.NotHereSignal;
@@ -26,7 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +48,7 @@ final class Borrowing {
     private final ReadyRuns ready;
     private final NodeMessages messages;
     private final Claimer claimer;
-    private final Function<Store.Stored, LiveExecution> copier;
+    private final Archive archive;
     private final Map<UUID, Borrowed> borrowed = new ConcurrentHashMap<>();
     /** The lender of each loan that was offered, taken or not. */
     private final Map<UUID, UUID> known = new ConcurrentHashMap<>();
@@ -65,19 +66,14 @@ final class Borrowing {
     /**
      * Borrows from now on.
      *
-     * @param copier makes a copy of an execution to run a step of
+     * @param archive finds the executions that runs belong to
      */
-    Borrowing(
-            Store store,
-            ReadyRuns ready,
-            NodeMessages messages,
-            Claimer claimer,
-            Function<Store.Stored, LiveExecution> copier) {
+    Borrowing(Store store, ReadyRuns ready, NodeMessages messages, Claimer claimer, Archive archive) {
         this.store = store;
         this.ready = ready;
         this.messages = messages;
         this.claimer = claimer;
-        this.copier = copier;
+        this.archive = archive;
         messages.deliver(Lending.LEND, this::borrow);
         messages.deliver(Lending.STOP, this::stop);
         messages.deliver(Lending.TAKEN, this::taken);
@@ -187,7 +183,7 @@ final class Borrowing {
 
     private @Nullable LiveExecution copy(UUID execution) {
         try {
-            return ready.isAccepting() ? store.find(execution).map(copier).orElse(null) : null;
+            return ready.isAccepting() ? archive.find(execution) : null;
         } catch (StoreUnavailableException e) {
             return null;
         }
@@ -198,7 +194,9 @@ final class Borrowing {
         ExecutionRecord record = Objects.requireNonNull(copy.record());
         return lender.equals(record.place().home())
                 && !copy.node(step).isRemoved()
-                && !copy.progress().status(step).isTerminal();
+                && !copy.progress().status(step).isTerminal()
+                && copy.state() != ExecutionState.HELD
+                && StopReason.of(copy, step) == null;
     }
 
     /** A borrowed run, as its attempt here sees it. */
@@ -210,6 +208,19 @@ final class Borrowing {
         Loan(UUID id, boolean mayHandOut) {
             this.id = id;
             this.mayHandOut = mayHandOut;
+        }
+
+        @Override
+        public boolean lends(Attempt attempt) {
+            Borrowed mine = borrowed.get(id);
+            int step = attempt.step();
+            try {
+                Archive.Part now = mine == null ? null : archive.findPart(attempt.executionId(), step, step + 1);
+                return mine != null && now != null && isStillLent(now.execution(), step, mine.lender);
+            } catch (RuntimeException e) {
+                LOG.debug("run {} is given back: it is not known whose it is: {}", attempt.runId(), e.getMessage());
+                return false;
+            }
         }
 
         @Override

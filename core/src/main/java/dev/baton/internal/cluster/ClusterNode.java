@@ -96,7 +96,7 @@ public final class ClusterNode implements ExecutionOwner {
         this.creator = new ExecutionCreator(this, store, journal, outage, restorer);
         this.commands = new CommandRouter(this, store, journal, messages);
         this.lending = new Lending(store, ready, messages, claimer);
-        this.borrowing = new Borrowing(store, ready, messages, claimer, this::copy);
+        this.borrowing = new Borrowing(store, ready, messages, claimer, archive);
         ready.watchOffers(this::offered);
         if (gates instanceof SharedGates shared) {
             messages.deliver(GateMessages.KIND, message -> shared.hear(GateMessages.read(message)));

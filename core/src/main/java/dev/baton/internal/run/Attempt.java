@@ -181,9 +181,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
             runs.attemptOver(this);
             return;
         }
-        if (stop == StopReason.SHUTDOWN || !runs.holdsLease()) {
-            // The scheduler stops; or the process was frozen since the run was claimed, and another node may have run
-            // it.
+        if (stop == StopReason.SHUTDOWN || !StartCheck.mayBegin(this)) {
             runner = null;
             handBack();
             return;
@@ -361,6 +359,11 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     @Override
     public boolean isBorrowed() {
         return lender != null;
+    }
+
+    /** Whether the node that lent it still wants it to begin. */
+    boolean isStillLent() {
+        return lender != null && lender.lends(this);
     }
 
     /** Reports the outcome of an attempt that another node made. */

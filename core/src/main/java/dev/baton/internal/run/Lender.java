@@ -5,6 +5,12 @@ import java.util.concurrent.CompletionStage;
 /** The node that lent an attempt to this one. */
 public interface Lender {
 
+    /**
+     * Whether the attempt may begin: the node still owns the execution, and the run was neither ended nor held since it
+     * was lent. Asks the store, which knows of every command that was acknowledged.
+     */
+    boolean lends(Attempt attempt);
+
     /** Reports that the attempt has ended. */
     void ended(Attempt attempt);
 

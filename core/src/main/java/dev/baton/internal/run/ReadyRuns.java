@@ -203,12 +203,7 @@ public final class ReadyRuns implements Worker.Source {
     private void beginDeferred() {
         for (Attempt next = lease(deferred, false); next != null; next = lease(deferred, false)) {
             Attempt attempt = next;
-            later(() -> {
-                if (StartCheck.mayStart(attempt)) {
-                    started.accept(attempt);
-                    StartCheck.begin(attempt);
-                }
-            });
+            later(() -> StartCheck.begin(attempt, started));
         }
     }
 

@@ -20,6 +20,7 @@ import dev.baton.spi.StoreUnavailableException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -87,6 +88,23 @@ final class StartCheck {
             return false;
         }
         return recorded;
+    }
+
+    /**
+     * Whether a claimed attempt may still begin. Time has passed since it was claimed: the process may have been frozen
+     * past its lease, and somebody may have been told that nothing of the execution starts any more.
+     */
+    static boolean mayBegin(Attempt attempt) {
+        if (attempt.isBorrowed()) {
+            // Asked first: the process may be frozen before it has the answer.
+            return attempt.isStillLent() && attempt.runs.holdsLease();
+        }
+        LiveExecution execution = attempt.execution();
+        // In this order: a process that joins again lets go of everything it had before it gets another lease.
+        return attempt.runs.holdsLease()
+                && !execution.isGone()
+                && !isStoppedByOthers(
+                        execution, attempt.step(), attempt.services().nesting());
     }
 
     /** Whether a run was stopped, or ended by a command, since the attempt was claimed. Its body is not called then. */
@@ -158,8 +176,20 @@ final class StartCheck {
         stopIfTold(attempt);
     }
 
-    /** Begins a waiting body: one that was told to stop before its node died begins only to stop what it waits for. */
-    static void begin(Attempt attempt) {
+    /**
+     * Begins a waiting body, if it may: one that was told to stop before its node died begins only to stop what it waits
+     * for.
+     */
+    static void begin(Attempt attempt, Consumer<Attempt> started) {
+        if (!mayBegin(attempt)) {
+            attempt.handBack();
+        } else if (mayStart(attempt)) {
+            started.accept(attempt);
+            begin(attempt);
+        }
+    }
+
+    private static void begin(Attempt attempt) {
         try {
             attempt.begin();
         } catch (SkipSignal signal) {
@@ -184,7 +214,11 @@ final class StartCheck {
                         AGAIN_AFTER,
                         () -> attempt.runs.later(() -> {
                             if (!attempt.isCancelled()) {
-                                begin(attempt);
+                                if (mayBegin(attempt)) {
+                                    begin(attempt);
+                                } else {
+                                    attempt.handBack();
+                                }
                             }
                         }));
     }
