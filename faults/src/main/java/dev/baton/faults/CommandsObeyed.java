@@ -2,8 +2,10 @@ package dev.baton.faults;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * what was acknowledged held from then on, and what is nested in an execution went with it.
  */
 final class CommandsObeyed implements Check {
+
+    /** A node hears of a command to another one within this time, if that one is alive. */
+    private static final long LONGEST_IGNORANCE_MICROS = 2_000_000;
 
     @Override
     public List<String> violations(Evidence evidence) {
@@ -52,7 +57,10 @@ final class CommandsObeyed implements Check {
             Drill.Order done = drill.done(Drill.Verb.CANCEL);
             if (done != null) {
                 for (LedgerEntry entry : evidence.ledgerOf(execution.id())) {
-                    if (entry.isStart() && isAfter(entry, done) && !isStep(entry, Drills.CLEAN_UP)) {
+                    if (entry.isStart()
+                            && isAfter(entry, done)
+                            && !isStep(entry, Drills.CLEAN_UP)
+                            && !isUnheard(entry, done)) {
                         violate(entry + " came after it was cancelled");
                     }
                 }
@@ -81,7 +89,7 @@ final class CommandsObeyed implements Check {
             for (LedgerEntry entry : evidence.ledgerOf(execution.id())) {
                 boolean isMiddle =
                         isStep(entry, Drills.MIDDLE) || !entry.execution().equals(execution.id());
-                if (done != null && entry.isStart() && isMiddle && isAfter(entry, done)) {
+                if (done != null && entry.isStart() && isMiddle && isAfter(entry, done) && !isUnheard(entry, done)) {
                     violate(entry + " came after its step was marked");
                 }
             }
@@ -92,6 +100,31 @@ final class CommandsObeyed implements Check {
             return entry.at() > order.answered() + evidence.chronicle().startLag()
                     && !(evidence.chronicle().startLag() > 0
                             && evidence.chronicle().isTroubled(entry.node(), order.sent(), entry.at()));
+        }
+
+        /**
+         * Whether a body of a nested execution was called by a node that could not have heard of a command yet: one of
+         * the two, the nested execution or its body, was not at the node that obeyed the command. That node tells the
+         * others at once, or, if it dies before, its successor does.
+         */
+        private boolean isUnheard(LedgerEntry entry, Drill.Order order) {
+            if (entry.execution().equals(execution.id())) {
+                return false;
+            }
+            Trail trail = evidence.trail();
+            Set<@Nullable String> obeying = new HashSet<>();
+            obeying.add(trail.homeAt(execution.id(), order.sent()));
+            trail.movesOf(execution.id()).stream()
+                    .filter(move -> move.at() > order.sent() && move.at() <= order.answered())
+                    .forEach(move -> obeying.add(move.to()));
+            boolean elsewhere =
+                    !obeying.contains(entry.node()) || !obeying.contains(trail.homeAt(entry.execution(), entry.at()));
+            return elsewhere
+                    && (entry.at() - order.answered() <= LONGEST_IGNORANCE_MICROS
+                            || trail.movesOf(execution.id()).stream()
+                                    .anyMatch(move -> move.isLoss()
+                                            && move.at() > order.answered()
+                                            && entry.at() - move.at() <= LONGEST_IGNORANCE_MICROS));
         }
 
         private void checkAnswered() {

@@ -3,6 +3,7 @@ package dev.baton.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,8 @@ class CommandsObeyedTest {
     private final List<LedgerEntry> ledger = new ArrayList<>();
     private final List<Recorded.Run> runs = new ArrayList<>();
     private final List<Recorded.Execution> executions = new ArrayList<>();
+    private final UUID nested = UUID.randomUUID();
+    private final Map<UUID, List<Trail.Move>> moves = new HashMap<>();
 
     private Drill drill(Drill.Kind kind, String name, String status) {
         Drill drill = new Drill("key", kind, name);
@@ -58,7 +61,7 @@ class CommandsObeyedTest {
                         new Submissions(),
                         new Chronicle(),
                         recorded,
-                        new Trail(Map.of(), Map.of(), Map.of()),
+                        new Trail(moves, Map.of(), Map.of()),
                         ledger,
                         Map.of(execution, byStep),
                         List.of(drill),
@@ -112,6 +115,47 @@ class CommandsObeyedTest {
                 UUID.randomUUID(), "drill-told", "nested", 0, "within:" + execution + ".1", "success", 100));
 
         assertThat(violations(drill)).singleElement().asString().contains("should be cancelled");
+    }
+
+    /** A drill whose step, which runs another workflow, was marked at 20. */
+    private Drill marked(String owner, String nestedOwner) {
+        Drill drill = drill(Drill.Kind.MARK, "drill-mark-nested", "success");
+        gives(drill, Drill.Verb.MARK, 10, 20, Drill.Outcome.DONE);
+        ended(drill, "success", "success", "skipped");
+        starts(30, drill, Drills.AFTER);
+        executions.add(new Recorded.Execution(
+                nested, "drill-told", "nested", 0, "within:" + execution + ".1", "cancelled", 100));
+        moves.put(execution, List.of(new Trail.Move(null, null, owner, false, owner, 1)));
+        moves.put(nested, List.of(new Trail.Move(null, null, nestedOwner, false, nestedOwner, 5)));
+        return drill;
+    }
+
+    private void startsNested(long at, String node) {
+        ledger.add(new LedgerEntry(at, node, nested, "drill-told/work", 1, LedgerEntry.Event.START));
+    }
+
+    @Test
+    void what_is_nested_in_a_marked_step_may_start_on_a_node_that_has_yet_to_hear_of_it() {
+        Drill drill = marked("a", "b");
+        startsNested(25, "b");
+
+        assertThat(violations(drill)).isEmpty();
+    }
+
+    @Test
+    void what_is_nested_in_a_marked_step_starts_no_more_on_the_node_that_obeyed() {
+        Drill drill = marked("a", "a");
+        startsNested(25, "a");
+
+        assertThat(violations(drill)).singleElement().asString().contains("came after its step was marked");
+    }
+
+    @Test
+    void what_is_nested_in_a_marked_step_starts_no_more_once_every_node_has_heard_of_it() {
+        Drill drill = marked("a", "b");
+        startsNested(3_000_000, "b");
+
+        assertThat(violations(drill)).singleElement().asString().contains("came after its step was marked");
     }
 
     @Test
