@@ -47,6 +47,7 @@ final class Cluster implements AutoCloseable {
         node.awaitReady();
         if (node.isAlive()) {
             chronicle.started(node.name());
+            chronicle.tell(node.name() + " is there");
         }
     }
 
@@ -81,6 +82,7 @@ final class Cluster implements AutoCloseable {
 
     void kill(NodeProcess node) throws InterruptedException {
         boolean alive = node.isAlive();
+        chronicle.tell("SIGKILL " + node.name());
         node.kill();
         chronicle.died(node.name());
         if (alive) {
@@ -99,22 +101,26 @@ final class Cluster implements AutoCloseable {
     void stop(NodeProcess node, Duration atMost) throws InterruptedException {
         chronicle.leaves(node.name());
         chronicle.did(Fault.STOP);
+        chronicle.tell("SIGTERM " + node.name());
         node.terminate();
         boolean exited = node.awaitExit(atMost);
         if (!exited) {
             throw new AssertionError(node.name() + " was told to stop, and has not after " + atMost);
         }
         chronicle.died(node.name());
+        chronicle.tell(node.name() + " has stopped");
     }
 
     /** Freezes a node for a while. */
     void freeze(NodeProcess node, Duration time) throws InterruptedException {
         long from = Ledger.now();
+        chronicle.tell("SIGSTOP " + node.name());
         node.freeze();
         chronicle.did(Fault.FREEZE);
         try {
             Thread.sleep(time.toMillis());
         } finally {
+            chronicle.tell("SIGCONT " + node.name());
             node.thaw();
             // It takes a moment to find out what happened meanwhile.
             chronicle.trouble(node.name(), from, Ledger.now() + lease.toNanos() / 1_000);

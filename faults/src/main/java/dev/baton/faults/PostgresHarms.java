@@ -44,7 +44,9 @@ final class PostgresHarms {
     }
 
     private boolean cut(String node, int most) throws SQLException {
-        chronicle.terminated(database.cut(node, most));
+        int cut = database.cut(node, most);
+        chronicle.tell(cut + " connections of " + node + " are cut");
+        chronicle.terminated(cut);
         chronicle.did(Fault.CUT);
         return true;
     }
@@ -56,9 +58,11 @@ final class PostgresHarms {
     private boolean crash(Duration outage) throws InterruptedException {
         long from = Ledger.now();
         chronicle.did(Fault.CRASH);
+        chronicle.tell("the database crashes");
         database.server().crash();
         Thread.sleep(outage.toMillis());
         database.server().restart();
+        chronicle.tell("the database is back");
         // Who was silent for too long without being able to help it finds out within a lease.
         chronicle.trouble(Chronicle.ALL, from, Ledger.now() + cluster.lease().toNanos() / 500);
         return true;

@@ -64,7 +64,8 @@ final class ServerRun {
                             new BoundedLoad(
                                     new NodeLoad(() -> askable, wanted, submissions, new Random(seed + 1)),
                                     database,
-                                    extent),
+                                    extent.underWay(),
+                                    extent.executions()),
                             pauseMillis,
                             seed);
                     DrillLoad drills = DrillLoad.start(
