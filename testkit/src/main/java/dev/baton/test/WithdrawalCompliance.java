@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -107,5 +108,35 @@ abstract class WithdrawalCompliance {
         Execution execution = home.trigger("w");
         nodes.join(builder -> builder.labels("far").worker(commanding(order)), each -> each.add(workflow()));
         isNotCalled(order, execution);
+    }
+
+    @Test
+    void a_thread_whose_run_was_withdrawn_is_not_interrupted_in_its_next_body() throws Exception {
+        nodes.assumeShared();
+        Baton home = nodes.join(each -> each.add(workflow()));
+        Execution execution = home.trigger("w");
+        WatchedStore watched = new WatchedStore(nodes.assumeNewStore());
+        AtomicBoolean interrupted = new AtomicBoolean();
+        nodes.join(
+                builder -> builder.store(watched.store())
+                        .labels("far")
+                        .worker((source, time) -> new SimpleWorker(source, claim -> {
+                            // The last thing that a borrower does before it calls the body.
+                            watched.beforeNext("look", () -> {
+                                execution.cancel("step");
+                                while (!claim.context().isCancelled()) {
+                                    // To sleep would use the interrupt up.
+                                    Thread.onSpinWait();
+                                }
+                            });
+                            claim.run();
+                            interrupted.set(Thread.interrupted());
+                            run.countDown();
+                        })),
+                each -> each.add(workflow()));
+        awaitFirstRun();
+        Assertions.assertThat(interrupted).isFalse();
+        assertThat(execution.await(Patience.BOUND)).has("step", RunStatus.CANCELLED);
+        Assertions.assertThat(calls).hasValue(0);
     }
 }

@@ -3,7 +3,6 @@ package dev.baton.internal.run;
 import dev.baton.Approval;
 import dev.baton.Deferred;
 import dev.baton.Execution;
-import dev.baton.RunContext;
 import dev.baton.RunStatus;
 import dev.baton.SkipSignal;
 import dev.baton.SubWorkflow;
@@ -166,23 +165,21 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     }
 
     @Override
-    public RunContext context() {
-        return this;
-    }
-
-    @Override
     public void run() {
+        // First: it may ask the store, and the thread must not be interrupted for this attempt meanwhile.
+        boolean mayBegin = StartCheck.mayBegin(this);
         Thread current = Thread.currentThread();
         if (!RUNNER.compareAndSet(this, null, current)) {
             return;
         }
         if (stop == StopReason.LOST) {
             // The run has another lease by now.
+            leave(current, OVER);
             runs.attemptOver(this);
             return;
         }
-        if (stop == StopReason.SHUTDOWN || !StartCheck.mayBegin(this)) {
-            runner = null;
+        if (stop == StopReason.SHUTDOWN || !mayBegin) {
+            leave(current, null);
             handBack();
             return;
         }
@@ -200,12 +197,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
                 keepTrace(e);
             }
         }
-        while (!RUNNER.compareAndSet(this, current, OVER)) {
-            // Another thread is interrupting this one.
-            Thread.onSpinWait();
-        }
-        // The thread continues with another body, which must not see the interrupt meant for this one.
-        Thread.interrupted();
+        leave(current, OVER);
         finished = services().time().micros();
         runs.attemptOver(this);
         if (lender == null) {
@@ -213,6 +205,14 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
         } else {
             lender.ended(this);
         }
+    }
+
+    /** Frees the thread, perhaps after an interrupt: its next body must not see one that was meant for this body. */
+    private void leave(Thread current, @Nullable Object next) {
+        while (!RUNNER.compareAndSet(this, current, next)) {
+            Thread.onSpinWait();
+        }
+        Thread.interrupted();
     }
 
     @Override
@@ -326,11 +326,6 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
         fail(new InterruptedException("not started"));
     }
 
-    @Override
-    public boolean mayHaveStarted() {
-        return StartCheck.hasOwnerDied(execution);
-    }
-
     /** Reports that the worker which made the attempt is lost. */
     @Override
     public void lose(String words) {
@@ -361,7 +356,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
         return lender != null;
     }
 
-    /** Whether the node that lent it still wants it to begin. */
+    /** Whether it may begin here, as far as the node that lent it is concerned. */
     boolean isStillLent() {
         return lender != null && lender.lends(this);
     }

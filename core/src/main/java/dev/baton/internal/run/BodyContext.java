@@ -55,6 +55,11 @@ abstract class BodyContext extends Lease implements RunContext {
         return execution;
     }
 
+    /** The context that the body sees. */
+    public RunContext context() {
+        return this;
+    }
+
     RunServices services() {
         return runs.services();
     }

@@ -20,6 +20,11 @@ abstract class RecordedAttempt extends AttemptResult {
         super(runs, execution, step, number, started);
     }
 
+    /** Whether it may have been started before, under an owner that died before it recorded the start. */
+    public boolean mayHaveStarted() {
+        return StartCheck.hasOwnerDied(execution);
+    }
+
     /** Records who executes the attempt outside this process. */
     public CompletionStage<?> handOut(String holder) {
         keepHolder(holder);
