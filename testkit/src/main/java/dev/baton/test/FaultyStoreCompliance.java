@@ -4,9 +4,11 @@ import dev.baton.Baton;
 import dev.baton.Execution;
 import dev.baton.ExecutionStatus;
 import dev.baton.Job;
+import dev.baton.RunStatus;
 import dev.baton.Step;
 import dev.baton.Workflow;
 import dev.baton.error.BatonException;
+import dev.baton.error.NotPossibleException;
 import dev.baton.spi.StoreUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,6 +127,54 @@ abstract class FaultyStoreCompliance {
             }
         } finally {
             Patience.within("closing", another::close);
+        }
+    }
+
+    /** A mark that nobody has recorded may get lost with its node: nobody may hear of it, not by a refusal either. */
+    @Test
+    void a_command_is_refused_only_when_what_keeps_it_from_being_done_is_recorded() throws Exception {
+        WatchedStore store = newStore();
+        CountDownLatch recording = new CountDownLatch(1);
+        CountDownLatch record = new CountDownLatch(1);
+        Baton baton = Baton.builder().store(store.store()).closeGrace(GRACE).build();
+        try {
+            baton.add(Workflow.define("asking", w -> {
+                        w.approval("step", "Go on?");
+                        w.approval("other", "And here?");
+                    }))
+                    .start();
+            Execution execution = baton.trigger("asking");
+            Patience.until(
+                    "it is recorded that both ask",
+                    () -> store.real().find(execution.id()).orElseThrow().runs().size() == 2);
+            store.beforeNext("commit", () -> {
+                recording.countDown();
+                record.await();
+            });
+            Patience.Started<Boolean> first = Patience.start("the first mark", () -> mark(execution));
+            recording.await();
+            Patience.Started<Boolean> second = Patience.start("the second mark", () -> mark(execution));
+            Patience.until(
+                    "the second mark is answered, or waits",
+                    () -> second.task().isDone() || second.thread().getState() == Thread.State.WAITING);
+            Assertions.assertThat(second.task().isDone()).isFalse();
+            record.countDown();
+            Assertions.assertThat(first.get()).isTrue();
+            Assertions.assertThat(second.get()).isFalse();
+        } finally {
+            record.countDown();
+            store.disarm();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    /** Returns whether it was done; a success cannot be marked again. */
+    private static boolean mark(Execution execution) {
+        try {
+            execution.mark("step", RunStatus.SUCCESS);
+            return true;
+        } catch (NotPossibleException e) {
+            return false;
         }
     }
 

@@ -138,8 +138,11 @@ public final class Advancer {
         tell(execution, Message.NO_STEP, turn -> {
             try {
                 turn.then(new Answer<>(answer, what.apply(turn)));
-            } catch (Throwable e) {
+            } catch (MovedException e) {
                 answer.completeExceptionally(e);
+            } catch (Throwable e) {
+                // What keeps it from being done may not be recorded yet, and get lost with this node.
+                turn.then(new Refusal(answer, e));
             }
         });
         if (!answer.isDone()) {
@@ -167,6 +170,20 @@ public final class Advancer {
             return answer.join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
+    }
+
+    /** Tells a caller why nothing was changed, once everything that it was decided by is recorded. */
+    private record Refusal(CompletableFuture<?> answer, Throwable reason) implements Effect {
+
+        @Override
+        public void happen(EffectHandler handler, boolean byWorker) {
+            answer.completeExceptionally(reason);
+        }
+
+        @Override
+        public void drop() {
+            answer.completeExceptionally(new MovedException());
         }
     }
 
