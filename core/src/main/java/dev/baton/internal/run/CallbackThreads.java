@@ -31,6 +31,9 @@ final class CallbackThreads implements Executor {
     private final LongAdder done = new LongAdder();
     private final AtomicBoolean watching = new AtomicBoolean();
 
+    /** Whether the scheduler has closed without waiting for the tasks that still run: the store is gone under them. */
+    private volatile boolean abandoned;
+
     CallbackThreads(Time time) {
         this.time = time;
     }
@@ -73,7 +76,11 @@ final class CallbackThreads implements Executor {
         try {
             task.run();
         } catch (Throwable e) {
-            LOG.error("a task failed", e);
+            if (abandoned) {
+                LOG.debug("a task failed that had not ended when the scheduler was closed", e);
+            } else {
+                LOG.error("a task failed", e);
+            }
         } finally {
             done.increment();
             // An interrupt that a callback left behind is not meant for the next task.
@@ -101,6 +108,7 @@ final class CallbackThreads implements Executor {
         threads.shutdown();
         try {
             if (!threads.awaitTermination(1, TimeUnit.SECONDS)) {
+                abandoned = true;
                 LOG.warn("a listener or callback still runs; closing all the same");
             }
         } catch (InterruptedException e) {
