@@ -55,7 +55,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     private volatile @Nullable UUID awaited;
 
     /** The lender to report to if the run belongs to another node; null if it belongs to this one. */
-    private final @Nullable Lender lender;
+    final @Nullable Lender lender;
 
     /** The next attempt of a run of this node. */
     Attempt(ReadyRuns runs, LiveExecution execution, int step) {
@@ -356,9 +356,9 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
         return lender != null;
     }
 
-    /** Whether it may begin here, as far as the node that lent it is concerned. */
-    boolean isStillLent() {
-        return lender != null && lender.lends(this);
+    /** Whether its worker is at work on it already, and has asked to be told when it is to stop. */
+    synchronized boolean isUnderWay() {
+        return onStop != null;
     }
 
     /** Reports the outcome of an attempt that another node made. */

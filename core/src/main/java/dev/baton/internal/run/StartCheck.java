@@ -95,16 +95,18 @@ final class StartCheck {
      * past its lease, and somebody may have been told that nothing of the execution starts any more.
      */
     static boolean mayBegin(Attempt attempt) {
-        if (attempt.isBorrowed()) {
+        Lender lender = attempt.lender;
+        if (lender != null) {
             // Asked first: the process may be frozen before it has the answer.
-            return attempt.isStillLent() && attempt.runs.holdsLease();
+            return lender.lends(attempt) && attempt.runs.holdsLease();
         }
         LiveExecution execution = attempt.execution();
         // In this order: a process that joins again lets go of everything it had before it gets another lease.
         return attempt.runs.holdsLease()
                 && !execution.isGone()
-                && !isStoppedByOthers(
-                        execution, attempt.step(), attempt.services().nesting());
+                && (attempt.isUnderWay()
+                        || !isStoppedByOthers(
+                                execution, attempt.step(), attempt.services().nesting()));
     }
 
     /** Whether a run was stopped, or ended by a command, since the attempt was claimed. Its body is not called then. */
