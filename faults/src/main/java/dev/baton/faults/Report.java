@@ -1,7 +1,9 @@
 package dev.baton.faults;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The result of a fault run: its counts, and the promises that did not hold.
@@ -18,14 +20,18 @@ record Report(String summary, List<String> violations) {
      */
     static Report of(Evidence evidence, List<Check> checks, List<NodeLog> logs, String title) {
         List<String> violations = new ArrayList<>();
+        Map<String, Integer> byCheck = new LinkedHashMap<>();
         for (Check check : checks) {
+            String name = check.getClass().getSimpleName();
             for (String violation : check.violations(evidence)) {
-                violations.add(check.getClass().getSimpleName() + ": " + violation);
+                violations.add(name + ": " + violation);
+                byCheck.merge(name, 1, Integer::sum);
             }
         }
         for (NodeLog log : logs) {
             for (String error : log.errors()) {
                 violations.add("Log: " + log.node() + ": " + error);
+                byCheck.merge("Log", 1, Integer::sum);
             }
         }
         Tally tally = new Tally(title);
@@ -66,6 +72,7 @@ record Report(String summary, List<String> violations) {
         tally.add("longest takeover, ms", TakenOverInTime.longest(evidence));
         tally.addIfAny("longest stall of this machine, ms", chronicle.longestStall());
         tally.add("violations", violations.size());
+        byCheck.forEach((check, count) -> tally.add("  " + check, count));
         return new Report(tally + Story.of(evidence, violations), violations);
     }
 
