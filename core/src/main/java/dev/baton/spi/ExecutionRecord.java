@@ -51,13 +51,13 @@ public record ExecutionRecord(UUID id, String name, Cause cause, Place place, St
      * @param queue the queue in which it waits while it has no owner
      * @param labels the labels that a claiming node must have
      * @param priority the priority; a minute of waiting adds one
-     * @param home the owner, which is the node that advances it; null if it has no owner or has ended
+     * @param owner the owner, which is the node that advances it; null if it has no owner or has ended
      */
     public record Place(
             String queue,
             Set<String> labels,
             int priority,
-            @Nullable UUID home) {}
+            @Nullable UUID owner) {}
 
     /**
      * The state of an execution.

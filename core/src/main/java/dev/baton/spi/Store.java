@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps executions so that they outlive the process. A store only keeps records; the engine decides what follows from
  * the end of a run and records the outcome with {@link #commit}.
  *
- * <p>Every active execution either has an owner, the node that advances it (its <em>home</em>), or is <em>adrift</em>:
+ * <p>Every active execution either has an owner, the node that advances it , or is <em>unowned</em>:
  * it has no owner, and any node may {@link #claim} it. A node whose heartbeat is overdue by the length of its lease is
  * declared dead: its executions lose their owner, and the store rejects whatever the node writes afterwards. On a store
  * that serves a single process, opening it releases the executions that the previous process owned.
@@ -89,7 +89,7 @@ public interface Store extends ScheduleStore, AutoCloseable {
     Optional<Stored> claim(UUID id);
 
     /** The active executions that this node owns, according to the store. */
-    List<UUID> atHome();
+    List<UUID> owned();
 
     /** Gives up the ownership of executions of this node, so that any node may claim those that are active. */
     void release(Collection<UUID> ids);
@@ -255,9 +255,9 @@ public interface Store extends ScheduleStore, AutoCloseable {
      *
      * @param execution its record
      * @param fire the fire of a schedule that it belongs to; null for none
-     * @param adrift whether it is created without an owner, for any node to claim
+     * @param unowned whether it is created without an owner, for any node to claim
      */
-    record Creation(ExecutionRecord execution, @Nullable Fire fire, boolean adrift) {}
+    record Creation(ExecutionRecord execution, @Nullable Fire fire, boolean unowned) {}
 
     /**
      * A fire of a schedule, one for each scheduled time. Recording a fire marks all fires up to it as handled; the
@@ -309,9 +309,9 @@ public interface Store extends ScheduleStore, AutoCloseable {
      * The state of the cluster at a heartbeat.
      *
      * @param others the other nodes that are alive
-     * @param adrift whether executions lost their owner
+     * @param unowned whether executions lost their owner
      */
-    record Pulse(Set<UUID> others, boolean adrift) {}
+    record Pulse(Set<UUID> others, boolean unowned) {}
 
     /** A message to a node. */
     record Mail(UUID receiver, String message) {}

@@ -240,7 +240,7 @@ abstract class StoreExamples {
     }
 
     void queues(History history) {
-        for (HistoryQueue queue : history.adrift(Instant.now())) {
+        for (HistoryQueue queue : history.unowned(Instant.now())) {
             System.out.println(queue.waiting() + " wait in " + queue.name() + " since " + queue.since());
         }
     }

@@ -116,7 +116,7 @@ class StoresTest {
 
         execute(dataSource, Files.readString(file));
         Baton.on(Stores.postgres(dataSource)).close();
-        assertThat(count("baton_schema")).isEqualTo(4);
+        assertThat(count("baton_schema")).isEqualTo(5);
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.baton.faults;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The end of every run is written once, by the home of its execution: never twice, and by nobody else. */
+/** The end of every run is written once, by the owner of its execution: never twice, and by nobody else. */
 final class EndedOnce implements Check {
 
     @Override
@@ -21,8 +21,8 @@ final class EndedOnce implements Check {
                             execution + ": the end of " + run + " was written " + ends.size() + " times: " + ends);
                 }
                 for (Trail.End end : ends) {
-                    if (end.writer() != null && !end.writer().equals(end.home())) {
-                        violations.add(execution + ": it was not its home that wrote " + end);
+                    if (end.writer() != null && !end.writer().equals(end.owner())) {
+                        violations.add(execution + ": it was not its owner that wrote " + end);
                     }
                 }
             }

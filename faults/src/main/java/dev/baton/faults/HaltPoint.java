@@ -19,7 +19,7 @@ final class HaltPoint {
     /** After executions were taken, and before any of their bodies starts. */
     static final String AFTER_CLAIM = "after-claim";
 
-    /** After the executions of a dead node were set adrift, and before that is committed. */
+    /** After the executions of a dead node were released, and before that is committed. */
     static final String IN_RECOVERY = "in-recovery";
 
     /** The exit code of a process that died here. */

@@ -82,8 +82,8 @@ final class HaltingDataSource {
                     wrote |= sql.contains("INTO baton_run")
                             || sql.contains("INTO baton_execution")
                             || sql.contains("INTO baton_ended");
-                    claimed |= sql.contains("adrift AS MATERIALIZED");
-                    if (sql.contains("SET home = NULL")) {
+                    claimed |= sql.contains("unowned AS MATERIALIZED");
+                    if (sql.contains("SET owner = NULL")) {
                         halt.pass(HaltPoint.IN_RECOVERY);
                     }
                 }

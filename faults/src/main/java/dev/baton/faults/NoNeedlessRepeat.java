@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The attempt failed and is to be tried again: its body said so in the ledger, and the next one has a higher
  *       number. Not always the next: an attempt counts when it is lent to a node that dies before it calls the body.
- *   <li>The execution lost its home while the body ran: the {@link Trail} says when. {@link HomesKept} sees to it that
+ *   <li>The execution lost its owner while the body ran: the {@link Trail} says when. {@link OwnersKept} sees to it that
  *       this happens only to nodes that died, were stopped, or whose lease ran out.
  *   <li>Its execution was retried: the driver knows when it asked for that.
  *   <li>The process that ran the body died, was stopped, or had its lease run out, while the body ran. That is no news
- *       when it was the home; but a body may be lent to another node.
+ *       when it was the owner; but a body may be lent to another node.
  * </ul>
  *
  * <p>A database that is gone for a while is no reason: outcomes are kept until it is back. Neither is a process that was

@@ -53,12 +53,13 @@ record Recorded(List<Execution> executions, Map<UUID, List<Run>> runs, Set<Strin
     static List<String> active(Database database) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("""
-                        SELECT %s AS id, name, status, %s AS home, flags, begun, not_before, run_status,
+                ResultSet row =
+                        statement.executeQuery("""
+                        SELECT %s AS id, name, status, %s AS owner, flags, begun, not_before, run_status,
                                (SELECT count(*) FROM baton_run WHERE execution = id) AS runs,
                                (SELECT count(*) FROM baton_run WHERE execution = id AND finished <> 0) AS finished,
-                               (SELECT count(*) FROM baton_node WHERE baton_node.id = home AND NOT dead) AS nodes
-                        FROM baton_execution""".formatted(database.idText("id"), database.idText("home")))) {
+                               (SELECT count(*) FROM baton_node WHERE baton_node.id = owner AND NOT dead) AS nodes
+                        FROM baton_execution""".formatted(database.idText("id"), database.idText("owner")))) {
             List<String> active = new ArrayList<>();
             while (row.next()) {
                 StringBuilder words = new StringBuilder();

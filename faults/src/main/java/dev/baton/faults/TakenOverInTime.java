@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * The executions of a node that died have another home before its lease is over, if another node was up all the time
+ * The executions of a node that died have another owner before its lease is over, if another node was up all the time
  * and could reach the database. With a short lease there is a moment more: a machine that is busy wakes nobody on the
  * millisecond.
  */
@@ -54,7 +54,7 @@ final class TakenOverInTime implements Check {
         return longest / 1_000;
     }
 
-    /** Whether a process was the home of an execution when it died. */
+    /** Whether a process was the owner of an execution when it died. */
     private static boolean wasLeftBy(String process, long until, List<Trail.Move> moves) {
         Trail.Move last = null;
         for (Trail.Move move : moves) {

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ledger in the database: what became of executions and nodes, written by triggers and so by nobody who might be
- * mistaken about it. It tells what the tables do not tell any more: who was the home of what, and what was written
+ * mistaken about it. It tells what the tables do not tell any more: who was the owner of what, and what was written
  * twice.
  *
- * @param moves by execution, where it was at home, in order; none on a database for one process
+ * @param moves by execution, where it was owned, in order; none on a database for one process
  * @param ends by execution, each time that the end of a run was written
  * @param deaths by process, when one of its nodes was declared dead
  */
@@ -37,11 +37,11 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
     static final long CLOCK_ERROR_MICROS = 1_000;
 
     /**
-     * An execution went from one home to another, or to none.
+     * An execution went from one owner to another, or to none.
      *
-     * @param node the former home; null when there was none
-     * @param from the process of the former home
-     * @param to the process of the new home
+     * @param node the former owner; null when there was none
+     * @param from the process of the former owner
+     * @param to the process of the new owner
      * @param ended whether it has none because it has ended
      * @param writer the process that wrote it
      */
@@ -64,11 +64,11 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
         }
     }
 
-    /** The end of a run was written, by which process, and which one was at that time its execution's home. */
+    /** The end of a run was written, by which process, and which one was at that time its execution's owner. */
     record End(
             String job,
             String status,
-            @Nullable String home,
+            @Nullable String owner,
             @Nullable String writer,
             long at) {}
 
@@ -110,9 +110,9 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
         Map<UUID, List<Move>> moves = new HashMap<>();
         try (ResultSet row = statement.executeQuery("""
                 SELECT m.execution, m.former, f.process, h.process, m.ended, m.process, m.at
-                FROM trail_home AS m
+                FROM trail_owner AS m
                 LEFT JOIN trail_node AS f ON f.id = m.former
-                LEFT JOIN trail_node AS h ON h.id = m.home
+                LEFT JOIN trail_node AS h ON h.id = m.owner
                 ORDER BY m.number""")) {
             while (row.next()) {
                 String former = row.getString(2);
@@ -135,7 +135,7 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
                 SELECT r.execution, %s, r.status, h.process, r.process, r.at
                 FROM trail_end AS r
                 JOIN baton_executions AS e ON %s = r.execution
-                LEFT JOIN trail_node AS h ON h.id = r.home
+                LEFT JOIN trail_node AS h ON h.id = r.owner
                 ORDER BY r.at""".formatted(NAME, executionId))) {
             while (row.next()) {
                 ends.computeIfAbsent(Database.id(row.getString(1)), id -> new ArrayList<>())
@@ -179,14 +179,14 @@ record Trail(Map<UUID, List<Move>> moves, Map<UUID, List<End>> ends, Map<String,
         return deaths.getOrDefault(process, List.of());
     }
 
-    /** The process at which an execution was at home at some time; null when it had no home then. */
+    /** The process at which an execution was owned at some time; null when it had no owner then. */
     @Nullable String homeAt(UUID execution, long time) {
-        String home = null;
+        String owner = null;
         for (Move move : movesOf(execution)) {
             if (move.at() <= time) {
-                home = move.to();
+                owner = move.to();
             }
         }
-        return home;
+        return owner;
     }
 }

@@ -12,11 +12,11 @@ CREATE TABLE trail_death (
     at      bigint NOT NULL
 );
 
-CREATE TABLE trail_home (
+CREATE TABLE trail_owner (
     number    bigserial NOT NULL PRIMARY KEY,
     execution uuid      NOT NULL,
     former    uuid,
-    home      uuid,
+    owner     uuid,
     ended     boolean   NOT NULL,
     process   text      NOT NULL,
     at        bigint    NOT NULL
@@ -27,14 +27,14 @@ CREATE TABLE trail_end (
     step      integer NOT NULL,
     job       text   NOT NULL,
     status    text   NOT NULL,
-    home      uuid,
+    owner     uuid,
     process   text   NOT NULL,
     at        bigint NOT NULL,
     finished  bigint
 );
 
 CREATE INDEX trail_end_execution ON trail_end (execution);
-CREATE INDEX trail_home_execution ON trail_home (execution);
+CREATE INDEX trail_owner_execution ON trail_owner (execution);
 
 CREATE FUNCTION trail_micros(moment timestamptz) RETURNS bigint LANGUAGE sql AS $$
     SELECT (extract(epoch FROM moment) * 1000000)::bigint
@@ -50,18 +50,18 @@ BEGIN
     RETURN NULL;
 END $$;
 
-CREATE FUNCTION trail_home() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION trail_owner() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-    former uuid := CASE WHEN TG_OP = 'UPDATE' THEN OLD.home END;
+    former uuid := CASE WHEN TG_OP = 'UPDATE' THEN OLD.owner END;
 BEGIN
     IF TG_OP = 'DELETE' THEN
-        INSERT INTO trail_home (execution, former, home, ended, process, at)
-        VALUES (OLD.id, OLD.home, NULL, true, current_setting('application_name'), trail_micros(clock_timestamp()));
+        INSERT INTO trail_owner (execution, former, owner, ended, process, at)
+        VALUES (OLD.id, OLD.owner, NULL, true, current_setting('application_name'), trail_micros(clock_timestamp()));
         RETURN NULL;
     END IF;
-    IF former IS DISTINCT FROM NEW.home THEN
-        INSERT INTO trail_home (execution, former, home, ended, process, at)
-        VALUES (NEW.id, former, NEW.home, NEW.ended <> 0, current_setting('application_name'),
+    IF former IS DISTINCT FROM NEW.owner THEN
+        INSERT INTO trail_owner (execution, former, owner, ended, process, at)
+        VALUES (NEW.id, former, NEW.owner, NEW.ended <> 0, current_setting('application_name'),
                 trail_micros(clock_timestamp()));
     END IF;
     RETURN NULL;
@@ -70,7 +70,7 @@ END $$;
 CREATE FUNCTION trail_end() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO trail_end
-    VALUES (NEW.execution, NEW.step, NEW.job, NEW.status, (SELECT home FROM baton_execution WHERE id = NEW.execution),
+    VALUES (NEW.execution, NEW.step, NEW.job, NEW.status, (SELECT owner FROM baton_execution WHERE id = NEW.execution),
             current_setting('application_name'), trail_micros(clock_timestamp()));
     RETURN NULL;
 END $$;
@@ -79,9 +79,9 @@ END $$;
 CREATE FUNCTION trail_end_alone() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (SELECT 1 FROM trail_end WHERE execution = NEW.id AND finished = NEW.run_finished) THEN
-        INSERT INTO trail_end (execution, step, job, status, home, process, at, finished)
+        INSERT INTO trail_end (execution, step, job, status, owner, process, at, finished)
         VALUES (NEW.id, 0, coalesce(NEW.run_job, NEW.name), NEW.run_status,
-                (SELECT former FROM trail_home WHERE execution = NEW.id ORDER BY number DESC LIMIT 1),
+                (SELECT former FROM trail_owner WHERE execution = NEW.id ORDER BY number DESC LIMIT 1),
                 current_setting('application_name'), trail_micros(clock_timestamp()), NEW.run_finished);
     END IF;
     RETURN NULL;
@@ -90,8 +90,8 @@ END $$;
 CREATE TRIGGER trail_node AFTER INSERT OR UPDATE ON baton_node
 FOR EACH ROW EXECUTE FUNCTION trail_node();
 
-CREATE TRIGGER trail_home AFTER INSERT OR UPDATE OR DELETE ON baton_execution
-FOR EACH ROW EXECUTE FUNCTION trail_home();
+CREATE TRIGGER trail_owner AFTER INSERT OR UPDATE OR DELETE ON baton_execution
+FOR EACH ROW EXECUTE FUNCTION trail_owner();
 
 CREATE TRIGGER trail_end AFTER INSERT OR UPDATE ON baton_run
 FOR EACH ROW WHEN (NEW.finished <> 0) EXECUTE FUNCTION trail_end();

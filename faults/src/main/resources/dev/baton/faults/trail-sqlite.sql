@@ -12,11 +12,11 @@ CREATE TABLE trail_death (
     at      INTEGER NOT NULL
 );
 
-CREATE TABLE trail_home (
+CREATE TABLE trail_owner (
     number    INTEGER NOT NULL PRIMARY KEY,
     execution TEXT    NOT NULL,
     former    TEXT,
-    home      TEXT,
+    owner      TEXT,
     ended     INTEGER NOT NULL,
     process   TEXT    NOT NULL,
     at        INTEGER NOT NULL
@@ -27,7 +27,7 @@ CREATE TABLE trail_end (
     step      INTEGER NOT NULL,
     job       TEXT    NOT NULL,
     status    TEXT    NOT NULL,
-    home      TEXT,
+    owner      TEXT,
     process   TEXT,
     at        INTEGER NOT NULL
 );

@@ -48,16 +48,16 @@ final class Commits {
         Map<UUID, Refusal> refused = commit.created().isEmpty()
                 ? Map.of()
                 : creations.create(connection, node, commit.created(), tried(commit));
-        boolean adrift = isSomethingNewAdrift(commit, refused.keySet());
+        boolean unowned = isSomethingNewUnowned(commit, refused.keySet());
         if (!commit.runs().isEmpty()
                 || !commit.changed().isEmpty()
                 || !commit.created().isEmpty()) {
-            adrift |= new Sorted(commit, refused.keySet()).write(connection, node);
+            unowned |= new Sorted(commit, refused.keySet()).write(connection, node);
         }
         if (!commit.left().isEmpty()) {
             writer.leave(connection, node, commit.left());
         }
-        if (adrift) {
+        if (unowned) {
             writer.tell(connection, node);
         }
         return new Written(transaction, refused);
@@ -70,13 +70,13 @@ final class Commits {
         return tried;
     }
 
-    static boolean isAdrift(ExecutionRecord execution) {
-        return execution.place().home() == null && execution.state().ended() == 0;
+    static boolean isUnowned(ExecutionRecord execution) {
+        return execution.place().owner() == null && execution.state().ended() == 0;
     }
 
-    private static boolean isSomethingNewAdrift(Commit commit, Set<UUID> refused) {
+    private static boolean isSomethingNewUnowned(Commit commit, Set<UUID> refused) {
         for (Creation creation : commit.created()) {
-            if (creation.adrift() && !refused.contains(creation.execution().id())) {
+            if (creation.unowned() && !refused.contains(creation.execution().id())) {
                 return true;
             }
         }
@@ -150,7 +150,7 @@ final class Commits {
             if (!ending.isEmpty()) {
                 writer.end(connection, node, ending);
             }
-            return going.stream().anyMatch(Commits::isAdrift);
+            return going.stream().anyMatch(Commits::isUnowned);
         }
     }
 }

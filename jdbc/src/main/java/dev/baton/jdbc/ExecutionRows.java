@@ -19,11 +19,11 @@ final class ExecutionRows {
 
     /** The columns of an active execution that {@link #read} expects, in this order. */
     static final String ACTIVE = """
-            id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan, \
+            id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, owner, plan, \
             status, flags, begun, ended, steps""";
 
     /** The same columns of an ended execution, which has no owner. */
-    static final String ENDED = ACTIVE.replace("home", "CAST(NULL AS uuid) AS home");
+    static final String ENDED = ACTIVE.replace("owner", "CAST(NULL AS uuid) AS owner");
 
     /** The number of these columns. */
     static final int COUNT = 18;

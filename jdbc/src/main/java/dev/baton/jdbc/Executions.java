@@ -50,13 +50,13 @@ final class Executions {
 
     private static final String TAKE = """
             UPDATE baton_execution
-            SET home = ?, due = TRUE
-            WHERE id = ? AND (home IS NULL OR home = ?)""";
+            SET owner = ?, due = TRUE
+            WHERE id = ? AND (owner IS NULL OR owner = ?)""";
 
     private static final String AT_HOME = """
             SELECT id
             FROM baton_execution
-            WHERE home = ? AND ended = 0""";
+            WHERE owner = ? AND ended = 0""";
 
     private static final String PLAN = """
             SELECT body
@@ -141,7 +141,7 @@ final class Executions {
     }
 
     /** The active executions that a node owns. */
-    List<UUID> atHome(Connection connection, UUID node) throws SQLException {
+    List<UUID> owned(Connection connection, UUID node) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(AT_HOME)) {
             query.setObject(1, dialect.id(node));
             try (ResultSet ids = query.executeQuery()) {

@@ -188,8 +188,8 @@ public final class History implements AutoCloseable {
     }
 
     /** The due executions without an owner, by queue: how many, and since when the first one waits. */
-    public List<HistoryQueue> adrift(Instant now) {
-        return reading.transact("count the executions without an owner", connection -> totals.adrift(connection, now));
+    public List<HistoryQueue> unowned(Instant now) {
+        return reading.transact("count the executions without an owner", connection -> totals.unowned(connection, now));
     }
 
     /** The executions that still exist among these. */

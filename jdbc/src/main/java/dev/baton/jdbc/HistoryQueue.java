@@ -6,7 +6,7 @@ import java.time.Instant;
  * The executions that wait in a queue for a node to claim them.
  *
  * <pre>{@code
- * for (HistoryQueue queue : history.adrift(Instant.now())) {
+ * for (HistoryQueue queue : history.unowned(Instant.now())) {
  *     System.out.println(queue.waiting() + " wait in " + queue.name() + " since " + queue.since());
  * }
  * }</pre>

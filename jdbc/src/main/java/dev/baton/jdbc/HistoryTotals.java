@@ -25,10 +25,10 @@ final class HistoryTotals {
     /** A minute in microseconds. */
     private static final long MINUTE = 60_000_000;
 
-    private static final String ADRIFT = """
+    private static final String UNOWNED = """
             SELECT queue, count(*), min(CASE WHEN not_before > created THEN not_before ELSE created END)
             FROM baton_execution
-            WHERE home IS NULL AND not_before <= ? AND sleeps_until <= ?
+            WHERE owner IS NULL AND not_before <= ? AND sleeps_until <= ?
             GROUP BY queue
             ORDER BY queue""";
 
@@ -95,8 +95,8 @@ final class HistoryTotals {
         }
     }
 
-    List<HistoryQueue> adrift(Connection connection, Instant now) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(ADRIFT)) {
+    List<HistoryQueue> unowned(Connection connection, Instant now) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(UNOWNED)) {
             query.setLong(1, Time.toMicros(now));
             query.setLong(2, Time.toMicros(now));
             List<HistoryQueue> queues = new ArrayList<>();

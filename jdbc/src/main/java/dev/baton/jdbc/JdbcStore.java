@@ -87,9 +87,9 @@ abstract class JdbcStore implements Store {
     }
 
     @Override
-    public List<UUID> atHome() {
+    public List<UUID> owned() {
         UUID me = node();
-        return reading.transact("read the executions of this node", connection -> executions.atHome(connection, me));
+        return reading.transact("read the executions of this node", connection -> executions.owned(connection, me));
     }
 
     @Override

@@ -22,7 +22,7 @@ final class Moves {
 
     private static final String TAKE =
             """
-            INSERT INTO baton_execution (%1$s, home, due, tried)
+            INSERT INTO baton_execution (%1$s, owner, due, tried)
             SELECT %2$s, ?, TRUE, TRUE
             FROM""".formatted(COMMON, replaced("coalesce(scheduled, 0)", "coalesce(not_before, 0)"));
 
@@ -35,13 +35,13 @@ final class Moves {
 
     private static final String RELEASE_ALL = """
             UPDATE baton_execution
-            SET home = NULL, tried = TRUE, flags = flags + ?
-            WHERE home IS NOT NULL""";
+            SET owner = NULL, tried = TRUE, flags = flags + ?
+            WHERE owner IS NOT NULL""";
 
     private static final String PUT_TO_SLEEP = """
             UPDATE baton_execution
-            SET home = NULL, tried = TRUE, due = FALSE, sleeps_until = ?
-            WHERE id = ? AND home = ?""";
+            SET owner = NULL, tried = TRUE, due = FALSE, sleeps_until = ?
+            WHERE id = ? AND owner = ?""";
 
     private final Dialect dialect;
     private final List<String> take;
@@ -55,23 +55,23 @@ final class Moves {
     Moves(Dialect dialect) {
         this.dialect = dialect;
         this.take = move(TAKE, "baton_ended", "id = ?");
-        this.putAway = move(PUT_AWAY, "baton_execution", "home %s AND ended <> 0".formatted(dialect.anyId));
+        this.putAway = move(PUT_AWAY, "baton_execution", "owner %s AND ended <> 0".formatted(dialect.anyId));
         this.putAwaySome =
-                move(PUT_AWAY, "baton_execution", "id %1$s AND home %1$s AND ended <> 0".formatted(dialect.anyId));
-        this.putAwayAll = move(PUT_AWAY, "baton_execution", "home IS NOT NULL AND ended <> 0");
+                move(PUT_AWAY, "baton_execution", "id %1$s AND owner %1$s AND ended <> 0".formatted(dialect.anyId));
+        this.putAwayAll = move(PUT_AWAY, "baton_execution", "owner IS NOT NULL AND ended <> 0");
         this.release = """
                 UPDATE baton_execution
-                SET home = NULL, tried = TRUE, flags = flags + ?
-                WHERE home %s""".formatted(dialect.anyId);
+                SET owner = NULL, tried = TRUE, flags = flags + ?
+                WHERE owner %s""".formatted(dialect.anyId);
         this.releaseSome = """
                 UPDATE baton_execution
-                SET home = NULL, tried = TRUE
-                WHERE id %1$s AND home %1$s""".formatted(dialect.anyId);
+                SET owner = NULL, tried = TRUE
+                WHERE id %1$s AND owner %1$s""".formatted(dialect.anyId);
         // 1 is long ago: the next claim finds them due.
         this.wake = """
                 UPDATE baton_execution
                 SET sleeps_until = 1
-                WHERE id %s AND home IS NULL AND sleeps_until > 1""".formatted(dialect.anyId);
+                WHERE id %s AND owner IS NULL AND sleeps_until > 1""".formatted(dialect.anyId);
     }
 
     private static String replaced(String scheduled, String notBefore) {
@@ -113,11 +113,11 @@ final class Moves {
      * @return how many active executions were released
      */
     int release(Connection connection, Collection<UUID> nodes, boolean died) throws SQLException {
-        Object homes = dialect.ids(connection, nodes);
+        Object owners = dialect.ids(connection, nodes);
         for (String sql : putAway) {
-            update(connection, sql, homes);
+            update(connection, sql, owners);
         }
-        return update(connection, release, deaths(died), homes);
+        return update(connection, release, deaths(died), owners);
     }
 
     /** Releases the executions of all nodes. */
@@ -135,11 +135,11 @@ final class Moves {
     /** Releases some executions of a node. */
     void release(Connection connection, UUID node, Collection<UUID> ids) throws SQLException {
         Object some = dialect.ids(connection, ids);
-        Object homes = dialect.ids(connection, List.of(node));
+        Object owners = dialect.ids(connection, List.of(node));
         for (String sql : putAwaySome) {
-            update(connection, sql, some, homes);
+            update(connection, sql, some, owners);
         }
-        update(connection, releaseSome, some, homes);
+        update(connection, releaseSome, some, owners);
     }
 
     /** Releases executions of a node, not to be claimed before a time. */

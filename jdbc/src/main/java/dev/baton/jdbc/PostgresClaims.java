@@ -31,10 +31,10 @@ final class PostgresClaims {
     private static final String TAKEN = StoredRows.TAKEN.replace(" labels,", " NULLIF(labels, '{}'),");
 
     /** The condition of the index of executions that can be claimed. */
-    private static final String READY = "home IS NULL AND (" + WAKE_AT + " = 0 OR due)";
+    private static final String READY = "owner IS NULL AND (" + WAKE_AT + " = 0 OR due)";
 
     /** The condition of the index of executions that cannot be claimed yet. */
-    private static final String DELAYED = "home IS NULL AND " + WAKE_AT + " <> 0 AND NOT due";
+    private static final String DELAYED = "owner IS NULL AND " + WAKE_AT + " <> 0 AND NOT due";
 
     /**
      * What a node can run: the executions of what it has registered, or, if it reads definitions, those that bring their
@@ -121,7 +121,7 @@ final class PostgresClaims {
             free AS MATERIALIZED (
                 SELECT ctid AS place
                 FROM baton_execution
-                WHERE ctid = ANY (ARRAY(SELECT place FROM passed)) AND home IS NULL
+                WHERE ctid = ANY (ARRAY(SELECT place FROM passed)) AND owner IS NULL
                 FOR UPDATE SKIP LOCKED
             )
             UPDATE baton_execution
@@ -136,7 +136,7 @@ final class PostgresClaims {
     private static final String CLAIM =
             """
 
-            adrift AS MATERIALIZED (
+            unowned AS MATERIALIZED (
                 SELECT first.place
                 FROM places
                 CROSS JOIN LATERAL (
@@ -152,8 +152,8 @@ final class PostgresClaims {
                 LIMIT ?
             )
             UPDATE baton_execution
-            SET home = ?
-            WHERE ctid = ANY (ARRAY(SELECT place FROM adrift))
+            SET owner = ?
+            WHERE ctid = ANY (ARRAY(SELECT place FROM unowned))
             RETURNING %3$s""".formatted(READY, RANK, StoredRows.TAKEN.replace(" labels,", " NULLIF(labels, '{}'),"), FITS, ASIDE);
 
     static final String CLAIM_SERVED = SERVED + CLAIM;
@@ -170,13 +170,13 @@ final class PostgresClaims {
                 SELECT e.ctid AS place
                 FROM baton_ticket AS t
                 JOIN baton_execution AS e ON e.id = t.execution
-                WHERE t.admitted IS NOT NULL AND e.home IS NULL AND e.name = ANY (?) AND e.labels <@ ?
+                WHERE t.admitted IS NOT NULL AND e.owner IS NULL AND e.name = ANY (?) AND e.labels <@ ?
                   AND (cardinality(?::text[]) = 0 OR e.queue = ANY (?))
                 LIMIT ?
                 FOR UPDATE OF e SKIP LOCKED
             )
             UPDATE baton_execution
-            SET home = ?
+            SET owner = ?
             WHERE ctid = ANY (ARRAY(SELECT place FROM admitted))
             RETURNING %s""".formatted(TAKEN);
 

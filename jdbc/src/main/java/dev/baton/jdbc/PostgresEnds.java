@@ -41,7 +41,7 @@ final class PostgresEnds {
             WITH gone AS (
                 DELETE FROM baton_execution AS e
                 USING %s AS c
-                WHERE e.id = c.id AND CASE WHEN e.home = ? THEN true ELSE false END
+                WHERE e.id = c.id AND CASE WHEN e.owner = ? THEN true ELSE false END
                 RETURNING e.id, e.name, e.trigger, NULLIF(e.scheduled, 0), e.created, NULLIF(e.not_before, 0),
                           e.parameters, e.key, e.queue, e.labels, e.priority, c.plan, c.status, c.flags, c.begun,
                           c.ended, c.steps, %s
@@ -54,7 +54,7 @@ final class PostgresEnds {
     // handing the row on from one to the other.
     static final String REMOVE = """
             DELETE FROM baton_execution AS e
-            WHERE e.id = ANY (?) AND CASE WHEN e.home = ? THEN true ELSE false END
+            WHERE e.id = ANY (?) AND CASE WHEN e.owner = ? THEN true ELSE false END
             RETURNING e.id""";
 
     private static final List<String> CREATION = List.of(

@@ -40,7 +40,7 @@ final class PostgresGates {
             WHERE EXISTS (
                       SELECT 1
                       FROM baton_execution AS e
-                      WHERE e.id = a.execution AND e.home = a.node AND e.ended = 0
+                      WHERE e.id = a.execution AND e.owner = a.node AND e.ended = 0
                         AND (a.step <> 0 OR coalesce(e.run_finished, 0) = 0)
                   )
               AND NOT EXISTS (

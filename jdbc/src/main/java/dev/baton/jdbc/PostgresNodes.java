@@ -99,17 +99,17 @@ final class PostgresNodes {
             update.setObject(2, node);
             update.executeUpdate();
         }
-        boolean adrift = false;
+        boolean unowned = false;
         List<UUID> dead = ids(connection, DECLARE_DEAD);
         if (!dead.isEmpty()) {
-            adrift = leaveBehind(connection, dead, true);
+            unowned = leaveBehind(connection, dead, true);
             Notices.toAll(connection, node);
         }
         List<UUID> forgotten = ids(connection, FORGET);
         if (!forgotten.isEmpty()) {
             update(connection, FORGET_MAIL, forgotten);
         }
-        return new Pulse(others(connection, node), adrift);
+        return new Pulse(others(connection, node), unowned);
     }
 
     /** Releases the executions that a node owns, and removes the node. */
@@ -128,10 +128,10 @@ final class PostgresNodes {
      * claim.
      */
     private boolean leaveBehind(Connection connection, List<UUID> nodes, boolean died) throws SQLException {
-        boolean adrift = moves.release(connection, nodes, died) > 0;
+        boolean unowned = moves.release(connection, nodes, died) > 0;
         update(connection, FORGET_TICKETS, nodes);
         update(connection, FORGET_MAIL, nodes);
-        return adrift;
+        return unowned;
     }
 
     private static Set<UUID> others(Connection connection, UUID node) throws SQLException {

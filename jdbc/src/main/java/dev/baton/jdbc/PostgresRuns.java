@@ -61,7 +61,7 @@ final class PostgresRuns {
                 error = r.error,
                 notes = r.notes
             FROM %s AS r
-            WHERE e.id = r.execution AND CASE WHEN e.home = ? THEN true ELSE false END""".formatted(rows("execution uuid"));
+            WHERE e.id = r.execution AND CASE WHEN e.owner = ? THEN true ELSE false END""".formatted(rows("execution uuid"));
 
     // The newest state of the run is written after this.
     private static final String SPLIT = """
@@ -69,7 +69,7 @@ final class PostgresRuns {
             SELECT id, 0, coalesce(run_job, name), run_status, run_attempt, run_why, run_withheld, run_started,
                    run_finished, coalesce(run_not_before, 0), output, output_type, error, notes
             FROM baton_execution
-            WHERE id = ANY (?) AND home = ? AND run_status IS NOT NULL
+            WHERE id = ANY (?) AND owner = ? AND run_status IS NOT NULL
             ON CONFLICT DO NOTHING""".formatted(RunRows.COLUMNS);
 
     private static String rows(String... keys) {

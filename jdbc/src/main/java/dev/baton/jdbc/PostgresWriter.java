@@ -44,7 +44,7 @@ final class PostgresWriter implements Writer {
         "queue text",
         "labels text",
         "priority integer",
-        "home uuid",
+        "owner uuid",
         "plan uuid",
         "status text",
         "flags integer",
@@ -55,11 +55,11 @@ final class PostgresWriter implements Writer {
 
     private static final String INSERT = """
             INSERT INTO baton_execution (
-                id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan,
+                id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, owner, plan,
                 status, flags, begun, steps, tried
             )
             SELECT id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels::text[], priority,
-                   home, plan, status, flags, begun, steps, tried
+                   owner, plan, status, flags, begun, steps, tried
             FROM %s AS created
             WHERE %s""";
 
@@ -87,12 +87,18 @@ final class PostgresWriter implements Writer {
                 begun = c.begun,
                 ended = 0,
                 steps = c.steps,
-                home = CASE WHEN c.adrift THEN NULL ELSE e.home END,
-                tried = e.tried OR c.adrift,
+                owner = CASE WHEN c.unowned THEN NULL ELSE e.owner END,
+                tried = e.tried OR c.unowned,
                 run_status = CASE WHEN c.steps > 1 THEN NULL ELSE e.run_status END
             FROM %s AS c
-            WHERE e.id = c.id AND CASE WHEN e.home = ? THEN true ELSE false END""".formatted(Columns.rows(
-            "id uuid", "plan uuid", "status text", "flags integer", "begun bigint", "steps integer", "adrift boolean"));
+            WHERE e.id = c.id AND CASE WHEN e.owner = ? THEN true ELSE false END""".formatted(Columns.rows(
+            "id uuid",
+            "plan uuid",
+            "status text",
+            "flags integer",
+            "begun bigint",
+            "steps integer",
+            "unowned boolean"));
 
     private static final String LEAVE = """
             DELETE FROM baton_ticket AS t
@@ -178,7 +184,7 @@ final class PostgresWriter implements Writer {
                 .texts(creation -> creation.execution().place().queue())
                 .texts(creation -> arrayText(creation.execution().place().labels()))
                 .ints(creation -> creation.execution().place().priority())
-                .ids(creation -> creation.adrift() && state(creation).ended() == 0 ? null : node)
+                .ids(creation -> creation.unowned() && state(creation).ended() == 0 ? null : node)
                 .ids(creation -> state(creation).plan())
                 .texts(creation -> state(creation).status().toString())
                 .ints(creation -> state(creation).flags())
@@ -230,7 +236,7 @@ final class PostgresWriter implements Writer {
                     .ints(execution -> execution.state().flags())
                     .longs(execution -> execution.state().begun())
                     .ints(execution -> execution.state().steps())
-                    .flags(Commits::isAdrift)
+                    .flags(Commits::isUnowned)
                     .next();
             update.setObject(next, node);
             update.executeUpdate();

@@ -70,7 +70,7 @@ final class ScheduleRows {
             SET not_before = ?,
                 scheduled = CASE WHEN scheduled = not_before THEN ? ELSE scheduled END,
                 due = false
-            WHERE id = ? AND home IS NULL AND NOT tried AND not_before <> 0 AND begun = 0""";
+            WHERE id = ? AND owner IS NULL AND NOT tried AND not_before <> 0 AND begun = 0""";
 
     private final Dialect dialect;
 

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class SqliteClaims {
 
     /** The condition of the index of executions that can be claimed. */
-    private static final String READY = "home IS NULL AND (wake_at = 0 OR due)";
+    private static final String READY = "owner IS NULL AND (wake_at = 0 OR due)";
 
     /** The condition of the index of executions that cannot be claimed yet. */
-    private static final String DELAYED = "home IS NULL AND wake_at <> 0 AND NOT due";
+    private static final String DELAYED = "owner IS NULL AND wake_at <> 0 AND NOT due";
 
     /**
      * What a node can run: the executions of what it has registered, or, if it reads definitions, those that bring their
@@ -77,7 +77,7 @@ final class SqliteClaims {
 
     private static final String TAKE_FIRST = """
             UPDATE baton_execution
-            SET home = ?
+            SET owner = ?
             WHERE id IN (
                 %s
             )
@@ -85,7 +85,7 @@ final class SqliteClaims {
 
     private static final String TAKE = """
             UPDATE baton_execution
-            SET home = ?
+            SET owner = ?
             WHERE id IN (SELECT unhex(value) FROM json_each(?))
             RETURNING %s""".formatted(StoredRows.TAKEN);
 

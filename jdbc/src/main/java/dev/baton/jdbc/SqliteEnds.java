@@ -23,7 +23,7 @@ final class SqliteEnds {
             SELECT id, name, trigger, NULLIF(scheduled, 0), created, NULLIF(not_before, 0), parameters, key, queue,
                    labels, priority, ?3, ?4, ?5, ?6, ?7, ?8, %s
             FROM baton_execution
-            WHERE id = ?1 AND home = ?2""";
+            WHERE id = ?1 AND owner = ?2""";
 
     private static final String WITH_RUN =
             MOVE.formatted(Moves.COMMON, "?9, ?10, ?11, ?12, ?13, ?14, ?15, NULLIF(?16, 0), ?17, ?18, ?19, ?20");
@@ -44,7 +44,7 @@ final class SqliteEnds {
                    ?19, ?20
             FROM numbers
             CROSS JOIN baton_execution AS e ON e.id = %s
-            WHERE home = ?2""".formatted(
+            WHERE owner = ?2""".formatted(
                     Moves.COMMON,
                     PackedRows.numbers(21),
                     PackedRows.time(6),
@@ -55,7 +55,7 @@ final class SqliteEnds {
 
     private static final String REMOVE_SIMILAR = """
             DELETE FROM baton_execution
-            WHERE home = ?2 AND id IN (
+            WHERE owner = ?2 AND id IN (
                 %s
                 SELECT %s
                 FROM numbers
@@ -63,7 +63,7 @@ final class SqliteEnds {
 
     private static final String REMOVE = """
             DELETE FROM baton_execution
-            WHERE id = ?1 AND home = ?2""";
+            WHERE id = ?1 AND owner = ?2""";
 
     private final KeptStatements statements;
 
@@ -72,38 +72,38 @@ final class SqliteEnds {
     }
 
     void write(Connection connection, UUID node, Collection<Ending> endings) throws SQLException {
-        byte[] home = Ids.toBytes(node);
+        byte[] owner = Ids.toBytes(node);
         for (List<Ending> similar : PackedRows.stretches(List.copyOf(endings), SqliteEnds::areSimilar)) {
             if (similar.size() < PackedRows.FEWEST) {
-                writeEach(connection, home, similar);
+                writeEach(connection, owner, similar);
             } else {
-                writeSimilar(connection, home, similar);
+                writeSimilar(connection, owner, similar);
             }
         }
     }
 
-    private void writeEach(Connection connection, byte[] home, List<Ending> endings) throws SQLException {
+    private void writeEach(Connection connection, byte[] owner, List<Ending> endings) throws SQLException {
         PreparedStatement remove = statements.on(connection, REMOVE);
         for (Ending ending : endings) {
             byte[] id = Ids.toBytes(ending.execution().id());
             PreparedStatement move = statements.on(connection, ending.run() == null ? WITHOUT_RUN : WITH_RUN);
             move.setBytes(1, id);
-            move.setBytes(2, home);
+            move.setBytes(2, owner);
             bind(move, ending);
             if (move.executeUpdate() > 0) {
                 remove.setBytes(1, id);
-                remove.setBytes(2, home);
+                remove.setBytes(2, owner);
                 remove.executeUpdate();
             }
         }
     }
 
-    private void writeSimilar(Connection connection, byte[] home, List<Ending> similar) throws SQLException {
+    private void writeSimilar(Connection connection, byte[] owner, List<Ending> similar) throws SQLException {
         byte[] ids = PackedRows.ids(similar, ending -> ending.execution().id());
         PreparedStatement move = statements.on(connection, SIMILAR);
         bind(move, similar.get(0));
         move.setBytes(1, ids);
-        move.setBytes(2, home);
+        move.setBytes(2, owner);
         move.setBytes(
                 6,
                 PackedRows.times(similar, ending -> ending.execution().state().begun()));
@@ -116,7 +116,7 @@ final class SqliteEnds {
         move.executeUpdate();
         PreparedStatement remove = statements.on(connection, REMOVE_SIMILAR);
         remove.setBytes(1, ids);
-        remove.setBytes(2, home);
+        remove.setBytes(2, owner);
         remove.setInt(3, similar.size());
         remove.executeUpdate();
     }

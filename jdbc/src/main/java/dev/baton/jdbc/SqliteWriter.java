@@ -44,7 +44,7 @@ final class SqliteWriter implements Writer {
 
     private static final String INSERT = """
             INSERT INTO baton_execution (
-                id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, home, plan,
+                id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, owner, plan,
                 status, flags, begun, steps, tried
             )
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)""";
@@ -93,14 +93,14 @@ final class SqliteWriter implements Writer {
                 output_type = ?,
                 error = ?,
                 notes = ?
-            WHERE id = ? AND home = ?""";
+            WHERE id = ? AND owner = ?""";
 
     private static final String SPLIT = """
             INSERT OR IGNORE INTO baton_run (%s)
             SELECT id, 0, coalesce(run_job, name), run_status, run_attempt, run_why, run_withheld, run_started,
                    run_finished, coalesce(run_not_before, 0), output, output_type, error, notes
             FROM baton_execution
-            WHERE id = ? AND home = ? AND run_status IS NOT NULL""".formatted(RunRows.COLUMNS);
+            WHERE id = ? AND owner = ? AND run_status IS NOT NULL""".formatted(RunRows.COLUMNS);
 
     private static final String CHANGE = """
             UPDATE baton_execution
@@ -110,10 +110,10 @@ final class SqliteWriter implements Writer {
                 begun = ?4,
                 ended = 0,
                 steps = ?5,
-                home = CASE WHEN ?6 THEN NULL ELSE home END,
+                owner = CASE WHEN ?6 THEN NULL ELSE owner END,
                 tried = tried OR ?6,
                 run_status = CASE WHEN ?5 > 1 THEN NULL ELSE run_status END
-            WHERE id = ?7 AND home = ?8""";
+            WHERE id = ?7 AND owner = ?8""";
 
     private final KeptStatements statements = new KeptStatements();
     private final SqliteEnds ends = new SqliteEnds(statements);
@@ -199,7 +199,7 @@ final class SqliteWriter implements Writer {
         ExecutionRecord second = other.execution();
         ExecutionRecord.Cause cause = first.cause();
         ExecutionRecord.Cause otherCause = second.cause();
-        return isAdrift(one) == isAdrift(other)
+        return isUnowned(one) == isUnowned(other)
                 && first.name().equals(second.name())
                 && cause.trigger() == otherCause.trigger()
                 && cause.notBefore() == otherCause.notBefore()
@@ -214,8 +214,8 @@ final class SqliteWriter implements Writer {
                 && tried.contains(first.id()) == tried.contains(second.id());
     }
 
-    private static boolean isAdrift(Creation creation) {
-        return creation.adrift() && creation.execution().state().ended() == 0;
+    private static boolean isUnowned(Creation creation) {
+        return creation.unowned() && creation.execution().state().ended() == 0;
     }
 
     /**
@@ -237,7 +237,7 @@ final class SqliteWriter implements Writer {
     private static void bind(PreparedStatement insert, UUID node, Creation creation, Set<UUID> tried)
             throws SQLException {
         ExecutionRecord execution = creation.execution();
-        insert.setBytes(12, isAdrift(creation) ? null : Ids.toBytes(node));
+        insert.setBytes(12, isUnowned(creation) ? null : Ids.toBytes(node));
         insert.setBoolean(18, tried.contains(execution.id()));
         insert.setBytes(1, Ids.toBytes(execution.id()));
         insert.setString(2, execution.name());
@@ -320,7 +320,7 @@ final class SqliteWriter implements Writer {
             update.setInt(3, state.flags());
             update.setLong(4, state.begun());
             update.setInt(5, state.steps());
-            update.setBoolean(6, Commits.isAdrift(execution));
+            update.setBoolean(6, Commits.isUnowned(execution));
             update.setBytes(7, Ids.toBytes(execution.id()));
             update.setBytes(8, Ids.toBytes(node));
             update.executeUpdate();

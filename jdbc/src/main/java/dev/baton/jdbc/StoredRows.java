@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class StoredRows {
 
     /** The columns of an active execution that {@link #readAll} expects, in this order. */
-    static final String ACTIVE = ExecutionRows.ACTIVE + ", " + RunRows.INLINE + ", tried OR home IS NOT NULL AS tried";
+    static final String ACTIVE = ExecutionRows.ACTIVE + ", " + RunRows.INLINE + ", tried OR owner IS NOT NULL AS tried";
 
     /** The same columns of an execution that the same statement has just claimed. */
     static final String TAKEN = ExecutionRows.ACTIVE + ", " + RunRows.INLINE + ", tried";

@@ -105,7 +105,7 @@ class ClusterTest {
         nodes.add(node);
         node.add(Job.named("job").run(context -> ran.countDown()));
         node.start();
-        lossy.loseNextAnswerTo("SET home");
+        lossy.loseNextAnswerTo("SET owner");
         try (Connection connection = database.getConnection()) {
             Enqueue.enqueue(connection, "job", Map.of(), null);
         }
@@ -130,7 +130,7 @@ class ClusterTest {
             retryIfItHasFailed(execution);
             soon(() -> execution.status().isTerminal());
         });
-        slow.beforeNextAnswerTo("SET home = ?, due", () -> {
+        slow.beforeNextAnswerTo("SET owner = ?, due", () -> {
             other.start();
             // As long as the other may need for all it does, if it does not wait for this thread.
             joinFor(other, Duration.ofSeconds(1));

@@ -1,9 +1,9 @@
 package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
-import static dev.baton.jdbc.Samples.adrift;
 import static dev.baton.jdbc.Samples.creating;
 import static dev.baton.jdbc.Samples.running;
+import static dev.baton.jdbc.Samples.unowned;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -76,7 +76,7 @@ class HistoryExecutionsTest extends HistoryFixture {
         UUID ended = givenEnded("job", 1, 2).id();
         UUID active = given(execution("job", 2, ExecutionStatus.RUNNING, 0)).id();
         ExecutionRecord waiting = execution("job", 3, ExecutionStatus.RUNNING, 0);
-        store.commit(creating(adrift(waiting)));
+        store.commit(creating(unowned(waiting)));
 
         assertThat(ids(HistoryExecutions.newest(10).named(Set.of("job")))).containsExactly(waiting.id(), active, ended);
         assertThat(ids(HistoryExecutions.newest(1)

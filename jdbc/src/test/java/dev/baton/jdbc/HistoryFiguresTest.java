@@ -1,7 +1,7 @@
 package dev.baton.jdbc;
 
-import static dev.baton.jdbc.Samples.adrift;
 import static dev.baton.jdbc.Samples.creating;
+import static dev.baton.jdbc.Samples.unowned;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.ExecutionStatus;
@@ -87,7 +87,7 @@ class HistoryFiguresTest extends HistoryFixture {
     void active_executions_are_counted_by_name() {
         givenEnded("job", 1, 5);
         given(execution("job", 1, ExecutionStatus.HELD, 0));
-        store.commit(creating(adrift(execution("job", 1, ExecutionStatus.RUNNING, 0))));
+        store.commit(creating(unowned(execution("job", 1, ExecutionStatus.RUNNING, 0))));
 
         assertThat(history.activeByName()).isEqualTo(Map.of("job", 2L));
     }
@@ -95,9 +95,9 @@ class HistoryFiguresTest extends HistoryFixture {
     @Test
     void what_is_adrift_is_counted_from_the_time_it_was_due() {
         store.commit(creating(
-                adrift(execution("job", 2, ExecutionStatus.RUNNING, 0)),
-                adrift(execution("job", 1, ExecutionStatus.RUNNING, 0))));
+                unowned(execution("job", 2, ExecutionStatus.RUNNING, 0)),
+                unowned(execution("job", 1, ExecutionStatus.RUNNING, 0))));
 
-        assertThat(history.adrift(at(9))).containsExactly(new HistoryQueue("default", 2, at(1)));
+        assertThat(history.unowned(at(9))).containsExactly(new HistoryQueue("default", 2, at(1)));
     }
 }

@@ -143,7 +143,7 @@ class HotPlansTest {
 
     @Test
     void a_claim_that_goes_on_from_a_mark_walks_along_nothing_of_what_was_claimed_before() throws SQLException {
-        execute("UPDATE baton_execution SET home = gen_random_uuid() WHERE not_before = 0 AND created <= 50000");
+        execute("UPDATE baton_execution SET owner = gen_random_uuid() WHERE not_before = 0 AND created <= 50000");
         try {
             List<String> plan = plan("TIMING OFF, BUFFERS", PostgresClaims.CLAIM_SERVED, (connection, claim) -> {
                 bindClaim(connection, claim);
@@ -163,13 +163,13 @@ class HotPlansTest {
                     .sum();
             assertThat(read).as(String.join("\n", plan)).isLessThan(1_000);
         } finally {
-            execute("UPDATE baton_execution SET home = NULL WHERE home IS NOT NULL");
+            execute("UPDATE baton_execution SET owner = NULL WHERE owner IS NOT NULL");
         }
     }
 
     @Test
     void what_was_set_aside_costs_a_claim_nothing() throws SQLException {
-        execute("UPDATE baton_execution SET flags = %d WHERE home IS NULL".formatted(State.SET_ASIDE));
+        execute("UPDATE baton_execution SET flags = %d WHERE owner IS NULL".formatted(State.SET_ASIDE));
         try {
             List<String> plan = plan(PostgresClaims.CLAIM_ALL, (connection, claim) -> {
                 bindClaim(connection, claim);
@@ -180,7 +180,7 @@ class HotPlansTest {
             assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Bitmap"));
             assertThat(busiest(plan)).as(String.join("\n", plan)).isLessThan(10);
         } finally {
-            execute("UPDATE baton_execution SET flags = 0 WHERE home IS NULL");
+            execute("UPDATE baton_execution SET flags = 0 WHERE owner IS NULL");
         }
     }
 
@@ -208,7 +208,7 @@ class HotPlansTest {
     @Test
     void an_end_goes_by_the_primary_key() throws SQLException {
         UUID first = UUID.fromString("00000000-0000-7000-8000-000000000001");
-        execute("UPDATE baton_execution SET home = '%s' WHERE id = '%s'".formatted(store.node(), first));
+        execute("UPDATE baton_execution SET owner = '%s' WHERE id = '%s'".formatted(store.node(), first));
         List<String> plan = plan(PostgresEnds.WITHOUT_RUN, (connection, move) -> {
             int next = new Columns<>(connection, move, List.of(first), 7)
                     .ids(id -> id)

@@ -1,7 +1,6 @@
 package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
-import static dev.baton.jdbc.Samples.adrift;
 import static dev.baton.jdbc.Samples.changing;
 import static dev.baton.jdbc.Samples.creating;
 import static dev.baton.jdbc.Samples.execution;
@@ -11,6 +10,7 @@ import static dev.baton.jdbc.Samples.here;
 import static dev.baton.jdbc.Samples.in;
 import static dev.baton.jdbc.Samples.run;
 import static dev.baton.jdbc.Samples.running;
+import static dev.baton.jdbc.Samples.unowned;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -58,7 +58,7 @@ class PostgresStoreTest extends StoreFixture {
         try (Store other = openAnother()) {
             execute("UPDATE baton_node SET expires = now() - interval '1 second' WHERE id = '" + store.node() + "'");
 
-            assertThat(other.beat().adrift()).isTrue();
+            assertThat(other.beat().unowned()).isTrue();
             assertThat(other.claim(ANYTHING, LATER, 10))
                     .extracting(stored -> stored.execution().id())
                     .containsExactly(execution.id());
@@ -70,7 +70,7 @@ class PostgresStoreTest extends StoreFixture {
         List<ExecutionRecord> executions = IntStream.range(0, count)
                 .mapToObj(i -> execution("job", NOW + i, 0, null))
                 .toList();
-        store.commit(creating(executions.stream().map(Samples::adrift).toArray(Store.Creation[]::new)));
+        store.commit(creating(executions.stream().map(Samples::unowned).toArray(Store.Creation[]::new)));
         return executions;
     }
 
@@ -91,7 +91,7 @@ class PostgresStoreTest extends StoreFixture {
         assertThat(claimed(100)).hasSize(100);
         ExecutionRecord urgent = execution("job", NOW, 1, null);
         ExecutionRecord elsewhere = in(execution("job", NOW, 1, null), "batch", Set.of());
-        store.commit(creating(adrift(urgent), adrift(elsewhere)));
+        store.commit(creating(unowned(urgent), unowned(elsewhere)));
 
         assertThat(claimed(100)).hasSize(52).startsWith(urgent.id(), elsewhere.id());
     }
@@ -101,7 +101,7 @@ class PostgresStoreTest extends StoreFixture {
         storeInOrder(350);
         assertThat(claimed(100)).hasSize(100);
         ExecutionRecord urgent = execution("job", NOW, 1, null);
-        store.commit(creating(adrift(urgent)));
+        store.commit(creating(unowned(urgent)));
 
         assertThat(store.claim(ANYTHING, LATER + 250_000, 100)
                         .get(0)
@@ -162,7 +162,7 @@ class PostgresStoreTest extends StoreFixture {
                             .orElseThrow()
                             .execution()
                             .place()
-                            .home())
+                            .owner())
                     .isEqualTo(other.node());
         }
     }
@@ -284,7 +284,7 @@ class PostgresStoreTest extends StoreFixture {
         Semaphore woken = new Semaphore(0);
         try (Store other = openAnother(woken::release)) {
             await(woken);
-            store.commit(creating(adrift(execution("job"))));
+            store.commit(creating(unowned(execution("job"))));
             await(woken);
             store.send(List.of(new Mail(other.node(), "hello")));
             await(woken);
@@ -300,9 +300,9 @@ class PostgresStoreTest extends StoreFixture {
         Semaphore woken = new Semaphore(0);
         try (Store other = openAnother(woken::release)) {
             await(woken);
-            other.commit(creating(adrift(execution("job"))));
+            other.commit(creating(unowned(execution("job"))));
             store.send(List.of(new Mail(store.node(), "not for others")));
-            store.commit(creating(adrift(execution("job"))));
+            store.commit(creating(unowned(execution("job"))));
             await(woken);
             assertThat(woken.tryAcquire()).isFalse();
         }

@@ -54,13 +54,13 @@ final class Samples {
                 execution.state());
     }
 
-    static ExecutionRecord at(ExecutionRecord execution, UUID home) {
+    static ExecutionRecord at(ExecutionRecord execution, UUID owner) {
         var place = execution.place();
         return new ExecutionRecord(
                 execution.id(),
                 execution.name(),
                 execution.cause(),
-                new ExecutionRecord.Place(place.queue(), place.labels(), place.priority(), home),
+                new ExecutionRecord.Place(place.queue(), place.labels(), place.priority(), owner),
                 execution.state());
     }
 
@@ -100,7 +100,7 @@ final class Samples {
         return new Commit(List.of(creations), List.of(), List.of(), Map.of(), List.of(), null);
     }
 
-    static Creation adrift(ExecutionRecord execution) {
+    static Creation unowned(ExecutionRecord execution) {
         return new Creation(execution, null, true);
     }
 

@@ -1,10 +1,10 @@
 package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
-import static dev.baton.jdbc.Samples.adrift;
 import static dev.baton.jdbc.Samples.creating;
 import static dev.baton.jdbc.Samples.execution;
 import static dev.baton.jdbc.Samples.in;
+import static dev.baton.jdbc.Samples.unowned;
 import static dev.baton.jdbc.Samples.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,7 +46,7 @@ class SetAsideTest extends StoreFixture {
 
     @Test
     void what_no_claim_could_take_is_set_aside() throws SQLException {
-        store.commit(creating(adrift(execution("other")), adrift(execution("other"))));
+        store.commit(creating(unowned(execution("other")), unowned(execution("other"))));
 
         assertThat(claimed(named("job"), 10)).isEmpty();
         assertThat(countSetAside()).isEqualTo(2);
@@ -54,7 +54,7 @@ class SetAsideTest extends StoreFixture {
 
     @Test
     void what_has_not_waited_for_long_is_left_where_it_is() throws SQLException {
-        store.commit(creating(adrift(execution("other", MINUTE_LATER - 1, 0, null))));
+        store.commit(creating(unowned(execution("other", MINUTE_LATER - 1, 0, null))));
 
         assertThat(claimed(named("job"), 10)).isEmpty();
         assertThat(countSetAside()).isZero();
@@ -64,11 +64,11 @@ class SetAsideTest extends StoreFixture {
     void what_was_set_aside_is_claimed_by_rank_with_all_others() {
         ExecutionRecord second = execution("other", NOW + 2, 0, null);
         ExecutionRecord fourth = execution("other", NOW + 4, 0, null);
-        store.commit(creating(adrift(second), adrift(fourth)));
+        store.commit(creating(unowned(second), unowned(fourth)));
         assertThat(claimed(named("job"), 10)).isEmpty();
         ExecutionRecord first = execution("job", NOW + 1, 0, null);
         ExecutionRecord third = execution("job", NOW + 3, 0, null);
-        store.commit(creating(adrift(third), adrift(first)));
+        store.commit(creating(unowned(third), unowned(first)));
 
         assertThat(claimed(named("job", "other"), 3)).containsExactly(first.id(), second.id(), third.id());
         assertThat(claimed(new Claimable(List.of("job", "other"), List.of("default"), List.of()), 3))
@@ -78,7 +78,7 @@ class SetAsideTest extends StoreFixture {
     @Test
     void what_was_set_aside_stays_in_its_queue_and_with_its_labels() {
         ExecutionRecord batch = in(execution("other"), "batch", Set.of("gpu"));
-        store.commit(creating(adrift(batch)));
+        store.commit(creating(unowned(batch)));
         assertThat(claimed(named("job"), 10)).isEmpty();
 
         assertThat(claimed(new Claimable(List.of("other"), List.of("default"), List.of("gpu")), 10))
@@ -94,7 +94,7 @@ class SetAsideTest extends StoreFixture {
         ExecutionRecord plain = execution("unknown");
         ExecutionRecord brought = with(
                 plain, new ExecutionRecord.State(null, plain.state().status(), ExecutionRecord.State.DEFINED, 0, 0, 2));
-        store.commit(creating(adrift(brought)));
+        store.commit(creating(unowned(brought)));
         assertThat(claimed(named("job"), 10)).isEmpty();
         assertThat(countSetAside()).isOne();
 
@@ -104,7 +104,7 @@ class SetAsideTest extends StoreFixture {
 
     @Test
     void being_set_aside_is_no_loss_of_an_owner() {
-        store.commit(creating(adrift(execution("other"))));
+        store.commit(creating(unowned(execution("other"))));
         assertThat(claimed(named("job"), 10)).isEmpty();
 
         assertThat(store.claim(named("other"), MINUTE_LATER, 10))
@@ -116,9 +116,9 @@ class SetAsideTest extends StoreFixture {
     @Test
     void the_next_due_time_is_at_hand_however_many_belong_to_others() {
         for (int i = 0; i < PassedOver.AT_MOST + 1; i++) {
-            store.commit(creating(adrift(delayed("other", NOW + i))));
+            store.commit(creating(unowned(delayed("other", NOW + i))));
         }
-        store.commit(creating(adrift(delayed("job", MINUTE_LATER))));
+        store.commit(creating(unowned(delayed("job", MINUTE_LATER))));
 
         assertThat(store.nextDue(named("job"))).isEqualTo(NOW + PassedOver.AT_MOST - 1);
         assertThat(claimed(named("job"), 10)).isEmpty();

@@ -1,7 +1,6 @@
 package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
-import static dev.baton.jdbc.Samples.adrift;
 import static dev.baton.jdbc.Samples.at;
 import static dev.baton.jdbc.Samples.by;
 import static dev.baton.jdbc.Samples.changing;
@@ -12,6 +11,7 @@ import static dev.baton.jdbc.Samples.here;
 import static dev.baton.jdbc.Samples.in;
 import static dev.baton.jdbc.Samples.run;
 import static dev.baton.jdbc.Samples.running;
+import static dev.baton.jdbc.Samples.unowned;
 import static dev.baton.jdbc.Samples.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -46,10 +46,10 @@ class StoreClaimsTest extends StoreFixture {
 
     @Test
     void claimed_is_what_is_adrift() {
-        ExecutionRecord adrift = execution("job");
-        store.commit(creating(adrift(adrift), here(execution("job"))));
+        ExecutionRecord unowned = execution("job");
+        store.commit(creating(unowned(unowned), here(execution("job"))));
 
-        assertThat(store.claim(ANYTHING, LATER, 10)).containsExactly(new Stored(at(adrift, store.node()), List.of()));
+        assertThat(store.claim(ANYTHING, LATER, 10)).containsExactly(new Stored(at(unowned, store.node()), List.of()));
         assertThat(claimed(10)).isEmpty();
     }
 
@@ -57,7 +57,7 @@ class StoreClaimsTest extends StoreFixture {
     void claimed_executions_come_with_their_runs() {
         ExecutionRecord execution = execution("job");
         store.commit(new Commit(
-                List.of(adrift(execution)), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), null));
+                List.of(unowned(execution)), List.of(), List.of(run(execution.id(), 0)), Map.of(), List.of(), null));
 
         assertThat(store.claim(ANYTHING, LATER, 10).get(0).runs()).containsExactly(run(execution.id(), 0));
     }
@@ -69,7 +69,7 @@ class StoreClaimsTest extends StoreFixture {
         ExecutionRecord urgent = execution("job", NOW + 60_000_000, 1, null);
         ExecutionRecord waiting = execution("job", NOW + 60_000_001, 0, null);
         ExecutionRecord elsewhere = in(execution("job", NOW + 1, 0, null), "batch", Set.of());
-        store.commit(creating(adrift(late), adrift(waiting), adrift(early), adrift(urgent), adrift(elsewhere)));
+        store.commit(creating(unowned(late), unowned(waiting), unowned(early), unowned(urgent), unowned(elsewhere)));
 
         assertThat(claimed(4)).containsExactly(urgent.id(), early.id(), elsewhere.id(), late.id());
         assertThat(claimed(4)).containsExactly(waiting.id());
@@ -77,7 +77,7 @@ class StoreClaimsTest extends StoreFixture {
 
     @Test
     void claimed_are_registered_names_alone() {
-        store.commit(creating(adrift(execution("unknown"))));
+        store.commit(creating(unowned(execution("unknown"))));
 
         assertThat(claimed(10)).isEmpty();
     }
@@ -85,7 +85,7 @@ class StoreClaimsTest extends StoreFixture {
     @Test
     void claimed_is_what_brings_its_definition_along_by_who_can_read_it() {
         ExecutionRecord brought = defined(in(execution("unknown"), "batch", Set.of("gpu")));
-        store.commit(creating(adrift(brought), adrift(execution("unknown"))));
+        store.commit(creating(unowned(brought), unowned(execution("unknown"))));
 
         assertThat(claimed(10)).isEmpty();
         assertThat(store.claim(new Claimable(List.of(), List.of("default"), List.of(), true), LATER, 10))
@@ -117,7 +117,7 @@ class StoreClaimsTest extends StoreFixture {
     @Test
     void claimed_are_served_queues_alone() {
         ExecutionRecord batch = in(execution("job"), "batch", Set.of());
-        store.commit(creating(adrift(execution("job")), adrift(batch)));
+        store.commit(creating(unowned(execution("job")), unowned(batch)));
 
         assertThat(store.claim(new Claimable(List.of("job"), List.of("batch", "other"), List.of()), LATER, 10))
                 .extracting(stored -> stored.execution().id())
@@ -129,7 +129,7 @@ class StoreClaimsTest extends StoreFixture {
         ExecutionRecord none = in(execution("job"), "default", Set.of());
         ExecutionRecord one = in(execution("job"), "default", Set.of("gpu"));
         ExecutionRecord two = in(execution("job"), "default", Set.of("gpu", "eu"));
-        store.commit(creating(adrift(none), adrift(one), adrift(two)));
+        store.commit(creating(unowned(none), unowned(one), unowned(two)));
 
         assertThat(store.claim(new Claimable(List.of("job"), List.of(), List.of("gpu", "us")), LATER, 10))
                 .extracting(stored -> stored.execution().id())
@@ -140,13 +140,13 @@ class StoreClaimsTest extends StoreFixture {
     void no_execution_is_claimed_twice() throws Exception {
         int count = 400;
         store.commit(creating(IntStream.range(0, count)
-                .mapToObj(i -> adrift(execution("job")))
+                .mapToObj(i -> unowned(execution("job")))
                 .toArray(Creation[]::new)));
         Callable<List<UUID>> claimer = () -> {
             List<UUID> mine = new ArrayList<>();
             List<UUID> more = claimed(7);
             // Empty-handed now may mean that others had them locked.
-            while (!more.isEmpty() || store.active().stream().anyMatch(Commits::isAdrift)) {
+            while (!more.isEmpty() || store.active().stream().anyMatch(Commits::isUnowned)) {
                 mine.addAll(more);
                 more = claimed(7);
             }
@@ -162,11 +162,11 @@ class StoreClaimsTest extends StoreFixture {
 
     @Test
     void one_that_is_adrift_or_ended_can_be_claimed_by_its_id() {
-        ExecutionRecord adrift = execution("unknown");
+        ExecutionRecord unowned = execution("unknown");
         ExecutionRecord ended = ended(execution("job"), NOW);
-        store.commit(creating(adrift(adrift), here(ended)));
+        store.commit(creating(unowned(unowned), here(ended)));
 
-        assertThat(store.claim(adrift.id())).contains(new Stored(at(adrift, store.node()), List.of()));
+        assertThat(store.claim(unowned.id())).contains(new Stored(at(unowned, store.node()), List.of()));
         assertThat(store.claim(ended.id())).contains(new Stored(at(ended, store.node()), List.of()));
         assertThat(store.claim(UUID.randomUUID())).isEmpty();
     }

@@ -1,7 +1,6 @@
 package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
-import static dev.baton.jdbc.Samples.adrift;
 import static dev.baton.jdbc.Samples.at;
 import static dev.baton.jdbc.Samples.changing;
 import static dev.baton.jdbc.Samples.creating;
@@ -13,6 +12,7 @@ import static dev.baton.jdbc.Samples.fullRun;
 import static dev.baton.jdbc.Samples.here;
 import static dev.baton.jdbc.Samples.run;
 import static dev.baton.jdbc.Samples.running;
+import static dev.baton.jdbc.Samples.unowned;
 import static dev.baton.jdbc.Samples.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -64,7 +64,7 @@ class StoreCommitsTest extends StoreFixture {
         ExecutionRecord keyed = execution("job", NOW, 0, "key");
         ExecutionRecord plain = execution("job");
         Commit commit = new Commit(
-                List.of(firing(fired), here(keyed), adrift(plain)),
+                List.of(firing(fired), here(keyed), unowned(plain)),
                 List.of(ended(fired, NOW + 9)),
                 List.of(run(fired.id(), 0)),
                 Map.of(),
@@ -82,11 +82,11 @@ class StoreCommitsTest extends StoreFixture {
     @Test
     void a_repeated_commit_leaves_alone_what_has_ended_since() {
         List<ExecutionRecord> three = List.of(execution("job"), execution("job"), execution("job"));
-        Commit commit = creating(here(three.get(0)), adrift(three.get(1)), here(three.get(2)));
+        Commit commit = creating(here(three.get(0)), unowned(three.get(1)), here(three.get(2)));
         store.commit(commit);
         store.commit(changing(ended(three.get(0), NOW + 9), ended(three.get(2), NOW + 9)));
 
-        assertThat(store.commit(creating(here(three.get(0)), adrift(three.get(1)), here(three.get(2)))))
+        assertThat(store.commit(creating(here(three.get(0)), unowned(three.get(1)), here(three.get(2)))))
                 .isEmpty();
         assertThat(store.active())
                 .extracting(ExecutionRecord::id)

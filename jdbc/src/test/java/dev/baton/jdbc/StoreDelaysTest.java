@@ -1,12 +1,12 @@
 package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
-import static dev.baton.jdbc.Samples.adrift;
 import static dev.baton.jdbc.Samples.at;
 import static dev.baton.jdbc.Samples.changing;
 import static dev.baton.jdbc.Samples.creating;
 import static dev.baton.jdbc.Samples.execution;
 import static dev.baton.jdbc.Samples.in;
+import static dev.baton.jdbc.Samples.unowned;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.spi.Claimable;
@@ -49,7 +49,7 @@ class StoreDelaysTest extends StoreFixture {
     void an_execution_is_claimed_no_sooner_than_it_is_due() {
         ExecutionRecord delayed = delayed("job", NOW + 100, 1_000);
         ExecutionRecord ready = execution("job");
-        store.commit(creating(adrift(delayed), adrift(ready)));
+        store.commit(creating(unowned(delayed), unowned(ready)));
 
         assertThat(claimedAt(NOW + 99)).containsExactly(ready.id());
         assertThat(claimedAt(NOW + 100)).containsExactly(delayed.id());
@@ -61,7 +61,7 @@ class StoreDelaysTest extends StoreFixture {
         ExecutionRecord low = delayed("job", NOW + 1, 0);
         ExecutionRecord high = delayed("job", NOW + 2, 5);
         ExecutionRecord ready = execution("job", NOW, 1, null);
-        store.commit(creating(adrift(low), adrift(high), adrift(ready)));
+        store.commit(creating(unowned(low), unowned(high), unowned(ready)));
 
         assertThat(claimedAt(NOW + 3)).containsExactly(high.id(), ready.id(), low.id());
     }
@@ -69,11 +69,11 @@ class StoreDelaysTest extends StoreFixture {
     @Test
     void the_next_due_time_is_that_of_the_first_that_can_be_claimed_here() {
         store.commit(creating(
-                adrift(delayed("unknown", NOW + 1, 0)),
-                adrift(in(delayed("job", NOW + 2, 0), "default", Set.of("gpu"))),
-                adrift(in(delayed("job", NOW + 3, 0), "batch", Set.of())),
-                adrift(delayed("job", NOW + 4, 0)),
-                adrift(execution("job"))));
+                unowned(delayed("unknown", NOW + 1, 0)),
+                unowned(in(delayed("job", NOW + 2, 0), "default", Set.of("gpu"))),
+                unowned(in(delayed("job", NOW + 3, 0), "batch", Set.of())),
+                unowned(delayed("job", NOW + 4, 0)),
+                unowned(execution("job"))));
 
         assertThat(store.nextDue(new Claimable(List.of("job"), List.of("default"), List.of())))
                 .isEqualTo(NOW + 4);
@@ -87,7 +87,7 @@ class StoreDelaysTest extends StoreFixture {
     @Test
     void an_execution_that_was_due_and_is_let_go_can_be_claimed_again() {
         ExecutionRecord delayed = delayed("job", NOW + 1, 0);
-        store.commit(creating(adrift(delayed)));
+        store.commit(creating(unowned(delayed)));
         claimedAt(NOW + 1);
         store.commit(changing(delayed));
 

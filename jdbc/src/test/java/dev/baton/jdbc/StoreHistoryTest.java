@@ -1,7 +1,6 @@
 package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
-import static dev.baton.jdbc.Samples.adrift;
 import static dev.baton.jdbc.Samples.at;
 import static dev.baton.jdbc.Samples.creating;
 import static dev.baton.jdbc.Samples.ended;
@@ -9,6 +8,7 @@ import static dev.baton.jdbc.Samples.execution;
 import static dev.baton.jdbc.Samples.here;
 import static dev.baton.jdbc.Samples.run;
 import static dev.baton.jdbc.Samples.running;
+import static dev.baton.jdbc.Samples.unowned;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.policy.Retention;
@@ -36,7 +36,7 @@ class StoreHistoryTest extends StoreFixture {
     void active_ones_come_with_the_oldest_first() {
         ExecutionRecord second = execution("job", NOW + 2, 0, null);
         ExecutionRecord first = execution("job", NOW + 1, 0, null);
-        store.commit(creating(adrift(second), here(first), here(ended(execution("job"), NOW))));
+        store.commit(creating(unowned(second), here(first), here(ended(execution("job"), NOW))));
 
         assertThat(store.active()).containsExactly(at(first, store.node()), second);
     }

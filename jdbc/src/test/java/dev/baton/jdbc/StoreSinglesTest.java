@@ -1,7 +1,6 @@
 package dev.baton.jdbc;
 
 import static dev.baton.jdbc.Samples.NOW;
-import static dev.baton.jdbc.Samples.adrift;
 import static dev.baton.jdbc.Samples.at;
 import static dev.baton.jdbc.Samples.changing;
 import static dev.baton.jdbc.Samples.creating;
@@ -9,6 +8,7 @@ import static dev.baton.jdbc.Samples.execution;
 import static dev.baton.jdbc.Samples.here;
 import static dev.baton.jdbc.Samples.run;
 import static dev.baton.jdbc.Samples.running;
+import static dev.baton.jdbc.Samples.unowned;
 import static dev.baton.jdbc.Samples.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -173,7 +173,7 @@ class StoreSinglesTest extends StoreFixture {
 
         assertThat(store.claim(execution.id()).orElseThrow().runs()).hasSize(1);
         assertThat(store.active()).isEmpty();
-        assertThat(store.atHome()).isEmpty();
+        assertThat(store.owned()).isEmpty();
         store.release(List.of(execution.id()));
         assertThat(store.past("job", 9)).containsExactly(ended);
         store.claim(execution.id());
@@ -217,7 +217,7 @@ class StoreSinglesTest extends StoreFixture {
         store.commit(
                 both(state(single, ExecutionStatus.SUCCESS, NOW + 9, 1), only(single, RunStatus.SUCCESS, NOW + 9)));
         ExecutionRecord waiting = execution("job");
-        store.commit(creating(adrift(waiting)));
+        store.commit(creating(unowned(waiting)));
 
         assertThat(store.findAll(List.of(active.id(), single.id(), waiting.id(), Ids.next(NOW))))
                 .extracting(

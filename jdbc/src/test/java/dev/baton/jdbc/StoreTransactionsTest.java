@@ -127,7 +127,7 @@ class StoreTransactionsTest extends StoreFixture {
         try (Store other = newStore()) {
             assertThatThrownBy(() -> other.open(LEASE, () -> {}))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("the schema is version 7, this Baton knows up to 3");
+                    .hasMessageContaining("the schema is version 7, this Baton knows up to 4");
         }
     }
 

@@ -66,9 +66,11 @@ final class QueueBoard implements AutoCloseable {
     private List<Worker.Waiting> elsewhereNow() {
         Instant now = dispatcher.time().now();
         List<Worker.Waiting> all = new ArrayList<>();
-        for (HistoryQueue adrift : history.adrift(now)) {
+        for (HistoryQueue unowned : history.unowned(now)) {
             all.add(new Worker.Waiting(
-                    adrift.name(), (int) Math.min(Integer.MAX_VALUE, adrift.waiting()), Time.toMicros(adrift.since())));
+                    unowned.name(),
+                    (int) Math.min(Integer.MAX_VALUE, unowned.waiting()),
+                    Time.toMicros(unowned.since())));
         }
         if (table.isShared()) {
             all.addAll(table.others(server, now.minus(LATELY)));

@@ -81,7 +81,7 @@ abstract class CostCompliance {
         Baton baton = on(store).add(Job.named("job").run(context -> {})).start();
         submitForNextYear(baton, 20_000);
         Assertions.assertThat(baton.activeExecutions().size()).isEqualTo(20_000);
-        Assertions.assertThat(store.real().atHome().size())
+        Assertions.assertThat(store.real().owned().size())
                 .as("owned executions")
                 .isLessThan(2_000);
     }
@@ -94,8 +94,8 @@ abstract class CostCompliance {
         WatchedStore store = newStore();
         Baton baton = on(store).add(Job.named("job").run(context -> {})).start();
         await(Patience.within("triggering", () -> baton.trigger("job")));
-        Patience.untilOrSoon(() -> store.real().atHome().size() >= 2_000);
-        Assertions.assertThat(store.real().atHome().size())
+        Patience.untilOrSoon(() -> store.real().owned().size() >= 2_000);
+        Assertions.assertThat(store.real().owned().size())
                 .as("owned executions")
                 .isLessThan(2_000);
     }

@@ -291,16 +291,21 @@ abstract class CrowdCompliance {
         MortalStore mortal = Objects.requireNonNull(outside.store());
         Patience.until(
                 "both have moved",
-                () -> inside.isRunning("inner") && mortal.store().atHome().contains(execution.id()));
+                () -> inside.isRunning("inner") && mortal.store().owned().contains(execution.id()));
         mortal.dieAtCommit(1, true);
-        Patience.until("the mark is recorded", () -> {
-            try {
-                outside.baton().execution(execution.id()).mark("nested", RunStatus.SUCCESS);
-            } catch (RuntimeException | MortalStore.Killed expected) {
-                // The node may die before it answers.
+        // By another thread: a command waits for as long as the store does not answer, and this one never will.
+        Thread marking = new Thread(() -> {
+            while (!mortal.isDead()) {
+                try {
+                    outside.baton().execution(execution.id()).mark("nested", RunStatus.SUCCESS);
+                } catch (RuntimeException | MortalStore.Killed expected) {
+                    // The node may die before it answers.
+                }
             }
-            return mortal.isDead();
         });
+        marking.setDaemon(true);
+        marking.start();
+        Patience.until("the mark is recorded", mortal::isDead);
         nodes.join(node -> node.add(outer));
         assertThat(inside.execution(nested).await(LONG)).hasStatus(ExecutionStatus.CANCELLED);
     }

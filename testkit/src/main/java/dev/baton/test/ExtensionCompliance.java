@@ -240,9 +240,9 @@ abstract class ExtensionCompliance {
             node.add(report(calls));
             node.add(workflow);
         };
-        Baton home = nodes.join(builder -> builder.queues("default"), definitions);
+        Baton owner = nodes.join(builder -> builder.queues("default"), definitions);
         nodes.join(builder -> builder.queues("far"), definitions);
-        Execution execution = home.trigger("w").await(LONG);
+        Execution execution = owner.trigger("w").await(LONG);
         assertThat(execution).succeeded().ran("find", "a", "b");
         assertThat(execution).hasOutput("report", "cleaned a.csv, cleaned b.csv");
         Assertions.assertThat(calls).containsExactly("find", "w/report");
@@ -259,9 +259,9 @@ abstract class ExtensionCompliance {
             node.add(clean());
             node.add(workflow);
         };
-        Baton home = nodes.join(builder -> builder.queues("default"), definitions);
+        Baton owner = nodes.join(builder -> builder.queues("default"), definitions);
         nodes.join(builder -> builder.queues("far"), definitions);
-        Execution execution = home.trigger("w").await(LONG);
+        Execution execution = owner.trigger("w").await(LONG);
         assertThat(execution).failed().failed("find");
         Assertions.assertThat(execution.run("find").reason()).contains("it has a step \"find\" already");
     }

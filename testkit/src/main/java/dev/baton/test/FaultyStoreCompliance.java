@@ -179,7 +179,7 @@ abstract class FaultyStoreCompliance {
     }
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"commit", "release", "handOver", "beat", "claim", "atHome", "receive", "close"})
+    @ValueSource(strings = {"commit", "release", "handOver", "beat", "claim", "owned", "receive", "close"})
     void closing_returns_although_this_throws_from_now_on(String method) throws Exception {
         WatchedStore store = newStore();
         Baton baton = Patience.within("starting", () -> start(store));
@@ -203,7 +203,7 @@ abstract class FaultyStoreCompliance {
     }
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"commit", "release", "handOver", "beat", "claim", "atHome"})
+    @ValueSource(strings = {"commit", "release", "handOver", "beat", "claim", "owned"})
     void closing_returns_although_this_finds_the_store_gone_for_good(String method) throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         WatchedStore store = newStore();

@@ -75,7 +75,7 @@ abstract class SleepCompliance {
     }
 
     private static void untilMostSleep(WatchedStore store) throws InterruptedException {
-        Patience.until("sleep", () -> store.real().atHome().size() < FEW);
+        Patience.until("sleep", () -> store.real().owned().size() < FEW);
     }
 
     private static void await(Execution execution) throws Exception {
@@ -210,7 +210,7 @@ abstract class SleepCompliance {
                 .start();
         List<Execution> all = submit(baton, "limited", MANY);
         Patience.until("the first ten", () -> calls.size() == 10);
-        Assertions.assertThat(store.real().atHome().size()).as("owned").isLessThan(FEW);
+        Assertions.assertThat(store.real().owned().size()).as("owned").isLessThan(FEW);
         Execution free = baton.trigger("free");
         await(free);
         assertThat(free).succeeded();
@@ -234,7 +234,7 @@ abstract class SleepCompliance {
         Patience.until("the first run", () -> leaving.isRunning("limited"));
         WatchedStore store = newStore();
         Baton staying = on(store).add(limited).start();
-        Patience.until("enough others wait", () -> store.real().atHome().size() >= 200);
+        Patience.until("enough others wait", () -> store.real().owned().size() >= 200);
         started.remove(leaving);
         Patience.within("closing", leaving::close);
         go.countDown();

@@ -103,9 +103,9 @@ abstract class WithdrawalCompliance {
     @EnumSource
     void a_lent_run_does_not_start_after_a_command_that_keeps_it_from_that(Order order) throws Exception {
         nodes.assumeShared();
-        Baton home = nodes.join(each -> each.add(workflow()));
-        owner.set(home);
-        Execution execution = home.trigger("w");
+        Baton lending = nodes.join(each -> each.add(workflow()));
+        owner.set(lending);
+        Execution execution = lending.trigger("w");
         nodes.join(builder -> builder.labels("far").worker(commanding(order)), each -> each.add(workflow()));
         isNotCalled(order, execution);
     }
@@ -113,8 +113,8 @@ abstract class WithdrawalCompliance {
     @Test
     void a_thread_whose_run_was_withdrawn_is_not_interrupted_in_its_next_body() throws Exception {
         nodes.assumeShared();
-        Baton home = nodes.join(each -> each.add(workflow()));
-        Execution execution = home.trigger("w");
+        Baton lending = nodes.join(each -> each.add(workflow()));
+        Execution execution = lending.trigger("w");
         WatchedStore watched = new WatchedStore(nodes.assumeNewStore());
         AtomicBoolean interrupted = new AtomicBoolean();
         nodes.join(

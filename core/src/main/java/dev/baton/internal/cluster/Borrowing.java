@@ -192,7 +192,7 @@ final class Borrowing {
     /** Whether the lender still owns the execution and the run is still pending: the message may have been delayed. */
     private static boolean isStillLent(LiveExecution copy, int step, UUID lender) {
         ExecutionRecord record = Objects.requireNonNull(copy.record());
-        return lender.equals(record.place().home())
+        return lender.equals(record.place().owner())
                 && !copy.node(step).isRemoved()
                 && !copy.progress().status(step).isTerminal()
                 && copy.state() != ExecutionState.HELD

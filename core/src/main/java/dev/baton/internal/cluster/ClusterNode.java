@@ -231,7 +231,7 @@ public final class ClusterNode implements ExecutionOwner {
     LiveExecution adopt(Store.Stored stored) {
         LiveExecution execution = restorer.restore(stored);
         Consumer<Turn> continuation = Adoption.continuation(execution, archive);
-        if (!own(execution, stored.execution().place().home())) {
+        if (!own(execution, stored.execution().place().owner())) {
             throw new MovedException();
         }
         execution.tell(continuation);

@@ -53,7 +53,7 @@ final class CommandRouter {
                     return applyHere(here, command);
                 }
                 Store.Stored stored = store.find(id).orElseThrow(() -> NoSuchExecutionException.id(id));
-                UUID owner = stored.execution().place().home();
+                UUID owner = stored.execution().place().owner();
                 if (owner != null && !owner.equals(store.node())) {
                     Command asked = command;
                     command = given.repeated();
@@ -154,7 +154,7 @@ final class CommandRouter {
             return node.adopt(stored);
         }
         LiveExecution execution = node.restore(stored);
-        if (!node.own(execution, stored.execution().place().home())) {
+        if (!node.own(execution, stored.execution().place().owner())) {
             throw new MovedException();
         }
         return execution;

@@ -172,12 +172,12 @@ final class ExecutionCreator {
                 plans.computeIfAbsent(plan.id(), id -> plan.toBytes());
             }
             // A node owns only executions that it can run now: a later one is for whichever node has room then.
-            boolean adrift = busy
+            boolean unowned = busy
                     || creations.size() >= mostAtOnce
                     || start.cause().notBefore() > now
                     || crowded.contains(start.definition().name())
                     || !start.isServedBy(node.ready()::serves);
-            creations.add(new Store.Creation(toRecord(start), start.fire(), adrift));
+            creations.add(new Store.Creation(toRecord(start), start.fire(), unowned));
         }
         starts.forEach(start -> underWay.add(start.id()));
         Recording recorded = journal.create(creations, plans, helped);
@@ -197,8 +197,8 @@ final class ExecutionCreator {
         boolean heldBack = false;
         for (Store.Creation creation : creations) {
             boolean isCrowded = crowded.contains(creation.execution().name());
-            toTake |= creation.adrift() && !isCrowded;
-            heldBack |= creation.adrift() && isCrowded;
+            toTake |= creation.unowned() && !isCrowded;
+            heldBack |= creation.unowned() && isCrowded;
         }
         if (heldBack) {
             node.holdBack();
@@ -215,10 +215,10 @@ final class ExecutionCreator {
 
     private void settleIn(List<Start> starts, List<Store.Creation> creations, Set<UUID> refused) {
         for (int i = 0; i < starts.size(); i++) {
-            if (!creations.get(i).adrift() && !refused.contains(starts.get(i).id())) {
+            if (!creations.get(i).unowned() && !refused.contains(starts.get(i).id())) {
                 ExecutionRecord record = creations.get(i).execution();
                 LiveExecution execution = restorer.created(starts.get(i), record);
-                if (node.own(execution, record.place().home())) {
+                if (node.own(execution, record.place().owner())) {
                     execution.tell(Beginning::begin);
                 } else if (node.archive().findActive(execution.id()) == null) {
                     // The execution was recorded for this node, but under an id that the node no longer has.

@@ -43,7 +43,7 @@ final class LostClaims {
         called.set(false);
         Store store = node.store();
         try {
-            for (UUID id : store.atHome()) {
+            for (UUID id : store.owned()) {
                 var unused = node.take(id, this::goOn);
             }
         } catch (StoreUnavailableException e) {

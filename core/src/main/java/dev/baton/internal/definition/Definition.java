@@ -31,7 +31,7 @@ public abstract sealed class Definition implements Scheduled
     }
 
     /** The place where its executions wait while they have no owner. */
-    public abstract ExecutionRecord.Place place(UUID home);
+    public abstract ExecutionRecord.Place place(UUID owner);
 
     @Override
     public final String name() {

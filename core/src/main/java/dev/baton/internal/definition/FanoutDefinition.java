@@ -123,8 +123,8 @@ public final class FanoutDefinition extends Definition {
     }
 
     @Override
-    public ExecutionRecord.Place place(UUID home) {
-        return new ExecutionRecord.Place(RunPolicy.Demand.DEFAULT_QUEUE, Set.of(), 0, home);
+    public ExecutionRecord.Place place(UUID owner) {
+        return new ExecutionRecord.Place(RunPolicy.Demand.DEFAULT_QUEUE, Set.of(), 0, owner);
     }
 
     /**

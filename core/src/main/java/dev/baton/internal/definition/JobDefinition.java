@@ -50,12 +50,12 @@ public final class JobDefinition extends Definition implements Node {
     }
 
     @Override
-    public ExecutionRecord.Place place(UUID home) {
+    public ExecutionRecord.Place place(UUID owner) {
         return new ExecutionRecord.Place(
                 job.policy().demand().queue(),
                 job.policy().demand().labels(),
                 job.policy().priority(),
-                home);
+                owner);
     }
 
     @Override

@@ -33,9 +33,9 @@ public final class Records {
      * An execution that is to be created.
      *
      * @param parameters its parameters in the form that is kept
-     * @param home the node that creates it
+     * @param owner the node that creates it
      */
-    public static ExecutionRecord created(Start start, String parameters, UUID home) {
+    public static ExecutionRecord created(Start start, String parameters, UUID owner) {
         StartCause cause = start.cause();
         return new ExecutionRecord(
                 start.id(),
@@ -47,7 +47,7 @@ public final class Records {
                         cause.notBefore(),
                         parameters,
                         cause.key()),
-                place(start, home),
+                place(start, owner),
                 new ExecutionRecord.State(
                         start.plan().plan().id(),
                         ExecutionStatus.RUNNING,
@@ -57,14 +57,14 @@ public final class Records {
                         start.plan().plan().size()));
     }
 
-    private static ExecutionRecord.Place place(Start start, UUID home) {
-        ExecutionRecord.Place place = start.definition().place(home);
+    private static ExecutionRecord.Place place(Start start, UUID owner) {
+        ExecutionRecord.Place place = start.definition().place(owner);
         Map<String, Object> parameters = start.cause().parameters();
         return new ExecutionRecord.Place(
                 HiddenParameters.queue(parameters, place.queue()),
                 place.labels(),
                 HiddenParameters.priority(parameters, place.priority()),
-                place.home());
+                place.owner());
     }
 
     /** Adds the execution's own row to a change when it differs from what is recorded. */

@@ -82,7 +82,7 @@ public final class Restorer {
     /** Whether this node created or claimed an execution, and not a former node of the same process. */
     static boolean isOwnedBy(@Nullable UUID node, LiveExecution execution) {
         ExecutionRecord record = execution.record();
-        return node != null && record != null && node.equals(record.place().home());
+        return node != null && record != null && node.equals(record.place().owner());
     }
 
     /** The executions that this node has neither created nor claimed; all of them if there is no node. */

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A node is the home of an execution until the end, or until it stops, or until its lease is over by the database's own
+ * A node is the owner of an execution until the end, or until it stops, or until its lease is over by the database's own
  * clock. Nobody takes anything from a node that is alive.
  */
-final class HomesKept implements Check {
+final class OwnersKept implements Check {
 
     @Override
     public List<String> violations(Evidence evidence) {

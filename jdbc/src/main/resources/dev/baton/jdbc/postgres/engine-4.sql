@@ -1,0 +1,4 @@
+-- The node that advances an execution is its owner, here as everywhere else.
+ALTER TABLE baton_execution RENAME COLUMN home TO owner;
+
+ALTER VIEW baton_executions RENAME COLUMN home TO owner;
