@@ -20,7 +20,7 @@ interface Check {
             new StopsCostNoAttempt(),
             new EndedOnce(),
             new OwnersKept(),
-            new TakenOverInTime(),
+            new ReleasedInTime(),
             new FiresOnce(),
             new LimitsHold());
 
@@ -35,7 +35,7 @@ interface Check {
 
     /** The checks that need to know which process wrote a row, which a database behind a pooler does not. */
     Set<Class<? extends Check>> BY_WRITER = Set.of(
-            NoNeedlessRepeat.class, StopsCostNoAttempt.class, EndedOnce.class, OwnersKept.class, TakenOverInTime.class);
+            NoNeedlessRepeat.class, StopsCostNoAttempt.class, EndedOnce.class, OwnersKept.class, ReleasedInTime.class);
 
     /** Where it did not hold, in words. */
     List<String> violations(Evidence evidence);

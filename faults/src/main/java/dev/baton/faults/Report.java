@@ -69,7 +69,7 @@ record Report(String summary, List<String> violations) {
                 "bodies called",
                 evidence.ledger().stream().filter(LedgerEntry::isStart).count());
         tally.add("repeats", NoNeedlessRepeat.count(evidence));
-        tally.add("longest takeover, ms", TakenOverInTime.longest(evidence));
+        tally.add("longest takeover, ms", ReleasedInTime.longest(evidence));
         tally.addIfAny("longest stall of this machine, ms", chronicle.longestStall());
         tally.add("violations", violations.size());
         byCheck.forEach((check, count) -> tally.add("  " + check, count));

@@ -95,7 +95,7 @@ final class ServerRun {
         List<NodeLog> logs = fleet.all().stream().map(JarProcess::log).toList();
         // On a machine that is busy with other things, how long something takes says nothing.
         List<Check> checks = Check.ofServers().stream()
-                .filter(check -> extent.harms() == Extent.Harms.ALL || !(check instanceof TakenOverInTime))
+                .filter(check -> extent.harms() == Extent.Harms.ALL || !(check instanceof ReleasedInTime))
                 .toList();
         Report report = Report.of(
                 evidence,

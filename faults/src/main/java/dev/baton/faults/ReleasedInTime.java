@@ -6,11 +6,12 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * The executions of a node that died have another owner before its lease is over, if another node was up all the time
- * and could reach the database. With a short lease there is a moment more: a machine that is busy wakes nobody on the
+ * The executions of a node that died are free for other nodes before its lease is over, if another node was up all the
+ * time and could reach the database. When they are claimed depends on how much the others have to do: a node claims no
+ * more than it can run. With a short lease there is a moment more: a machine that is busy wakes nobody on the
  * millisecond.
  */
-final class TakenOverInTime implements Check {
+final class ReleasedInTime implements Check {
 
     private static final long LEAST_MICROS = 6_000_000;
 
@@ -23,10 +24,10 @@ final class TakenOverInTime implements Check {
                 .forEach((execution, moves) -> evidence.chronicle().lives().forEach((process, life) -> {
                     if (wasLeftBy(process, life.until(), moves)
                             && wasWatched(evidence.chronicle(), process, life.until(), limit)) {
-                        OptionalLong taken = takenAfter(life.until(), moves);
-                        if (taken.isEmpty() || taken.getAsLong() > life.until() + limit) {
+                        OptionalLong released = releasedAfter(life.until(), moves);
+                        if (released.isEmpty() || released.getAsLong() > life.until() + limit) {
                             violations.add(execution + " was left by " + process + " at " + life.until()
-                                    + " and taken at " + taken + ": " + moves);
+                                    + " and released at " + released + ": " + moves);
                         }
                     }
                 }));
@@ -37,7 +38,7 @@ final class TakenOverInTime implements Check {
         return Math.max(LEAST_MICROS, evidence.chronicle().lease().toNanos() / 1_000);
     }
 
-    /** How long it took at most, in milliseconds. */
+    /** How long it took at most until another node had one of them, in milliseconds. */
     static long longest(Evidence evidence) {
         long longest = 0;
         long limit = limit(evidence);
@@ -61,6 +62,10 @@ final class TakenOverInTime implements Check {
             last = move.at() <= until ? move : last;
         }
         return last != null && Objects.equals(last.to(), process);
+    }
+
+    private static OptionalLong releasedAfter(long time, List<Trail.Move> moves) {
+        return moves.stream().mapToLong(Trail.Move::at).filter(at -> at > time).findFirst();
     }
 
     private static OptionalLong takenAfter(long time, List<Trail.Move> moves) {
