@@ -177,8 +177,8 @@ final class WorkerDirectory {
      */
     List<AttachedWorker> exchange() {
         long now = time.micros();
-        if (now - exchanged > Time.toMicros(lease) / 2) {
-            // This process stood still: workers may have spoken to a wall.
+        if (stoodStill(now)) {
+            // Workers may have spoken to a wall.
             listensSince = now;
         }
         exchanged = now;
@@ -258,12 +258,22 @@ final class WorkerDirectory {
         long now = time.micros();
         // A server that it has nothing to do with leaves it to the others, unless there are none.
         long longest = Time.toMicros(worker.isHere() || given > 0 ? lease : lease.multipliedBy(2));
-        return !away && now - listensSince > longest && now - Math.max(worker.seenMicros(), given) > longest;
+        return hasListenedFor(longest, now) && now - Math.max(worker.seenMicros(), given) > longest;
     }
 
     /** Whether so much time has passed that a worker would have spoken for what it has. */
     boolean isOverdue(long since) {
         long now = time.micros();
-        return !away && now - listensSince > Time.toMicros(lease) && now - since > Time.toMicros(lease);
+        long longest = Time.toMicros(lease);
+        return hasListenedFor(longest, now) && now - since > longest;
+    }
+
+    /** Whether workers could have been heard for so long. Not if this process stood still since it last read the rows. */
+    private boolean hasListenedFor(long longest, long now) {
+        return !away && !stoodStill(now) && now - listensSince > longest;
+    }
+
+    private boolean stoodStill(long now) {
+        return now - exchanged > Time.toMicros(lease) / 2;
     }
 }

@@ -53,6 +53,28 @@ class WorkerDirectoryTest {
     }
 
     @Test
+    void a_server_that_stood_still_after_it_read_the_rows_calls_no_worker_silent() {
+        AttachedWorker worker = one.join(SOMEBODY, UUID.randomUUID(), false);
+        listenFor(LEASE);
+        one.known(worker.id);
+        one.exchange();
+        time.pass(LEASE.plusSeconds(3));
+        assertThat(one.isSilent(worker, 0)).isFalse();
+        assertThat(one.isOverdue(worker.seenMicros())).isFalse();
+
+        listenFor(LEASE.plusSeconds(4));
+        assertThat(one.isSilent(worker, 0)).isTrue();
+        assertThat(one.isOverdue(worker.seenMicros())).isTrue();
+    }
+
+    private void listenFor(Duration span) {
+        for (Duration passed = Duration.ZERO; passed.compareTo(span) <= 0; passed = passed.plusSeconds(1)) {
+            one.exchange();
+            time.pass(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
     void a_worker_that_was_just_heard_of_is_known_again_to_a_server_that_had_removed_it() {
         AttachedWorker worker = one.join(SOMEBODY, UUID.randomUUID(), false);
         other.exchange();
