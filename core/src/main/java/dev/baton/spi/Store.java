@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps executions so that they outlive the process. A store only keeps records; the engine decides what follows from
  * the end of a run and records the outcome with {@link #commit}.
  *
- * <p>Every active execution either has an owner, the node that advances it , or is <em>unowned</em>:
+ * <p>Every active execution either has an owner, the node that advances it, or is <em>unowned</em>:
  * it has no owner, and any node may {@link #claim} it. A node whose heartbeat is overdue by the length of its lease is
  * declared dead: its executions lose their owner, and the store rejects whatever the node writes afterwards. On a store
  * that serves a single process, opening it releases the executions that the previous process owned.
