@@ -85,11 +85,11 @@ class ServerMetricsTest {
         what_waits_in_a_queue_is_seen_with_its_age();
         leases_of_a_worker_that_falls_silent_are_lost();
         server.close();
-        // As if it had been down for a while.
+        // As if it had been down for four hours. In the first minute of an hour the latest fire is late, not missed.
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
             statement.execute(
-                    "UPDATE baton_definition SET dealt_with = dealt_with - 10800000000 WHERE name = 'hourly'");
+                    "UPDATE baton_definition SET dealt_with = dealt_with - 14400000000 WHERE name = 'hourly'");
         }
         start(url);
         await().untilAsserted(() ->
