@@ -4,9 +4,7 @@ import dev.baton.spi.Store;
 import dev.baton.test.HostileCompliance;
 import java.util.Optional;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(OneStoreEach.Odd.class)
 class HostileOnPostgresTest extends HostileCompliance {
 
     private final DataSource database = RealPostgres.freshSchema();

@@ -4,10 +4,8 @@ import dev.baton.spi.Store;
 import dev.baton.test.HostileCompliance;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-@ExtendWith(OneStoreEach.Even.class)
 class HostileOnSqliteTest extends HostileCompliance {
 
     @TempDir

@@ -4,7 +4,9 @@ import dev.baton.spi.Store;
 import dev.baton.test.StoreStress;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 
+@Tag("ci")
 class StressOnPostgresTest extends StoreStress {
 
     private final DataSource database = RealPostgres.freshSchema();
