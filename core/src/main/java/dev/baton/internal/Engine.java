@@ -19,7 +19,6 @@ import dev.baton.internal.definition.Scheduled;
 import dev.baton.internal.event.Notifier;
 import dev.baton.internal.execution.Keeper;
 import dev.baton.internal.execution.LiveExecution;
-import dev.baton.internal.execution.RunHappening;
 import dev.baton.internal.fire.Fires;
 import dev.baton.internal.fire.Schedules;
 import dev.baton.internal.run.Attempt;
@@ -149,7 +148,7 @@ public final class Engine implements AutoCloseable {
 
     private void started(Attempt attempt) {
         if (notifier.isListening()) {
-            notifier.tell(RunHappening.started(attempt.execution(), attempt));
+            notifier.tell(attempt);
         }
     }
 

@@ -13,10 +13,13 @@ import dev.baton.Trigger;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoOutputException;
 import dev.baton.error.StillRunningException;
+import dev.baton.error.StoreFailedException;
 import dev.baton.graph.Plan;
 import dev.baton.internal.definition.Keys;
 import dev.baton.internal.execution.Command;
 import dev.baton.internal.execution.LiveExecution;
+import dev.baton.internal.execution.Start;
+import dev.baton.internal.execution.StartCause;
 import dev.baton.internal.journal.Archive;
 import dev.baton.internal.view.Snapshots;
 import dev.baton.spi.HiddenParameters;
@@ -39,61 +42,82 @@ final class ExecutionHandle implements Execution {
     static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
     private final Executions executions;
-    private volatile LiveExecution latest;
+    private final UUID id;
+    private final String name;
+    private final StartCause startCause;
+    /** Null while nothing was asked about an execution that was recorded without an owner. */
+    private volatile @Nullable LiveExecution latest;
 
     ExecutionHandle(Executions executions, LiveExecution latest) {
         this.executions = executions;
+        this.id = latest.id();
+        this.name = latest.definition().name();
+        this.startCause = latest.cause();
         this.latest = latest;
+    }
+
+    /** The handle of an execution that is recorded, and that this node may not own. */
+    ExecutionHandle(Executions executions, Start recorded) {
+        this.executions = executions;
+        this.id = recorded.id();
+        this.name = recorded.definition().name();
+        this.startCause = recorded.cause();
     }
 
     /** The execution itself if this node owns it, and otherwise a copy as last recorded. */
     private LiveExecution execution() {
         LiveExecution known = latest;
-        if (known.isGone()) {
-            known = executions.refresh(known);
+        if (known == null || known.isGone()) {
+            known = executions.refresh(id, known);
             latest = known;
         }
         return known;
     }
 
+    /** Why it was started: another time, if it was moved to one. */
+    private StartCause cause() {
+        LiveExecution known = latest;
+        return known == null ? startCause : known.cause();
+    }
+
     @Override
     public UUID id() {
-        return latest.id();
+        return id;
     }
 
     @Override
     public String name() {
-        return latest.definition().name();
+        return name;
     }
 
     @Override
     public Trigger trigger() {
-        return latest.cause().trigger();
+        return cause().trigger();
     }
 
     @Override
     public Instant scheduledTime() {
-        return Time.toInstant(latest.cause().scheduled());
+        return Time.toInstant(cause().scheduled());
     }
 
     @Override
     public Map<String, Object> parameters() {
-        return HiddenParameters.visible(Fanout.withoutItems(latest.cause().parameters()));
+        return HiddenParameters.visible(Fanout.withoutItems(cause().parameters()));
     }
 
     @Override
     public ExecutionStatus status() {
-        return executions.look(latest).status();
+        return executions.look(id, latest).status();
     }
 
     @Override
     public Instant started() {
-        return Time.toInstant(latest.cause().created());
+        return Time.toInstant(cause().created());
     }
 
     @Override
     public Optional<Instant> finished() {
-        Archive.Glance glance = executions.look(latest);
+        Archive.Glance glance = executions.look(id, latest);
         return glance.status().isTerminal() ? Optional.of(Time.toInstant(glance.ended())) : Optional.empty();
     }
 
@@ -121,7 +145,7 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public List<Run> runsFrom(int number) {
-        return executions.runsFrom(latest, Math.max(0, number));
+        return executions.runsFrom(id, latest, Math.max(0, number));
     }
 
     @Override
@@ -133,7 +157,7 @@ final class ExecutionHandle implements Execution {
     public String step(int number) {
         LiveExecution known = latest;
         // A graph only grows at its end: a known name need not be read again.
-        LiveExecution execution = number < known.plan().size() ? known : execution();
+        LiveExecution execution = known != null && number < known.plan().size() ? known : execution();
         return execution.plan().name(Command.number(execution, number));
     }
 
@@ -166,6 +190,18 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public Execution await(Duration atMost) throws InterruptedException {
+        try {
+            return awaitEnd(atMost);
+        } catch (StoreFailedException e) {
+            if (executions.isAbandoned()) {
+                // The store was closed with this Baton, while it was being asked.
+                throw new BatonClosedException("waiting for " + described());
+            }
+            throw e;
+        }
+    }
+
+    private Execution awaitEnd(Duration atMost) throws InterruptedException {
         Time time = executions.time();
         long deadline = time.micros() + Time.toMicros(atMost);
         LiveExecution execution = execution();
@@ -174,8 +210,7 @@ final class ExecutionHandle implements Execution {
             boolean elsewhere = execution.isGone() && left.compareTo(LOOK_EVERY) > 0;
             boolean told = time.await(execution.end(), elsewhere ? LOOK_EVERY : left);
             if (!told && !elsewhere) {
-                throw new StillRunningException(
-                        latest.toString(), atMost, explain().text());
+                throw new StillRunningException(described(), atMost, explain().text());
             }
             execution = lookAgain();
         }
@@ -184,12 +219,16 @@ final class ExecutionHandle implements Execution {
 
     LiveExecution lookAgain() {
         if (executions.isAbandoned()) {
-            throw new BatonClosedException("waiting for " + latest);
+            throw new BatonClosedException("waiting for " + described());
         }
         LiveExecution known = latest;
-        // While another node owns it, its status is enough.
-        boolean goesOn = known.isGone() && !executions.look(known).status().isTerminal();
-        return goesOn ? known : execution();
+        if (known != null
+                && known.isGone()
+                && !executions.look(id, known).status().isTerminal()) {
+            // While another node owns it, its status is enough.
+            return known;
+        }
+        return execution();
     }
 
     static boolean isOver(LiveExecution execution) {
@@ -209,63 +248,63 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public Cancellation cancel() {
-        return executions.command(latest, Command.of(Command.Verb.CANCEL));
+        return executions.command(id, Command.of(Command.Verb.CANCEL));
     }
 
     @Override
     public Cancellation cancel(String step) {
-        return executions.command(latest, Command.of(Command.Verb.CANCEL, step));
+        return executions.command(id, Command.of(Command.Verb.CANCEL, step));
     }
 
     @Override
     public void retry() {
-        executions.command(latest, Command.of(Command.Verb.RETRY));
+        executions.command(id, Command.of(Command.Verb.RETRY));
     }
 
     @Override
     public void retry(String step) {
-        executions.command(latest, Command.of(Command.Verb.RETRY, step));
+        executions.command(id, Command.of(Command.Verb.RETRY, step));
     }
 
     @Override
     public void mark(String step, RunStatus end) {
-        executions.command(latest, Command.mark(step, end));
+        executions.command(id, Command.mark(step, end));
     }
 
     @Override
     public void approve(String step, String comment) {
-        executions.command(latest, new Command(Command.Verb.APPROVE, step, comment));
+        executions.command(id, new Command(Command.Verb.APPROVE, step, comment));
     }
 
     @Override
     public void reject(String step, String comment) {
-        executions.command(latest, new Command(Command.Verb.REJECT, step, comment));
+        executions.command(id, new Command(Command.Verb.REJECT, step, comment));
     }
 
     @Override
     public void reschedule(Instant notBefore) {
-        executions.reschedule(latest, Time.toMicros(notBefore));
+        executions.reschedule(id, Time.toMicros(notBefore));
         execution();
     }
 
     @Override
     public List<?> items() {
-        return Fanout.items(latest.cause().parameters());
+        return Fanout.items(cause().parameters());
     }
 
     @Override
     public Optional<RunId> parentRun() {
-        return Keys.parentRun(latest.cause().key());
+        return Keys.parentRun(cause().key());
     }
 
     @Override
     public void hold() {
-        executions.command(latest, Command.of(Command.Verb.HOLD));
+        executions.command(id, Command.of(Command.Verb.HOLD));
     }
 
     @Override
     public void release() {
-        executions.command(latest, Command.of(Command.Verb.RELEASE));
+        executions.command(id, Command.of(Command.Verb.RELEASE));
     }
 
     @Override
@@ -292,6 +331,11 @@ final class ExecutionHandle implements Execution {
 
     @Override
     public String toString() {
-        return latest + ", " + latest.status();
+        LiveExecution known = latest;
+        return known == null ? described() : known + ", " + known.status();
+    }
+
+    private String described() {
+        return "execution " + id + " of " + name;
     }
 }

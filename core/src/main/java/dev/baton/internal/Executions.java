@@ -7,6 +7,7 @@ import dev.baton.RunStatus;
 import dev.baton.error.BatonClosedException;
 import dev.baton.error.NoSuchExecutionException;
 import dev.baton.error.NotPossibleException;
+import dev.baton.internal.cluster.Created;
 import dev.baton.internal.cluster.ExecutionOwner;
 import dev.baton.internal.definition.Node;
 import dev.baton.internal.execution.Command;
@@ -22,6 +23,7 @@ import dev.baton.spi.StoreUnavailableException;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -69,14 +71,22 @@ public final class Executions {
 
     /** Starts executions, all or none of them, and returns when it is certain that they will run. */
     List<Execution> start(List<Start> starts) {
-        return owner.create(starts).stream().map(this::handle).toList();
+        List<Execution> handles = new ArrayList<>(starts.size());
+        for (Created created : owner.create(starts)) {
+            LiveExecution live = created.live();
+            handles.add(live == null ? new ExecutionHandle(this, created.start()) : handle(live));
+        }
+        return handles;
     }
 
     /** The handle of an execution that a caller's transaction has recorded under this id, now or earlier. */
     Execution enqueued(Start start, UUID id) {
+        if (store == null) {
+            throw new IllegalStateException("a scheduler in memory has no database, and so no transaction to join");
+        }
         LiveExecution found = id.equals(start.id()) ? null : owner.archive().find(id);
         Start recorded = new Start(id, start.definition(), start.plan(), start.cause(), null);
-        return handle(found != null ? found : owner.archive().enqueued(recorded));
+        return found == null ? new ExecutionHandle(this, recorded) : handle(found);
     }
 
     /** The execution with this id. */
@@ -84,52 +94,57 @@ public final class Executions {
         return Optional.ofNullable(owner.archive().findBriefly(id)).map(this::handle);
     }
 
-    /** The current state of an execution, looked up again. */
-    LiveExecution refresh(LiveExecution known) {
-        LiveExecution found = owner.archive().find(known.id());
+    /**
+     * The current state of an execution, looked up again.
+     *
+     * @param known its state when it was last looked up; null for never
+     */
+    LiveExecution refresh(UUID id, @Nullable LiveExecution known) {
+        LiveExecution found = owner.archive().find(id);
         if (found != null) {
             return found;
         }
-        if (known.status().isTerminal() && !known.end().isCompletedExceptionally()) {
+        if (known != null && known.status().isTerminal() && !known.end().isCompletedExceptionally()) {
             // Retention has removed the execution since; its last known state is still true.
             return known;
         }
-        throw NoSuchExecutionException.id(known.id());
+        throw NoSuchExecutionException.id(id);
     }
 
     /** Runs of an execution from this number on, as many as are read at a time. */
-    List<Run> runsFrom(LiveExecution known, int from) {
+    List<Run> runsFrom(UUID id, @Nullable LiveExecution known, int from) {
         int to = from + RUNS_AT_ONCE;
-        if (!known.isGone()) {
+        if (known != null && !known.isGone()) {
             return Snapshots.page(known, from, to);
         }
-        Archive.Part part = owner.archive().findPart(known.id(), from, to);
+        Archive.Part part = owner.archive().findPart(id, from, to);
         return part == null
-                ? Snapshots.page(refresh(known), from, to)
+                ? Snapshots.page(refresh(id, known), from, to)
                 : Snapshots.page(part.execution(), from, Math.min(to, part.next()));
     }
 
     /** The current status of an execution, read from one row if this node does not own it. */
-    Archive.Glance look(LiveExecution known) {
-        Archive.Glance glance = known.isGone() ? owner.archive().look(known.id()) : null;
+    Archive.Glance look(UUID id, @Nullable LiveExecution known) {
+        LiveExecution here = known == null || known.isGone() ? null : known;
+        Archive.Glance glance = here == null ? owner.archive().look(id) : null;
         if (glance != null) {
             return glance;
         }
-        LiveExecution found = known.isGone() ? refresh(known) : known;
+        LiveExecution found = here == null ? refresh(id, known) : here;
         return new Archive.Glance(found.status(), found.ended());
     }
 
     /** Applies a command to an execution, on whichever node owns it. */
-    Cancellation command(LiveExecution known, Command command) {
-        return owner.command(known.id(), command);
+    Cancellation command(UUID id, Command command) {
+        return owner.command(id, command);
     }
 
     /** Moves an execution that waits for its time. */
-    void reschedule(LiveExecution known, long notBefore) {
-        LiveExecution found = refresh(known);
+    void reschedule(UUID id, long notBefore) {
+        LiveExecution found = refresh(id, null);
         boolean moved = store == null
                 ? found.change(turn -> Command.reschedule(turn, notBefore))
-                : store.reschedule(known.id(), notBefore);
+                : store.reschedule(id, notBefore);
         if (!moved) {
             throw new NotPossibleException(
                     found.status().isTerminal()

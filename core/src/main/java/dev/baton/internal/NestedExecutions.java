@@ -19,8 +19,10 @@ import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.StoreUnavailableException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -39,6 +41,8 @@ final class NestedExecutions implements Nesting {
     private final Supplier<ExecutionOwner> owner;
     private final BiFunction<RunId, Submission, Execution> starter;
     private final Function<LiveExecution, Execution> handles;
+    /** Runs that start an execution: one that is told to stop meanwhile has the execution in hand only afterwards. */
+    private final Map<RunId, Attempt> starting = new ConcurrentHashMap<>();
 
     /**
      * Starts executions for runs.
@@ -65,13 +69,20 @@ final class NestedExecutions implements Nesting {
                 submission,
                 parent.execution().definition().name(),
                 parent.execution().cause().parameters());
+        boolean isFollowed = false;
+        starting.put(parent.runId(), parent);
         try {
             Execution nested = starter.apply(parent.runId(), inherited);
             follow(parent, nested, ended);
+            isFollowed = true;
             return nested;
         } catch (NoSuchJobException e) {
             // Another node may have started it, and died before it recorded that the run had begun.
             return resume(parent, ended).orElseThrow(() -> e);
+        } finally {
+            if (!isFollowed || !parent.isCancelled()) {
+                starting.remove(parent.runId(), parent);
+            }
         }
     }
 
@@ -88,13 +99,20 @@ final class NestedExecutions implements Nesting {
 
     @Override
     public boolean isStopping(LiveExecution nested) {
-        return Keys.parentRun(nested.cause().key()).filter(this::isStopping).isPresent();
+        String key = nested.cause().key();
+        return key != null && Keys.parentRun(key).filter(this::isStopping).isPresent();
     }
 
     private boolean isStopping(RunId run) {
+        Attempt starter = starting.get(run);
+        if (starter != null && stopsNested(starter)) {
+            return true;
+        }
         LiveExecution parent = owner.get().archive().findActive(run.execution());
         // Also when it has ended by then: what it had to say to the execution may still be on its way.
-        return parent != null && run.number() < parent.plan().size() && StopReason.of(parent, run.number()) != null;
+        return parent != null
+                && run.number() < parent.plan().size()
+                && (StopReason.of(parent, run.number()) != null || StopReason.wasStopped(parent, run.number()));
     }
 
     private void follow(Attempt parent, Execution nested, Consumer<Execution> ended) {
@@ -121,11 +139,20 @@ final class NestedExecutions implements Nesting {
                 && nested.finished().filter(end -> end.isAfter(before)).isPresent();
     }
 
-    private static void stop(Attempt parent, Execution nested) {
-        StopReason reason = parent.stopReason();
-        if (reason != StopReason.SHUTDOWN && reason != StopReason.LOST) {
-            nested.cancel();
+    private void stop(Attempt parent, Execution nested) {
+        try {
+            if (stopsNested(parent)) {
+                nested.cancel();
+            }
+        } finally {
+            starting.remove(parent.runId(), parent);
         }
+    }
+
+    /** Whether a run was told to stop for good, and its execution with it. */
+    private static boolean stopsNested(Attempt parent) {
+        StopReason reason = parent.stopped();
+        return reason != null && reason != StopReason.SHUTDOWN && reason != StopReason.LOST;
     }
 
     private void tell(Attempt parent, UUID id, Watcher.End end, Consumer<Execution> ended) {

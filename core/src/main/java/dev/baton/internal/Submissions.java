@@ -20,6 +20,7 @@ import dev.baton.spi.CallerTransaction;
 import dev.baton.spi.HiddenParameters;
 import dev.baton.spi.Store;
 import dev.baton.spi.Time;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,7 +67,7 @@ final class Submissions {
     Execution trigger(Definition definition, Map<String, ?> parameters) {
         long now = time.micros();
         BoundPlan bound = registry.planOf(definition);
-        StartCause cause = cause(bound, Trigger.MANUAL, now, 0, parameters, null);
+        StartCause cause = cause(bound, Trigger.MANUAL, now, 0, parameters);
         return executions
                 .start(List.of(new Start(ids.next(), definition, bound, cause, null)))
                 .get(0);
@@ -76,11 +77,12 @@ final class Submissions {
     List<Execution> submit(List<Submission> submissions) {
         CallerTransaction transaction = calling.transaction().get();
         Map<String, String> carried = calling.carried().get();
-        List<Submission> now = submissions.stream()
-                .map(submission -> HiddenParameters.carry(submission.asOf(time.now()), carried))
+        Instant now = time.now();
+        List<Submission> asOfNow = submissions.stream()
+                .map(submission -> HiddenParameters.carry(submission.asOf(now), carried))
                 .toList();
-        List<Start> starts = starts(submissions, now);
-        return transaction == null ? executions.start(starts) : enqueue(transaction, now, starts);
+        List<Start> starts = starts(submissions, asOfNow);
+        return transaction == null ? executions.start(starts) : enqueue(transaction, asOfNow, starts);
     }
 
     /** Starts executions in a transaction of the caller: they exist once it commits. */
@@ -100,24 +102,29 @@ final class Submissions {
     }
 
     /**
-     * An execution to start.
+     * The executions to start, all at the same time.
      *
      * @param given the submissions as they were given, which name one another as parents
-     * @param now the same at this moment
+     * @param asOfNow the same at this moment
      */
-    private List<Start> starts(List<Submission> given, List<Submission> now) {
+    private List<Start> starts(List<Submission> given, List<Submission> asOfNow) {
+        long now = time.micros();
         // One id a place, not a submission: the same submission may occur several times.
         List<UUID> numbers = given.stream().map(submission -> ids.next()).toList();
-        Siblings siblings = Siblings.of(given, numbers);
+        boolean alone =
+                given.stream().allMatch(submission -> submission.parents().isEmpty());
+        Siblings siblings = alone ? Siblings.of(List.of(), List.of()) : Siblings.of(given, numbers);
         List<Start> starts = new ArrayList<>(given.size());
         for (int i = 0; i < given.size(); i++) {
-            Submission submission = now.get(i);
+            Submission submission = asOfNow.get(i);
+            if (i == 0) {
+                check.accept((submission.trigger() == Trigger.MANUAL ? "starting" : "submitting") + " \""
+                        + submission.name() + "\"");
+            }
             String brought = HiddenParameters.definition(submission.parameters());
             Definition definition = brought == null
                     ? registry.get(submission.name())
                     : registry.brought().read(submission.name(), brought);
-            check.accept((submission.trigger() == Trigger.MANUAL ? "starting" : "submitting") + " \""
-                    + submission.name() + "\"");
             BoundPlan bound = registry.planOf(definition, submission.parameters());
             if (!submission.parents().isEmpty()) {
                 bound = Externals.after(
@@ -127,16 +134,11 @@ final class Submissions {
                                 .map(Submission.After::conditions)
                                 .toList());
             }
-            long started = time.micros();
             long notBefore = submission.notBefore().map(Time::toMicros).orElse(0L);
-            long scheduled = submission.scheduledTime().map(Time::toMicros).orElse(Math.max(started, notBefore));
-            StartCause cause = cause(
-                    bound,
-                    submission.trigger(),
-                    scheduled,
-                    notBefore,
-                    submission.parameters(),
-                    submission.key().orElse(null));
+            long scheduled = submission.scheduledTime().map(Time::toMicros).orElse(Math.max(now, notBefore));
+            String key = submission.key().orElse(null);
+            Map<String, Object> parameters = Parameters.of(bound.policy(), submission.parameters(), key);
+            StartCause cause = new StartCause(submission.trigger(), scheduled, now, notBefore, parameters, key);
             starts.add(new Start(numbers.get(i), definition, bound, cause, null));
         }
         return starts;
@@ -181,14 +183,9 @@ final class Submissions {
     }
 
     private StartCause cause(
-            BoundPlan bound,
-            Trigger trigger,
-            long scheduled,
-            long notBefore,
-            Map<String, ?> parameters,
-            @Nullable String key) {
+            BoundPlan bound, Trigger trigger, long scheduled, long notBefore, Map<String, ?> parameters) {
         return new StartCause(
-                trigger, scheduled, time.micros(), notBefore, Parameters.of(bound.policy(), parameters, key), key);
+                trigger, scheduled, time.micros(), notBefore, Parameters.of(bound.policy(), parameters, null), null);
     }
 
     /**
@@ -214,7 +211,7 @@ final class Submissions {
             @Nullable String name,
             Runnable lookBack) {
         BoundPlan bound = registry.planOf(definition, parameters);
-        StartCause cause = cause(bound, fire.trigger(), fire.scheduled(), fire.notBefore(), parameters, null);
+        StartCause cause = cause(bound, fire.trigger(), fire.scheduled(), fire.notBefore(), parameters);
         // A new id: the store keeps one fire for each time, and must distinguish this node's from another's.
         Store.Fire onSchedule = fire.after() == null ? null : new Store.Fire(Time.toMicros(fire.after()), name);
         owner.fire(new Start(ids.next(), definition, bound, cause, onSchedule), lookBack);

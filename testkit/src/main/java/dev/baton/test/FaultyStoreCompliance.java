@@ -6,11 +6,14 @@ import dev.baton.ExecutionStatus;
 import dev.baton.Job;
 import dev.baton.RunStatus;
 import dev.baton.Step;
+import dev.baton.Submission;
 import dev.baton.Workflow;
+import dev.baton.error.BatonClosedException;
 import dev.baton.error.BatonException;
 import dev.baton.error.NotPossibleException;
 import dev.baton.spi.StoreUnavailableException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -392,5 +395,16 @@ abstract class FaultyStoreCompliance {
             Patience.within("an execution", () -> execution.await(Patience.BOUND));
             Assertions.assertThat(execution.status()).isEqualTo(ExecutionStatus.SUCCESS);
         }
+    }
+
+    @Test
+    void who_waits_while_the_store_is_closed_hears_that_baton_was_closed() {
+        WatchedStore store = newStore();
+        Baton baton = start(store);
+        Instant nextYear = Instant.now().plus(Duration.ofDays(365));
+        Execution execution = baton.submit(Submission.of("diamond").notBefore(nextYear));
+        store.beforeNext("look", baton::close);
+
+        Assertions.assertThatThrownBy(() -> execution.await(Patience.BOUND)).isInstanceOf(BatonClosedException.class);
     }
 }

@@ -5,7 +5,10 @@ import dev.baton.spi.StoreUnavailableException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +28,7 @@ public final class MortalStore {
 
     private final Store alive;
     private volatile boolean dead;
-    private int commitsLeft = Integer.MAX_VALUE;
+    private Predicate<Store.Commit> isLast = commit -> false;
     private boolean lastIsRecorded;
 
     private MortalStore(Store alive) {
@@ -79,8 +82,19 @@ public final class MortalStore {
      * @param number the number of the commit from now on, the next being 1
      * @param recorded whether the commit takes effect and only its answer is lost
      */
-    public synchronized void dieAtCommit(int number, boolean recorded) {
-        commitsLeft = number;
+    public void dieAtCommit(int number, boolean recorded) {
+        AtomicInteger left = new AtomicInteger(number);
+        dieAtCommit(commit -> left.decrementAndGet() == 0, recorded);
+    }
+
+    /**
+     * Cuts the store off in the middle of the first such commit, which throws {@link Killed} to its caller.
+     *
+     * @param which asked about each commit from now on
+     * @param recorded whether the commit takes effect and only its answer is lost
+     */
+    public synchronized void dieAtCommit(Predicate<Store.Commit> which, boolean recorded) {
+        isLast = which;
         lastIsRecorded = recorded;
     }
 
@@ -91,7 +105,7 @@ public final class MortalStore {
         if (dead && !LOCAL.contains(method.getName())) {
             throw new StoreUnavailableException("the store was cut off", new IllegalStateException("dead"));
         }
-        if (method.getName().equals("commit") && isLastCommit()) {
+        if (method.getName().equals("commit") && isLastCommit(Objects.requireNonNull(arguments)[0])) {
             if (lastIsRecorded) {
                 invoke(method, arguments);
             }
@@ -101,9 +115,8 @@ public final class MortalStore {
         return invoke(method, arguments);
     }
 
-    private synchronized boolean isLastCommit() {
-        commitsLeft--;
-        return commitsLeft == 0;
+    private synchronized boolean isLastCommit(Object commit) {
+        return isLast.test((Store.Commit) commit);
     }
 
     private @Nullable Object invoke(Method method, Object @Nullable [] arguments) throws Throwable {

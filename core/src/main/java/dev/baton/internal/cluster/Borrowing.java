@@ -61,7 +61,14 @@ final class Borrowing {
     /** Answers that are awaited from the nodes that lent runs. */
     private final Map<UUID, CompletableFuture<Boolean>> handed = new ConcurrentHashMap<>();
 
-    private record Borrowed(UUID lender, Attempt attempt) {}
+    /**
+     * A run that another node has lent.
+     *
+     * @param lender the node that owns the run
+     * @param borrower the id of this node when it borrowed the run: if this node was declared dead and has joined again
+     *     since, the lender has given the run to another
+     */
+    private record Borrowed(UUID lender, UUID borrower, Attempt attempt) {}
 
     /**
      * Borrows from now on.
@@ -155,13 +162,14 @@ final class Borrowing {
         } else if (copy == null || !isStillLent(copy, step, lender)) {
             decline(loan, lender);
         } else {
-            boolean mayHandOut = message.fields().size() > 5 && Boolean.parseBoolean(message.text(5));
-            take(loan, lender, new Attempt(ready, copy, step, message.number(4), new Loan(loan, mayHandOut)));
+            Loan lent = new Loan(loan, Boolean.parseBoolean(message.text(5)));
+            take(loan, new Borrowed(lender, message.id(6), new Attempt(ready, copy, step, message.number(4), lent)));
         }
     }
 
-    private void take(UUID loan, UUID lender, Attempt attempt) {
-        borrowed.put(loan, new Borrowed(lender, attempt));
+    private void take(UUID loan, Borrowed run) {
+        Attempt attempt = run.attempt;
+        borrowed.put(loan, run);
         ready.enqueueBorrowed(attempt);
         if (ready.worker().isSelective()) {
             // The worker that wished for the run may have found another meanwhile.
@@ -216,7 +224,10 @@ final class Borrowing {
             int step = attempt.step();
             try {
                 Archive.Part now = mine == null ? null : archive.findPart(attempt.executionId(), step, step + 1);
-                return mine != null && now != null && isStillLent(now.execution(), step, mine.lender);
+                return mine != null
+                        && now != null
+                        && isStillLent(now.execution(), step, mine.lender)
+                        && mine.borrower.equals(store.node());
             } catch (RuntimeException e) {
                 LOG.debug("run {} is given back: it is not known whose it is: {}", attempt.runId(), e.getMessage());
                 return false;

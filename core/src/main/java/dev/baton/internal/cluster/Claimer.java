@@ -128,6 +128,10 @@ final class Claimer {
         taking.lock();
         try {
             called.set(false);
+            if (!ready.isAccepting()) {
+                // Claims once the scheduler is started.
+                return;
+            }
             pace.update();
             boolean more = !pausing;
             int times = 1;

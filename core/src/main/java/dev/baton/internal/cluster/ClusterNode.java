@@ -142,7 +142,7 @@ public final class ClusterNode implements ExecutionOwner {
     // ---- executions
 
     @Override
-    public List<LiveExecution> create(List<Start> starts) {
+    public List<Created> create(List<Start> starts) {
         return creator.create(starts);
     }
 

@@ -1,12 +1,12 @@
 package dev.baton.internal.cluster;
 
-import dev.baton.Listener;
 import dev.baton.RunStatus;
 import dev.baton.internal.definition.ExternalNode;
 import dev.baton.internal.execution.Due;
 import dev.baton.internal.execution.EffectHandler;
 import dev.baton.internal.execution.ExecutionHappening;
 import dev.baton.internal.execution.GateRequest;
+import dev.baton.internal.execution.Happening;
 import dev.baton.internal.execution.Lease;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.Permit;
@@ -57,7 +57,7 @@ final class Effects implements EffectHandler {
     }
 
     @Override
-    public void tell(Consumer<Listener> happening) {
+    public void tell(Happening happening) {
         parts.notifier().tell(happening);
     }
 

@@ -62,19 +62,17 @@ final class ExecutionCreator {
     }
 
     /** Creates executions, all or none of them, and returns when they are recorded. */
-    List<LiveExecution> create(List<Start> starts) {
+    List<Created> create(List<Start> starts) {
         if (starts.isEmpty()) {
             return List.of();
         }
         Map<UUID, Store.Refusal> refused = recordSurely(starts);
-        List<LiveExecution> created = new ArrayList<>(starts.size());
+        List<Created> created = new ArrayList<>(starts.size());
         for (Start start : starts) {
-            LiveExecution here = node.archive().findActive(start.id());
-            if (refused.get(start.id()) instanceof Store.Refusal.KeyTaken taken) {
-                created.add(find(taken.other()));
-            } else {
-                created.add(here != null ? here : elsewhere(start));
-            }
+            LiveExecution live = refused.get(start.id()) instanceof Store.Refusal.KeyTaken taken
+                    ? find(taken.other())
+                    : node.archive().findActive(start.id());
+            created.add(new Created(start, live));
         }
         return created;
     }
@@ -102,11 +100,6 @@ final class ExecutionCreator {
             throw NoSuchExecutionException.id(id);
         }
         return found;
-    }
-
-    /** A copy of an execution that was just created without an owner. */
-    private LiveExecution elsewhere(Start start) {
-        return Restorer.toLookAt(restorer.created(start, toRecord(start)));
     }
 
     private Map<UUID, Store.Refusal> await(Recording recorded, String name) {

@@ -33,7 +33,7 @@ public interface ExecutionOwner {
     // ---- executions
 
     /** Creates executions, all or none of them, and returns when it is certain that they will run. */
-    List<LiveExecution> create(List<Start> starts);
+    List<Created> create(List<Start> starts);
 
     /**
      * Creates an execution for a fire, unless another node has.

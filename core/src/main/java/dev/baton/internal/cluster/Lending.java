@@ -126,7 +126,8 @@ final class Lending {
                 attempt.execution().id(),
                 attempt.step(),
                 attempt.number(),
-                ready.worker().isSelective());
+                ready.worker().isSelective(),
+                borrower.node());
         mail.add(new Store.Mail(borrower.node(), message.toString()));
     }
 

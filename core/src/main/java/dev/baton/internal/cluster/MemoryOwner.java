@@ -63,10 +63,10 @@ public final class MemoryOwner implements ExecutionOwner {
     }
 
     @Override
-    public List<LiveExecution> create(List<Start> starts) {
-        List<LiveExecution> created = new ArrayList<>(starts.size());
+    public List<Created> create(List<Start> starts) {
+        List<Created> created = new ArrayList<>(starts.size());
         for (Start start : starts) {
-            created.add(create(start));
+            created.add(new Created(start, create(start)));
         }
         return created;
     }

@@ -22,8 +22,9 @@ public record BoundPlan(
 
     /** Whether the overlap policy of any step limits its runs. */
     public boolean hasLimitedRuns() {
-        for (Node node : nodes) {
-            if (!node.job().policy().overlap().isUnlimited()) {
+        for (int step = 0; step < nodes.length; step++) {
+            if (plainBodies[step] == null
+                    && !nodes[step].job().policy().overlap().isUnlimited()) {
                 return true;
             }
         }

@@ -2,15 +2,15 @@ package dev.baton.internal.event;
 
 import dev.baton.Listener;
 import dev.baton.Listener.FiresEvent;
+import dev.baton.internal.execution.Happening;
 import java.time.Instant;
-import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 /**
  * An event about missed fires. The fires are counted when the first listener receives the event, so that counting does
  * not delay the schedule.
  */
-public final class FiresHappening implements Consumer<Listener> {
+public final class FiresHappening implements Happening {
 
     private static final int NOT_COUNTED = -1;
 
@@ -26,7 +26,7 @@ public final class FiresHappening implements Consumer<Listener> {
     }
 
     @Override
-    public void accept(Listener listener) {
+    public void tell(Listener listener, int event) {
         int missed = count();
         if (missed > 0) {
             listener.firesMissed(new FiresEvent(at, name, missed));

@@ -1,11 +1,11 @@
 package dev.baton.internal.event;
 
 import dev.baton.Listener;
+import dev.baton.internal.execution.Happening;
 import dev.baton.spi.Worker;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,10 +21,11 @@ final class ListenerQueue {
 
     private final Listener listener;
     private final Worker worker;
-    private final AtomicReferenceArray<@Nullable Consumer<Listener>> ring = new AtomicReferenceArray<>(CAPACITY);
+    private final AtomicReferenceArray<@Nullable Happening> ring = new AtomicReferenceArray<>(CAPACITY);
     private final AtomicLong written = new AtomicLong();
-    /** The number of events taken out; written by the thread that delivers. */
-    private volatile long read;
+    /** The number of entries taken out; written by the thread that delivers. */
+    private final AtomicLong read = new AtomicLong();
+
     /** An old value of {@link #read}, which writers can read without disturbing the reader. */
     private volatile long knownRead;
 
@@ -36,12 +37,12 @@ final class ListenerQueue {
         this.worker = worker;
     }
 
-    void put(Consumer<Listener> note) {
+    void put(Happening note) {
         long place;
         do {
             place = written.get();
             if (isFull(place)) {
-                if (lost.getAndIncrement() == 0) {
+                if (lost.getAndAdd(note.events()) == 0) {
                     LOG.warn("listener {} is too slow: events are lost for it", listener);
                 }
                 return;
@@ -58,7 +59,7 @@ final class ListenerQueue {
         if (place - knownRead < CAPACITY) {
             return false;
         }
-        knownRead = read;
+        knownRead = read.getAcquire();
         return place - knownRead >= CAPACITY;
     }
 
@@ -70,15 +71,15 @@ final class ListenerQueue {
             }
             long missing = lost.getAndSet(0);
             if (missing > 0) {
-                tell(l -> l.eventsLost(missing));
+                tell((told, event) -> told.eventsLost(missing));
             }
             delivering.set(false);
             // A thread that added an event after the last check may have seen this one still delivering.
-        } while (written.get() != read && delivering.compareAndSet(false, true));
+        } while (written.get() != read.getPlain() && delivering.compareAndSet(false, true));
     }
 
     private boolean deliverAll() {
-        Consumer<Listener> note = take();
+        Happening note = take();
         boolean any = note != null;
         while (note != null) {
             tell(note);
@@ -87,12 +88,12 @@ final class ListenerQueue {
         return any;
     }
 
-    private @Nullable Consumer<Listener> take() {
-        long place = read;
-        Consumer<Listener> note = ring.get(index(place));
+    private @Nullable Happening take() {
+        long place = read.getPlain();
+        Happening note = ring.get(index(place));
         if (note != null) {
             ring.setRelease(index(place), null);
-            read = place + 1;
+            read.setRelease(place + 1);
         }
         return note;
     }
@@ -101,11 +102,13 @@ final class ListenerQueue {
         return (int) place & (CAPACITY - 1);
     }
 
-    private void tell(Consumer<Listener> note) {
-        try {
-            note.accept(listener);
-        } catch (Throwable e) {
-            LOG.error("listener {} threw; it will be told the next event all the same", listener, e);
+    private void tell(Happening note) {
+        for (int event = 0; event < note.events(); event++) {
+            try {
+                note.tell(listener, event);
+            } catch (Throwable e) {
+                LOG.error("listener {} threw; it will be told the next event all the same", listener, e);
+            }
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.baton.internal.event;
 
 import dev.baton.Listener;
+import dev.baton.internal.execution.Happening;
 import dev.baton.spi.Worker;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Tells listeners about events, each through its own queue. Without listeners it does nothing. */
 public final class Notifier {
@@ -23,7 +23,7 @@ public final class Notifier {
     }
 
     /** Tells all listeners, soon and on other threads. */
-    public void tell(Consumer<Listener> happening) {
+    public void tell(Happening happening) {
         for (ListenerQueue queue : queues) {
             queue.put(happening);
         }

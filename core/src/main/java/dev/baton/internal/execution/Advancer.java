@@ -86,9 +86,11 @@ public final class Advancer {
             Message left = rest;
             around.worker().execute(() -> apply(execution, left, false));
         }
-        toSignal.forEach(journal::signal);
-        for (Change change : toFollow) {
-            journal.follow(change, byWorker);
+        for (int i = 0; i < toSignal.size(); i++) {
+            journal.signal(toSignal.get(i));
+        }
+        for (int i = 0; i < toFollow.size(); i++) {
+            journal.follow(toFollow.get(i), byWorker);
         }
     }
 

@@ -1,8 +1,6 @@
 package dev.baton.internal.execution;
 
 import dev.baton.ExecutionStatus;
-import dev.baton.RunStatus;
-import dev.baton.graph.IntList;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunRecord;
 import dev.baton.spi.Store;
@@ -12,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,8 +25,7 @@ public final class Change extends Mailbox.Item {
     private static final Logger LOG = LoggerFactory.getLogger(Change.class);
 
     private final LiveExecution execution;
-    private final IntList moved = new IntList();
-    private final IntList touched = new IntList();
+    private final ChangedSteps steps = new ChangedSteps();
     private final List<Effect> effects = new ArrayList<>(4);
     private List<Effect> signals = List.of();
     private List<Store.Left> left = List.of();
@@ -35,9 +33,8 @@ public final class Change extends Mailbox.Item {
     private Store.@Nullable Transaction transaction;
 
     // Sealed at the end of the turn.
-    private RunStatus[] statuses = {};
     private ExecutionStatus status = ExecutionStatus.RUNNING;
-    private final Map<Integer, RunRecord> runs = new LinkedHashMap<>(0);
+    private Map<Integer, RunRecord> runs = Map.of();
     private @Nullable ExecutionRecord record;
 
     Change(LiveExecution execution) {
@@ -53,12 +50,12 @@ public final class Change extends Mailbox.Item {
 
     /** Notes that the state of a run has changed; other threads see it once the change is recorded. */
     void moved(int step) {
-        moved.add(step);
+        steps.moved(step);
     }
 
     /** Notes that a run must be written. */
     void touch(int step) {
-        touched.add(step);
+        steps.write(step);
     }
 
     void then(Effect effect) {
@@ -91,8 +88,7 @@ public final class Change extends Mailbox.Item {
     }
 
     boolean isEmpty() {
-        return moved.isEmpty()
-                && touched.isEmpty()
+        return steps.isEmpty()
                 && effects.isEmpty()
                 && signals.isEmpty()
                 && left.isEmpty()
@@ -102,22 +98,22 @@ public final class Change extends Mailbox.Item {
 
     /** Ends the turn: the statuses that others will see are those of this moment. */
     void seal() {
-        statuses = new RunStatus[moved.size()];
-        for (int i = 0; i < statuses.length; i++) {
-            statuses[i] = execution.states().get(moved.get(i)).status();
-        }
+        steps.seal(execution.states());
         status = execution.statusNow();
     }
 
     // ---- for the journal
 
-    /** The steps whose runs are to be written, some perhaps twice. */
-    public int[] touched() {
-        return touched.toArray();
+    /** Hands out the steps whose runs are to be written, some perhaps twice. */
+    public void eachTouched(IntConsumer what) {
+        steps.eachToWrite(what);
     }
 
     /** Adds a row to write; still within the turn. */
     public void write(RunRecord run) {
+        if (runs.isEmpty()) {
+            runs = new LinkedHashMap<>(4);
+        }
         runs.put(run.step(), run);
     }
 
@@ -165,15 +161,9 @@ public final class Change extends Mailbox.Item {
 
     /** Merges the next change of the same execution into this one. Neither has a transaction. */
     public void fold(Change next) {
-        RunStatus[] all = new RunStatus[statuses.length + next.statuses.length];
-        System.arraycopy(statuses, 0, all, 0, statuses.length);
-        System.arraycopy(next.statuses, 0, all, statuses.length, next.statuses.length);
-        statuses = all;
-        for (int i = 0; i < next.moved.size(); i++) {
-            moved.add(next.moved.get(i));
-        }
+        steps.addAll(next.steps);
         status = next.status;
-        runs.putAll(next.runs);
+        next.runs.values().forEach(this::write);
         record = next.record == null ? record : next.record;
         next.left.forEach(this::leave);
         next.created.forEach(this::create);
@@ -192,9 +182,7 @@ public final class Change extends Mailbox.Item {
 
     /** Makes a recorded change visible, and runs its effects. An effect that throws does not prevent the others. */
     public void happen(EffectHandler handler, boolean byWorker) {
-        for (int i = 0; i < statuses.length; i++) {
-            execution.shown().show(moved.get(i), statuses[i]);
-        }
+        steps.show(execution.shown());
         execution.shown().show(status);
         have(effects, handler, byWorker);
     }

@@ -1,12 +1,10 @@
 package dev.baton.internal.execution;
 
-import dev.baton.Listener;
 import dev.baton.RunStatus;
 import dev.baton.internal.definition.ExternalNode;
 import dev.baton.spi.Worker;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +21,7 @@ public interface EffectHandler {
     void adopt(LiveExecution execution, int step, Worker.Survivor survivor);
 
     /** Tells listeners. */
-    void tell(Consumer<Listener> happening);
+    void tell(Happening happening);
 
     /** Tells the holder of a lease to stop. */
     void stop(Lease lease, StopReason reason);

@@ -7,11 +7,10 @@ import dev.baton.Run;
 import dev.baton.spi.Time;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Something that happened to an execution, for listeners. */
-public final class ExecutionHappening implements Effect, Consumer<Listener> {
+public final class ExecutionHappening implements Effect, Happening {
 
     private final BiConsumer<Listener, ExecutionEvent> call;
     private final ExecutionEvent event;
@@ -64,7 +63,7 @@ public final class ExecutionHappening implements Effect, Consumer<Listener> {
     }
 
     @Override
-    public void accept(Listener listener) {
+    public void tell(Listener listener, int number) {
         call.accept(listener, event);
     }
 }

@@ -12,6 +12,8 @@ final class Offers {
     private final Turn turn;
     private final LiveExecution execution;
     private final IntList plain = new IntList();
+    /** The runs that listeners are to be told of. */
+    private final IntList scheduled = new IntList();
 
     Offers(Turn turn) {
         this.turn = turn;
@@ -30,9 +32,26 @@ final class Offers {
             return;
         }
         if (turn.around().listening()) {
-            turn.then(RunHappening.scheduled(execution, step, turn.now()));
+            tellScheduled(step);
         }
         offer(step);
+    }
+
+    private void tellScheduled(int step) {
+        int attempts = execution.runs().attempts(step);
+        if (attempts == 0) {
+            scheduled.add(step);
+        } else {
+            turn.then(RunHappening.scheduled(execution, step, attempts, turn.now()));
+        }
+    }
+
+    /** Tells listeners of the runs that became ready so far: before anything else that happened to them since. */
+    void tellScheduled() {
+        if (!scheduled.isEmpty()) {
+            turn.then(new RunsScheduled(execution, scheduled.toArray(), turn.now()));
+            scheduled.clear();
+        }
     }
 
     /** Frees the slot of a run, and gives it to the next run in line. */

@@ -7,16 +7,14 @@ import dev.baton.RunStatus;
 import dev.baton.spi.Time;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A note about a run for a listener, and the event that the listener gets to see: what the engine has at hand is kept,
  * what has to be made from it is made when it is asked for.
  */
-public final class RunHappening implements Effect, Consumer<Listener>, RunEvent {
+public final class RunHappening implements Effect, Happening, RunEvent {
 
-    private final Kind kind;
     private final RunStatus status;
     private final LiveExecution execution;
     private final int step;
@@ -24,54 +22,42 @@ public final class RunHappening implements Effect, Consumer<Listener>, RunEvent 
     private final long at;
     private final @Nullable Object reasonOrFailure;
 
-    /** The event. */
-    enum Kind {
-        SCHEDULED,
-        STARTED,
-        RETRIED,
-        FINISHED,
-        SKIPPED
-    }
-
     private RunHappening(
-            Kind kind, RunStatus status, LiveExecution execution, int step, long at, @Nullable Object reasonOrFailure) {
-        this.kind = kind;
+            RunStatus status,
+            LiveExecution execution,
+            int step,
+            int attempt,
+            long at,
+            @Nullable Object reasonOrFailure) {
         this.status = status;
         this.execution = execution;
         this.step = step;
-        this.attempt = execution.runs().attempts(step);
+        this.attempt = attempt;
         this.at = at;
         this.reasonOrFailure = reasonOrFailure;
     }
 
-    private RunHappening(LiveExecution execution, Lease lease) {
-        this.kind = Kind.STARTED;
-        this.status = RunStatus.RUNNING;
-        this.execution = execution;
-        this.step = lease.step();
-        this.attempt = lease.number();
-        this.at = lease.started();
-        this.reasonOrFailure = null;
-    }
-
-    static RunHappening scheduled(LiveExecution execution, int step, long at) {
-        return new RunHappening(Kind.SCHEDULED, RunStatus.PENDING, execution, step, at, null);
+    /** A run is ready, or has a time at which it will be. */
+    static RunHappening scheduled(LiveExecution execution, int step, int attempt, long at) {
+        return new RunHappening(RunStatus.PENDING, execution, step, attempt, at, null);
     }
 
     /** A worker has taken a run. */
     public static RunHappening started(LiveExecution execution, Lease lease) {
-        return new RunHappening(execution, lease);
+        return new RunHappening(RunStatus.RUNNING, execution, lease.step(), lease.number(), lease.started(), null);
     }
 
+    /** An attempt has failed, and there will be another. */
     static RunHappening retried(LiveExecution execution, int step, long at, Failure failure) {
-        return new RunHappening(Kind.RETRIED, RunStatus.PENDING, execution, step, at, failure);
+        return new RunHappening(
+                RunStatus.PENDING, execution, step, execution.runs().attempts(step), at, failure);
     }
 
+    /** A run has ended. */
     static RunHappening ended(LiveExecution execution, int step, RunStatus end, long at, @Nullable Failure failure) {
-        boolean skipped = end == RunStatus.SKIPPED;
         // Said now: the run's state may be another by the time the listener is told.
-        Object detail = skipped ? ReasonText.whySkipped(execution, step) : failure;
-        return new RunHappening(skipped ? Kind.SKIPPED : Kind.FINISHED, end, execution, step, at, detail);
+        Object detail = end == RunStatus.SKIPPED ? ReasonText.whySkipped(execution, step) : failure;
+        return new RunHappening(end, execution, step, execution.runs().attempts(step), at, detail);
     }
 
     @Override
@@ -80,13 +66,18 @@ public final class RunHappening implements Effect, Consumer<Listener>, RunEvent 
     }
 
     @Override
-    public void accept(Listener listener) {
-        switch (kind) {
-            case SCHEDULED -> listener.runScheduled(this);
-            case STARTED -> listener.runStarted(this);
-            case RETRIED -> listener.runRetried(this);
-            case FINISHED -> listener.runFinished(this);
+    public void tell(Listener listener, int event) {
+        switch (status) {
+            case PENDING -> {
+                if (reasonOrFailure == null) {
+                    listener.runScheduled(this);
+                } else {
+                    listener.runRetried(this);
+                }
+            }
+            case RUNNING -> listener.runStarted(this);
             case SKIPPED -> listener.runSkipped(this);
+            default -> listener.runFinished(this);
         }
     }
 

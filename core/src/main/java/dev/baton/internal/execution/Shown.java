@@ -2,6 +2,8 @@ package dev.baton.internal.execution;
 
 import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
@@ -12,22 +14,29 @@ public final class Shown {
 
     private static final RunStatus[] STATUSES = RunStatus.values();
 
-    /** By step the ordinal of a status. */
-    private volatile byte[] runs;
+    // Released, not volatile: there are several for each run that ends, and a fence for each would cost as much as all
+    // the rest of its change.
+    private static final VarHandle RUNS = handle("runs", byte[].class);
+    private static final VarHandle STATUS = handle("status", ExecutionStatus.class);
 
-    private volatile ExecutionStatus status = ExecutionStatus.RUNNING;
+    /** By step the ordinal of a status. */
+    private byte[] runs;
+
+    // Read through its handle alone.
+    @SuppressWarnings("UnusedVariable")
+    private ExecutionStatus status = ExecutionStatus.RUNNING;
 
     Shown(int size) {
         this.runs = new byte[size];
     }
 
     RunStatus get(int step) {
-        byte[] known = runs;
+        byte[] known = (byte[]) RUNS.getAcquire(this);
         return step < known.length ? STATUSES[known[step]] : RunStatus.BLOCKED;
     }
 
     ExecutionStatus status() {
-        return status;
+        return (ExecutionStatus) STATUS.getAcquire(this);
     }
 
     /** Others may see this status of a run. */
@@ -37,11 +46,19 @@ public final class Shown {
             known = Arrays.copyOf(known, Math.max(step + 1, known.length * 2));
         }
         known[step] = (byte) newStatus.ordinal();
-        runs = known;
+        RUNS.setRelease(this, known);
     }
 
     /** Others may see this status of the execution. */
     public void show(ExecutionStatus newStatus) {
-        status = newStatus;
+        STATUS.setRelease(this, newStatus);
+    }
+
+    private static VarHandle handle(String field, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findVarHandle(Shown.class, field, type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 }

@@ -32,6 +32,11 @@ public enum StopReason {
         return execution.plan().isFinal(step) ? null : of(execution.state());
     }
 
+    /** Whether a run was ended by a mark, a cancellation or a time limit, and not by its body. */
+    public static boolean wasStopped(LiveExecution execution, int step) {
+        return execution.states().get(step).isTerminal() && execution.runs().why(step) != EndReason.BODY;
+    }
+
     private static @Nullable StopReason of(ExecutionState state) {
         return switch (state) {
             case CANCELLING -> CANCELLED;

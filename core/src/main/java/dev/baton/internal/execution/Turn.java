@@ -76,6 +76,7 @@ public final class Turn {
             LOG.error("{}: a message could not be applied", execution, e);
             fail(message.step(), e);
         } finally {
+            offers.tellScheduled();
             holder = null;
         }
     }
@@ -258,6 +259,7 @@ public final class Turn {
         offers.freeSlot(step);
         tellWatchers(step, end);
         if (around.listening()) {
+            offers.tellScheduled();
             then(RunHappening.ended(execution, step, end, now, failure));
         }
     }

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 public final class Waiting {
 
     /** In place of a time: the execution is active, or waits for an event that would not wake it. */
-    public static final long NOT_ONLY = -1;
+    public static final long NOT_ONLY = 0;
 
     /** In place of a time: it waits for a person. */
     public static final long FOR_A_PERSON = Long.MAX_VALUE;

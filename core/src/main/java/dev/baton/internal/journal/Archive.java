@@ -2,7 +2,6 @@ package dev.baton.internal.journal;
 
 import dev.baton.ExecutionStatus;
 import dev.baton.internal.execution.LiveExecution;
-import dev.baton.internal.execution.Start;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -42,13 +41,6 @@ public interface Archive {
 
     /** An execution without its runs, read from one row; the full one is read when more is needed. */
     @Nullable LiveExecution findBriefly(UUID id);
-
-    /**
-     * A copy of an execution that a caller's transaction records: others see it once that transaction has committed.
-     *
-     * @throws IllegalStateException where everything is in memory
-     */
-    LiveExecution enqueued(Start start);
 
     /** The status of an execution, read from one row; null if it is not kept. */
     @Nullable Glance look(UUID id);

@@ -1,7 +1,6 @@
 package dev.baton.internal.journal;
 
 import dev.baton.internal.execution.LiveExecution;
-import dev.baton.internal.execution.Start;
 import dev.baton.policy.Retention;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -131,10 +130,5 @@ public final class MemoryArchive implements Archive {
                 pastByName.remove(name);
             }
         }
-    }
-
-    @Override
-    public LiveExecution enqueued(Start start) {
-        throw new IllegalStateException("a scheduler in memory has no database, and so no transaction to join");
     }
 }

@@ -98,7 +98,7 @@ public final class Restorer {
     }
 
     /** Makes an execution a read-only copy: its runs are shown in the state they would have. */
-    public static LiveExecution toLookAt(LiveExecution copy) {
+    private static LiveExecution toLookAt(LiveExecution copy) {
         copy.setGone();
         Progress progress = copy.progress();
         boolean waitsForANodeAlone = !copy.hasBegun()

@@ -3,7 +3,6 @@ package dev.baton.internal.journal;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.MovedException;
 import dev.baton.internal.execution.ReasonText;
-import dev.baton.internal.execution.Start;
 import dev.baton.policy.Retention;
 import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.RunPage;
@@ -90,12 +89,6 @@ public final class StoreArchive implements Archive {
         }
         RunPage page = store.runs(id, from, to, StoredOutputs.PAGE);
         return new Part(reader.copy(new Store.Stored(record, page.runs())), page.next());
-    }
-
-    @Override
-    public LiveExecution enqueued(Start start) {
-        String parameters = store.codec().encodeAll(start.cause().parameters());
-        return reader.copy(new Store.Stored(Records.created(start, parameters, store.node()), List.of()));
     }
 
     @Override

@@ -90,9 +90,7 @@ public final class StoreJournal implements Journal {
             change.drop();
             return false;
         }
-        for (int step : change.touched()) {
-            change.write(Records.of(execution, step));
-        }
+        change.eachTouched(step -> change.write(Records.of(execution, step)));
         JournalEntry entry = entry(execution);
         Records.writeIfNew(change, entry, store.node());
         if (!change.isToWrite() && entry.pending().begin(change)) {

@@ -44,13 +44,13 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     /** The thread that runs the body, or a marker that it is being interrupted or is over; null before. */
     private volatile @Nullable Object runner;
 
-    private @Nullable List<Runnable> onStop;
+    private volatile @Nullable List<Runnable> onStop;
     /** Whether the node that lent it goes on without this one. */
     private volatile boolean taken;
 
     private volatile @Nullable AttemptTimers timers;
-    /** How long a waiting body waits; other bodies do not only wait. */
-    private volatile long waitsUntil = Waiting.NOT_ONLY;
+    /** How long a waiting body waits; {@link Waiting#NOT_ONLY}, which is 0, for all other bodies. */
+    private volatile long waitsUntil;
     /** The execution that a waiting body waits for, and for nothing else; null for none. */
     private volatile @Nullable UUID awaited;
 
@@ -258,8 +258,9 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     public void onStop(Runnable action) {
         synchronized (this) {
             if (stop == null) {
-                onStop = onStop == null ? new ArrayList<>(1) : onStop;
-                onStop.add(action);
+                List<Runnable> known = onStop == null ? new ArrayList<>(1) : onStop;
+                known.add(action);
+                onStop = known;
                 return;
             }
         }
@@ -357,7 +358,7 @@ public final class Attempt extends RecordedAttempt implements Worker.Claim, Defe
     }
 
     /** Whether its worker is at work on it already, and has asked to be told when it is to stop. */
-    synchronized boolean isUnderWay() {
+    boolean isUnderWay() {
         return onStop != null;
     }
 

@@ -18,7 +18,7 @@ abstract class BodyWriting extends BodyContext {
             AtomicReferenceFieldUpdater.newUpdater(BodyWriting.class, AddedSteps.class, "added");
 
     private volatile @Nullable AddedSteps added;
-    private Store.@Nullable Transaction transaction;
+    private volatile Store.@Nullable Transaction transaction;
 
     BodyWriting(ReadyRuns runs, LiveExecution execution, int step, int number, long started) {
         super(runs, execution, step, number, started);
@@ -39,18 +39,25 @@ abstract class BodyWriting extends BodyContext {
         if (isBorrowed()) {
             throw new NotHereSignal();
         }
-        if (transaction == null) {
-            transaction = services().keeper().begin();
+        Store.Transaction known = transaction;
+        if (known == null) {
+            known = services().keeper().begin();
+            transaction = known;
         }
-        return transaction;
+        return known;
     }
 
-    final synchronized boolean hasTransaction() {
+    final boolean hasTransaction() {
         return transaction != null;
     }
 
     @Override
-    protected synchronized Store.@Nullable Transaction takeTransaction() {
+    protected Store.@Nullable Transaction takeTransaction() {
+        // Most bodies have none, and are many.
+        return transaction == null ? null : takeKnownTransaction();
+    }
+
+    private synchronized Store.@Nullable Transaction takeKnownTransaction() {
         Store.Transaction taken = transaction;
         transaction = null;
         return taken;

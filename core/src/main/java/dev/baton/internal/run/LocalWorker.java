@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -53,8 +52,10 @@ public final class LocalWorker implements Worker {
     private final AtomicInteger waiting = new AtomicInteger();
 
     private final AtomicReference<@Nullable Lane> express = new AtomicReference<>();
-    private final LongAdder claims = new LongAdder();
     private final AtomicBoolean watching = new AtomicBoolean();
+    /** Whether a run was taken since it was last watched for. Not a count: all lanes would write to it for every run. */
+    private volatile boolean taken;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition laneEnded = lock.newCondition();
 
@@ -93,6 +94,11 @@ public final class LocalWorker implements Worker {
         } else if (now < most) {
             watchForStall();
         }
+    }
+
+    /** Whether another lane looks for runs, or the only lane is watched: then nothing follows from a ready run. */
+    private boolean isOthersBusiness() {
+        return waiting.get() > 0 || (watching.get() && express.get() != null);
     }
 
     @Override
@@ -166,8 +172,10 @@ public final class LocalWorker implements Worker {
         private @Nullable Claim next() {
             Claim claim = source.claim();
             if (claim != null) {
-                claims.increment();
-                if (source.hasReady()) {
+                if (!taken) {
+                    taken = true;
+                }
+                if (!isOthersBusiness() && source.hasReady()) {
                     wake();
                 }
             }
@@ -196,11 +204,11 @@ public final class LocalWorker implements Worker {
 
     private void watchForStall() {
         if (!watching.get() && watching.compareAndSet(false, true)) {
-            long before = claims.sum();
+            taken = false;
             time.after(STALL, () -> {
                 watching.set(false);
                 if (source.hasReady()) {
-                    if (claims.sum() == before) {
+                    if (!taken) {
                         startMore();
                     }
                     watchForStall();

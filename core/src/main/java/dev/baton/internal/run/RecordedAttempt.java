@@ -1,14 +1,20 @@
 package dev.baton.internal.run;
 
+import dev.baton.Listener;
+import dev.baton.internal.execution.Happening;
 import dev.baton.internal.execution.LiveExecution;
 import dev.baton.internal.execution.RunDetails;
+import dev.baton.internal.execution.RunHappening;
 import dev.baton.spi.Time;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Records an active attempt: that it is running, and its holder outside this process. */
-abstract class RecordedAttempt extends AttemptResult {
+/**
+ * Records an active attempt: that it is running, and its holder outside this process. It is also what listeners are told
+ * when it starts.
+ */
+abstract class RecordedAttempt extends AttemptResult implements Happening {
 
     /** An attempt that has run for this long is recorded as running. */
     public static final Duration NOTEWORTHY = Duration.ofMillis(250);
@@ -18,6 +24,11 @@ abstract class RecordedAttempt extends AttemptResult {
 
     RecordedAttempt(ReadyRuns runs, LiveExecution execution, int step, int number, long started) {
         super(runs, execution, step, number, started);
+    }
+
+    @Override
+    public void tell(Listener listener, int event) {
+        listener.runStarted(RunHappening.started(execution, this));
     }
 
     /** Whether it may have been started before, under an owner that died before it recorded the start. */
