@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers where a large claim ended, so that the next one goes on from there. PostgreSQL keeps the index entries of
- * claimed executions until it vacuums the table, and a claim from the beginning walks along all of them. An execution
- * that comes before the mark, because it is urgent or was released, waits until the mark has expired or nothing is left
- * behind the mark. Safe from any thread.
+ * claimed executions until it vacuums the table, SQLite until they end, and a claim from the beginning walks along all
+ * of them. An execution that comes before the mark, because it is urgent or was released, waits until the mark has
+ * expired or nothing is left behind the mark. Safe from any thread.
  */
 final class ClaimMark {
 

@@ -4,8 +4,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
@@ -13,162 +15,202 @@ import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds rows to a PostgreSQL statement column by column: each column is one array parameter or, if it has the same value
- * in all rows, one plain parameter. PostgreSQL unpacks an array value by value, which for the columns of an execution
- * costs as much as the rest of the insert.
+ * The columns of rows that a PostgreSQL statement takes as parameters. A column whose values differ is one array
+ * parameter, which PostgreSQL unpacks value by value; a column with the same value in all rows is one plain parameter,
+ * which costs nothing for each row. Immutable.
+ *
+ * @param <T> the rows
  */
 final class Columns<T> {
 
-    private final Connection connection;
-    private final PreparedStatement statement;
-    private final Collection<T> rows;
-    private final int columns;
-    private int column;
+    private final List<Column<T>> columns;
 
     /**
-     * Columns of a statement that begins with the parameters of {@link #rows}.
+     * A column.
      *
-     * @param columns how many columns there are
+     * @param name its name in the statement
+     * @param type its type
+     * @param values its values as an array
      */
-    Columns(Connection connection, PreparedStatement statement, Collection<T> rows, int columns) {
-        this.connection = connection;
-        this.statement = statement;
-        this.rows = rows;
+    private record Column<T>(String name, Type type, Function<Collection<T>, Object> values) {}
+
+    private enum Type {
+        UUID("uuid", Types.OTHER),
+        TEXT("text", Types.VARCHAR),
+        BYTEA("bytea", Types.BINARY),
+        BIGINT("bigint", Types.BIGINT),
+        INTEGER("integer", Types.INTEGER),
+        BOOLEAN("boolean", Types.BIT);
+
+        private final String sql;
+        private final int jdbc;
+
+        Type(String sql, int jdbc) {
+            this.sql = sql;
+            this.jdbc = jdbc;
+        }
+    }
+
+    /** Starts without columns; the first one differs from row to row. */
+    Columns() {
+        this(List.of());
+    }
+
+    private Columns(List<Column<T>> columns) {
         this.columns = columns;
     }
 
+    Columns<T> id(String name, Function<T, @Nullable UUID> value) {
+        return with(name, Type.UUID, rows -> rows.stream().map(value).toArray(UUID[]::new));
+    }
+
+    Columns<T> text(String name, Function<T, @Nullable String> value) {
+        return with(name, Type.TEXT, rows -> rows.stream().map(value).toArray(String[]::new));
+    }
+
+    Columns<T> bytes(String name, Function<T, byte @Nullable []> value) {
+        return with(name, Type.BYTEA, rows -> rows.stream().map(value).toArray(byte[][]::new));
+    }
+
+    Columns<T> bigint(String name, ToLongFunction<T> value) {
+        return with(name, Type.BIGINT, rows -> rows.stream().mapToLong(value).toArray());
+    }
+
+    Columns<T> integer(String name, ToIntFunction<T> value) {
+        return with(name, Type.INTEGER, rows -> rows.stream().mapToInt(value).toArray());
+    }
+
+    Columns<T> flag(String name, Predicate<T> value) {
+        return with(name, Type.BOOLEAN, rows -> {
+            boolean[] flags = new boolean[rows.size()];
+            int next = 0;
+            for (T row : rows) {
+                flags[next++] = value.test(row);
+            }
+            return flags;
+        });
+    }
+
+    private Columns<T> with(String name, Type type, Function<Collection<T>, Object> values) {
+        List<Column<T>> more = new ArrayList<>(columns);
+        more.add(new Column<>(name, type, values));
+        return new Columns<>(List.copyOf(more));
+    }
+
+    /** These columns of rows, of which there is at least one. */
+    Rows of(Collection<T> rows) {
+        List<Values> all = new ArrayList<>(columns.size());
+        for (Column<T> column : columns) {
+            Object array = column.values().apply(rows);
+            boolean isSame = !all.isEmpty() && isSame(array);
+            all.add(new Values(column.name(), column.type(), array, isSame));
+        }
+        return new Rows(all);
+    }
+
     /**
-     * The SQL of rows that are bound by columns, to stand in a FROM clause. The parameters are the columns as arrays, and
-     * then, for all columns but the first, the value of a column that has one for all rows.
+     * The values of a column.
      *
-     * @param columns each a name and a type; the first differs from row to row
+     * @param array all of them
+     * @param isSame whether all of them are equal
      */
-    static String rows(String... columns) {
-        String[] names =
-                Arrays.stream(columns).map(column -> column.split(" ", -1)[0]).toArray(String[]::new);
-        String[] types =
-                Arrays.stream(columns).map(column -> column.split(" ", -1)[1]).toArray(String[]::new);
-        return """
-                (
-                    SELECT each.%s, %s
-                    FROM unnest(%s) AS each (%s)
-                    CROSS JOIN (VALUES (%s)) AS common (%s)
-                )""".formatted(
-                        names[0],
-                        Arrays.stream(names)
-                                .skip(1)
-                                .map(name -> "coalesce(each.%1$s, common.%1$s) AS %1$s".formatted(name))
-                                .collect(Collectors.joining(", ")),
-                        Stream.of(types).map(type -> "?::" + type + "[]").collect(Collectors.joining(", ")),
-                        String.join(", ", names),
-                        Stream.of(types).skip(1).map(type -> "?::" + type).collect(Collectors.joining(", ")),
-                        Stream.of(names).skip(1).collect(Collectors.joining(", ")));
-    }
+    private record Values(String name, Type type, Object array, boolean isSame) {
 
-    /** The number of the parameter that follows those of the columns. */
-    int next() {
-        return 2 * columns;
-    }
-
-    Columns<T> ids(Function<T, @Nullable UUID> value) throws SQLException {
-        return set("uuid", Types.OTHER, new UUID[rows.size()], value);
-    }
-
-    Columns<T> texts(Function<T, @Nullable String> value) throws SQLException {
-        return set("text", Types.VARCHAR, new String[rows.size()], value);
-    }
-
-    Columns<T> bytes(Function<T, byte @Nullable []> value) throws SQLException {
-        return set("bytea", Types.BINARY, new byte[rows.size()][], value);
-    }
-
-    Columns<T> longs(ToLongFunction<T> value) throws SQLException {
-        long[] values = rows.stream().mapToLong(value).toArray();
-        boolean same = values.length > 0;
-        for (long one : values) {
-            same &= one == values[0];
-        }
-        return set("int8", Types.BIGINT, values, same ? (Long) values[0] : null);
-    }
-
-    Columns<T> ints(ToIntFunction<T> value) throws SQLException {
-        int[] values = rows.stream().mapToInt(value).toArray();
-        boolean same = values.length > 0;
-        for (int one : values) {
-            same &= one == values[0];
-        }
-        return set("int4", Types.INTEGER, values, same ? (Integer) values[0] : null);
-    }
-
-    Columns<T> flags(Predicate<T> value) throws SQLException {
-        boolean[] values = new boolean[rows.size()];
-        boolean same = values.length > 0;
-        int i = 0;
-        for (T row : rows) {
-            values[i] = value.test(row);
-            same &= values[i++] == values[0];
-        }
-        return set("bool", Types.BIT, values, same ? (Boolean) values[0] : null);
-    }
-
-    private <V> Columns<T> set(String type, int jdbcType, @Nullable V[] values, Function<T, @Nullable V> value)
-            throws SQLException {
-        int i = 0;
-        boolean same = values.length > 0;
-        for (T row : rows) {
-            values[i] = value.apply(row);
-            same &= Objects.equals(values[i++], values[0]);
-        }
-        if (same && column > 0 && values[0] == null) {
-            // No array and no value: NULL in all rows.
-            column++;
-            setNullArray(column, type);
-            setValue(jdbcType, type, null);
-            return this;
-        }
-        return set(type, jdbcType, values, same ? values[0] : null);
-    }
-
-    private Columns<T> set(String type, int jdbcType, Object values, @Nullable Object common) throws SQLException {
-        column++;
-        if (column == 1) {
-            setArray(type, values);
-            return this;
-        }
-        // Every parameter has the same type in every call: if one had not, the driver would prepare the statement anew.
-        if (common == null) {
-            setArray(type, values);
-        } else {
-            setNullArray(column, type);
-        }
-        setValue(jdbcType, type, common);
-        return this;
-    }
-
-    private void setValue(int jdbcType, String type, @Nullable Object value) throws SQLException {
-        int parameter = columns + column - 1;
-        if (value == null) {
-            // The driver sends a String as a varchar.
-            statement.setNull(parameter, jdbcType, type.equals("text") ? "varchar" : type);
-        } else {
-            statement.setObject(parameter, value);
+        @Nullable Object first() {
+            return java.lang.reflect.Array.get(array, 0);
         }
     }
 
-    private void setNullArray(int parameter, String type) throws SQLException {
-        statement.setNull(parameter, Types.ARRAY, "_" + type);
+    /** Rows, as a table of a statement. */
+    static final class Rows {
+
+        private final List<Values> same;
+        private final List<Values> different;
+        private final String table;
+
+        private Rows(List<Values> columns) {
+            this.same = columns.stream()
+                    .filter(column -> column.isSame() && column.first() != null)
+                    .toList();
+            this.different = columns.stream().filter(column -> !column.isSame()).toList();
+            // OFFSET 0 hides from the planner which columns are the same in all rows. If it knew that all rows are
+            // about
+            // one gate, it would read all tickets of that gate and look for each of them among the rows.
+            this.table = """
+                    (
+                        SELECT %s
+                        FROM unnest(%s) AS each (%s)
+                        OFFSET 0
+                    )""".formatted(
+                            columns.stream().map(Rows::select).collect(Collectors.joining(", ")),
+                            different.stream()
+                                    .map(column -> "?::" + column.type().sql + "[]")
+                                    .collect(Collectors.joining(", ")),
+                            different.stream().map(Values::name).collect(Collectors.joining(", ")));
+        }
+
+        private static String select(Values column) {
+            if (!column.isSame()) {
+                return "each." + column.name();
+            }
+            String value = column.first() == null ? "NULL" : "?";
+            return value + "::" + column.type().sql + " AS " + column.name();
+        }
+
+        /** The SQL of the rows, to stand in a FROM clause before any other parameter of the statement. */
+        String table() {
+            return table;
+        }
+
+        /** Binds the rows, and returns the number of the parameter that follows. */
+        int bind(Connection connection, PreparedStatement statement) throws SQLException {
+            int parameter = 1;
+            for (Values column : same) {
+                statement.setObject(parameter++, column.first(), column.type().jdbc);
+            }
+            for (Values column : different) {
+                bind(connection, statement, parameter++, column);
+            }
+            return parameter;
+        }
+
+        private static void bind(Connection connection, PreparedStatement statement, int parameter, Values column)
+                throws SQLException {
+            if (column.array() instanceof UUID[] ids) {
+                statement.setArray(parameter, IdArrays.of(connection, Arrays.asList(ids)));
+            } else if (column.array() instanceof Object[] objects) {
+                statement.setArray(parameter, connection.createArrayOf(column.type().sql, objects));
+            } else {
+                // The driver sends arrays of primitives in binary, but the JDBC interface takes an Object[] only.
+                statement.setObject(parameter, column.array());
+            }
+        }
     }
 
-    private void setArray(String type, Object values) throws SQLException {
-        // The driver sends arrays of primitives in binary, but the JDBC interface takes an Object[] only.
-        if (values instanceof Object[] objects) {
-            statement.setArray(column, connection.createArrayOf(type, objects));
-        } else {
-            statement.setObject(column, values);
+    private static boolean isSame(Object array) {
+        if (array instanceof long[] longs) {
+            return Arrays.stream(longs).allMatch(each -> each == longs[0]);
         }
+        if (array instanceof int[] ints) {
+            return Arrays.stream(ints).allMatch(each -> each == ints[0]);
+        }
+        if (array instanceof boolean[] flags) {
+            for (boolean flag : flags) {
+                if (flag != flags[0]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        Object[] objects = (Object[]) array;
+        for (Object each : objects) {
+            if (!Objects.deepEquals(each, objects[0])) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -9,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -24,7 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public enum Dialect {
     /** SQLite: one file, one process. Ids are 16 bytes, lists are JSON. */
-    SQLITE("IN (SELECT value FROM json_each(?))", "IN (SELECT unhex(value) FROM json_each(?))") {
+    SQLITE(
+            "IN (SELECT value FROM json_each(?))",
+            "IN (SELECT unhex(value) FROM json_each(?))",
+            "coalesce(owner, (SELECT claim.owner FROM baton_claim AS claim WHERE claim.execution = id))") {
 
         @Override
         Object id(UUID id) {
@@ -35,6 +40,13 @@ public enum Dialect {
         @Nullable UUID id(ResultSet row, int column) throws SQLException {
             byte[] bytes = row.getBytes(column);
             return bytes == null ? null : Ids.fromBytes(bytes);
+        }
+
+        @Override
+        @Nullable String text(ResultSet row, int column) throws SQLException {
+            // The driver's own way to a String takes twice as long.
+            byte[] bytes = row.getBytes(column);
+            return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
         }
 
         @Override
@@ -51,12 +63,12 @@ public enum Dialect {
 
         @Override
         Set<String> textSet(ResultSet row, int column) throws SQLException {
-            String text = row.getString(column);
+            String text = Objects.requireNonNull(text(row, column));
             return text.equals("[]") ? Set.of() : new LinkedHashSet<>(List.of(JSON.readValue(text, String[].class)));
         }
     },
     /** PostgreSQL 12 and later: any number of nodes. */
-    POSTGRES("= ANY (?)", "= ANY (?)") {
+    POSTGRES("= ANY (?)", "= ANY (?)", "owner") {
 
         @Override
         Object id(UUID id) {
@@ -69,8 +81,13 @@ public enum Dialect {
         }
 
         @Override
+        @Nullable String text(ResultSet row, int column) throws SQLException {
+            return row.getString(column);
+        }
+
+        @Override
         Object ids(Connection connection, Collection<UUID> ids) throws SQLException {
-            return connection.createArrayOf("uuid", ids.toArray());
+            return IdArrays.of(connection, ids);
         }
 
         @Override
@@ -97,9 +114,13 @@ public enum Dialect {
     /** The condition that a column of ids equals one of the values of the next parameter. */
     final String anyId;
 
-    Dialect(String any, String anyId) {
+    /** The owner of an active execution, in a query of {@code baton_execution}; NULL if it has none. */
+    final String owner;
+
+    Dialect(String any, String anyId, String owner) {
         this.any = any;
         this.anyId = anyId;
+        this.owner = owner;
     }
 
     /** An id as a parameter. */
@@ -107,6 +128,9 @@ public enum Dialect {
 
     /** An id in a row. */
     abstract @Nullable UUID id(ResultSet row, int column) throws SQLException;
+
+    /** A text in a row. */
+    abstract @Nullable String text(ResultSet row, int column) throws SQLException;
 
     /** Ids as a parameter. */
     abstract Object ids(Connection connection, Collection<UUID> ids) throws SQLException;

@@ -17,13 +17,12 @@ import java.util.stream.Stream;
 /** Maps executions to rows, of the table of active executions and the table of ended ones. */
 final class ExecutionRows {
 
-    /** The columns of an active execution that {@link #read} expects, in this order. */
-    static final String ACTIVE = """
-            id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, owner, plan, \
-            status, flags, begun, ended, steps""";
+    private static final String COLUMNS = """
+            id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels, priority, %s AS owner, \
+            plan, status, flags, begun, ended, steps""";
 
-    /** The same columns of an ended execution, which has no owner. */
-    static final String ENDED = ACTIVE.replace("owner", "CAST(NULL AS uuid) AS owner");
+    /** The columns of an ended execution, which has no owner, that {@link #read} expects, in this order. */
+    static final String ENDED = ownedBy("CAST(NULL AS uuid)");
 
     /** The number of these columns. */
     static final int COUNT = 18;
@@ -32,6 +31,16 @@ final class ExecutionRows {
     private static final Map<String, ExecutionStatus> STATUSES = byWord(ExecutionStatus.values());
 
     private final Dialect dialect;
+
+    /** The same columns of an active execution. */
+    static String active(Dialect dialect) {
+        return ownedBy(dialect.owner);
+    }
+
+    /** The same columns of an active execution whose owner is this expression. */
+    static String ownedBy(String owner) {
+        return COLUMNS.formatted(owner);
+    }
 
     ExecutionRows(Dialect dialect) {
         this.dialect = dialect;
@@ -49,22 +58,26 @@ final class ExecutionRows {
 
     ExecutionRecord read(ResultSet row) throws SQLException {
         var cause = new ExecutionRecord.Cause(
-                word(TRIGGERS, row.getString(3)),
+                word(TRIGGERS, text(row, 3)),
                 row.getLong(4),
                 row.getLong(5),
                 row.getLong(6),
-                row.getString(7),
-                row.getString(8));
-        var place = new ExecutionRecord.Place(
-                row.getString(9), dialect.textSet(row, 10), row.getInt(11), dialect.id(row, 12));
+                text(row, 7),
+                dialect.text(row, 8));
+        var place =
+                new ExecutionRecord.Place(text(row, 9), dialect.textSet(row, 10), row.getInt(11), dialect.id(row, 12));
         var state = new ExecutionRecord.State(
                 dialect.id(row, 13),
-                word(STATUSES, row.getString(14)),
+                word(STATUSES, text(row, 14)),
                 row.getInt(15),
                 row.getLong(16),
                 row.getLong(17),
                 row.getInt(18));
-        return new ExecutionRecord(Objects.requireNonNull(dialect.id(row, 1)), row.getString(2), cause, place, state);
+        return new ExecutionRecord(Objects.requireNonNull(dialect.id(row, 1)), text(row, 2), cause, place, state);
+    }
+
+    private String text(ResultSet row, int column) throws SQLException {
+        return Objects.requireNonNull(dialect.text(row, column));
     }
 
     /** The rank: the lowest goes first; a minute of waiting counts as one step of priority. */

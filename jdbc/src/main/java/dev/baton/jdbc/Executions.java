@@ -27,9 +27,6 @@ final class Executions {
             FROM baton_ended
             WHERE id = ?""";
 
-    private static final String WITH_RUNS = FIND.formatted(StoredRows.ACTIVE, StoredRows.ENDED);
-    private static final String WITHOUT_RUNS = FIND.formatted(ExecutionRows.ACTIVE, ExecutionRows.ENDED);
-
     private static final String WITH_KEY = """
             SELECT execution
             FROM baton_key
@@ -39,7 +36,7 @@ final class Executions {
             SELECT %s
             FROM baton_execution
             WHERE ended = 0
-            ORDER BY created, id""".formatted(ExecutionRows.ACTIVE);
+            ORDER BY created, id""";
 
     private static final String PAST = """
             SELECT %s
@@ -53,10 +50,10 @@ final class Executions {
             SET owner = ?, due = TRUE
             WHERE id = ? AND (owner IS NULL OR owner = ?)""";
 
-    private static final String AT_HOME = """
+    private static final String OWNED = """
             SELECT id
             FROM baton_execution
-            WHERE owner = ? AND ended = 0""";
+            WHERE %s = ? AND ended = 0""";
 
     private static final String PLAN = """
             SELECT body
@@ -68,8 +65,12 @@ final class Executions {
     private final StoredRows stored;
     private final RunRows runs;
     private final Moves moves;
+    private final String withRuns;
+    private final String withoutRuns;
     private final String all;
+    private final String allActive;
     private final String active;
+    private final String owned;
 
     Executions(Dialect dialect) {
         this.dialect = dialect;
@@ -77,7 +78,11 @@ final class Executions {
         this.stored = new StoredRows(dialect);
         this.runs = new RunRows(dialect);
         this.moves = new Moves(dialect);
-        this.all = WITH_RUNS.replace("= ?", dialect.anyId);
+        this.withRuns = FIND.formatted(StoredRows.active(dialect), StoredRows.ENDED);
+        this.withoutRuns = FIND.formatted(ExecutionRows.active(dialect), ExecutionRows.ENDED);
+        this.all = withRuns.replace("= ?", dialect.anyId);
+        this.allActive = ACTIVE.formatted(ExecutionRows.active(dialect));
+        this.owned = OWNED.formatted(dialect.owner);
         this.active = """
                 SELECT id
                 FROM baton_execution
@@ -85,7 +90,7 @@ final class Executions {
     }
 
     Optional<Stored> find(Connection connection, UUID id) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(WITH_RUNS)) {
+        try (PreparedStatement query = connection.prepareStatement(withRuns)) {
             query.setObject(1, dialect.id(id));
             query.setObject(2, dialect.id(id));
             return stored.readAll(connection, query).stream().findFirst();
@@ -106,7 +111,7 @@ final class Executions {
     }
 
     Optional<ExecutionRecord> look(Connection connection, UUID id) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(WITHOUT_RUNS)) {
+        try (PreparedStatement query = connection.prepareStatement(withoutRuns)) {
             query.setObject(1, dialect.id(id));
             query.setObject(2, dialect.id(id));
             return rows.readAll(query).stream().findFirst();
@@ -142,7 +147,7 @@ final class Executions {
 
     /** The active executions that a node owns. */
     List<UUID> owned(Connection connection, UUID node) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(AT_HOME)) {
+        try (PreparedStatement query = connection.prepareStatement(owned)) {
             query.setObject(1, dialect.id(node));
             try (ResultSet ids = query.executeQuery()) {
                 return dialect.idList(ids);
@@ -151,7 +156,7 @@ final class Executions {
     }
 
     List<ExecutionRecord> active(Connection connection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(ACTIVE)) {
+        try (PreparedStatement query = connection.prepareStatement(allActive)) {
             return rows.readAll(query);
         }
     }

@@ -43,15 +43,15 @@ final class HistoryPages {
     private HistoryPage<ExecutionRecord> few(
             Connection connection, HistoryExecutions wanted, HistoryCandidates candidates) throws SQLException {
         HistorySql condition = condition(wanted);
-        String sql =
-                """
+        String sql = """
                 WITH few AS MATERIALIZED (
                 %s
                 )
                 SELECT *
                 FROM few
                 ORDER BY id %s
-                LIMIT ?""".formatted(candidates.select(ExecutionRows.ACTIVE, ExecutionRows.ENDED, condition), order(wanted));
+                LIMIT ?""".formatted(
+                candidates.select(ExecutionRows.active(dialect), ExecutionRows.ENDED, condition), order(wanted));
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             query.setInt(
                     candidates.bind(connection, query, condition), wanted.page().limit() + 1);
@@ -66,7 +66,7 @@ final class HistoryPages {
         List<HistorySql> conditions = new ArrayList<>();
         if (candidates.withActive()) {
             conditions.add(condition(wanted).andAny("name", wanted.names()));
-            branches.add(branch("active", ExecutionRows.ACTIVE, "baton_execution", conditions.get(0), wanted));
+            branches.add(branch("active", ExecutionRows.active(dialect), "baton_execution", conditions.get(0), wanted));
         }
         if (candidates.withEnded()) {
             HistorySql past = pastOnes(connection, wanted, candidates);
@@ -139,7 +139,7 @@ final class HistoryPages {
                 UNION ALL
                 SELECT %3$s
                 FROM baton_ended
-                WHERE id %1$s""".formatted(dialect.anyId, ExecutionRows.ACTIVE, ExecutionRows.ENDED);
+                WHERE id %1$s""".formatted(dialect.anyId, ExecutionRows.active(dialect), ExecutionRows.ENDED);
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             query.setObject(1, dialect.ids(connection, ids));
             query.setObject(2, dialect.ids(connection, ids));

@@ -91,7 +91,7 @@ final class HistoryRecent {
 
     private List<ExecutionRecord> active(Connection connection, Collection<String> names, int most)
             throws SQLException {
-        String sql = ACTIVE.formatted(ExecutionRows.ACTIVE, dialect.any);
+        String sql = ACTIVE.formatted(ExecutionRows.active(dialect), dialect.any);
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             query.setObject(1, dialect.texts(connection, names));
             query.setInt(2, most);

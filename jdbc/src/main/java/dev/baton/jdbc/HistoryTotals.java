@@ -28,7 +28,7 @@ final class HistoryTotals {
     private static final String UNOWNED = """
             SELECT queue, count(*), min(CASE WHEN not_before > created THEN not_before ELSE created END)
             FROM baton_execution
-            WHERE owner IS NULL AND not_before <= ? AND sleeps_until <= ?
+            WHERE %s IS NULL AND not_before <= ? AND sleeps_until <= ?
             GROUP BY queue
             ORDER BY queue""";
 
@@ -96,7 +96,7 @@ final class HistoryTotals {
     }
 
     List<HistoryQueue> unowned(Connection connection, Instant now) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(UNOWNED)) {
+        try (PreparedStatement query = connection.prepareStatement(UNOWNED.formatted(dialect.owner))) {
             query.setLong(1, Time.toMicros(now));
             query.setLong(2, Time.toMicros(now));
             List<HistoryQueue> queues = new ArrayList<>();

@@ -2,6 +2,8 @@ package dev.baton.jdbc;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -18,6 +20,9 @@ final class PackedRows {
     /** Fewer rows than this are not worth it. */
     static final int FEWEST = 4;
 
+    /** As many numbers as there are in the table of numbers. */
+    private static final int MOST = 2_000;
+
     private static final int ID_LENGTH = 16;
 
     /** The digits of the largest long. */
@@ -25,26 +30,15 @@ final class PackedRows {
 
     private PackedRows() {}
 
-    /** The numbers of the rows, from 0, as the common table {@code numbers (i)}; the parameter is how many there are. */
-    static String numbers(int parameter) {
-        return """
-                WITH RECURSIVE numbers (i) AS (
-                    VALUES (0)
-                    UNION ALL
-                    SELECT i + 1
-                    FROM numbers
-                    WHERE i + 1 < ?%d
-                )""".formatted(parameter);
-    }
-
-    /** The id of a row, of the {@linkplain #ids ids} in a parameter. */
+    /** The id of row {@code i}, of the {@linkplain #ids ids} in a parameter. */
     static String id(int parameter) {
         return "substr(?%1$d, i * %2$d + 1, %2$d)".formatted(parameter, ID_LENGTH);
     }
 
-    /** The time of a row, of the {@linkplain #times times} in a parameter. */
+    /** The time of row {@code i}, of the times in a parameter that {@link #setTimes} has set. */
     static String time(int parameter) {
-        return "CAST(substr(?%1$d, i * %2$d + 1, %2$d) AS INTEGER)".formatted(parameter, TIME_LENGTH);
+        return "iif(typeof(?%1$d) = 'integer', ?%1$d, CAST(substr(?%1$d, i * %2$d + 1, %2$d) AS INTEGER))"
+                .formatted(parameter, TIME_LENGTH);
     }
 
     static <T> byte[] ids(List<T> rows, Function<T, UUID> id) {
@@ -56,8 +50,18 @@ final class PackedRows {
         return packed.array();
     }
 
-    /** Packs times, none of which is before 1970. */
-    static <T> byte[] times(List<T> rows, ToLongFunction<T> time) {
+    /** Sets a parameter to times, none of which is before 1970. */
+    static <T> void setTimes(PreparedStatement statement, int parameter, List<T> rows, ToLongFunction<T> time)
+            throws SQLException {
+        long first = time.applyAsLong(rows.get(0));
+        if (rows.stream().allMatch(row -> time.applyAsLong(row) == first)) {
+            statement.setLong(parameter, first);
+        } else {
+            statement.setBytes(parameter, times(rows, time));
+        }
+    }
+
+    private static <T> byte[] times(List<T> rows, ToLongFunction<T> time) {
         StringBuilder packed = new StringBuilder(rows.size() * TIME_LENGTH);
         for (T row : rows) {
             String digits = Long.toString(time.applyAsLong(row));
@@ -66,12 +70,12 @@ final class PackedRows {
         return packed.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Cuts rows into stretches of neighbours that are similar, in their order. */
+    /** Cuts rows into stretches of neighbours that are similar, in their order, none longer than a statement takes. */
     static <T> List<List<T>> stretches(List<T> rows, BiPredicate<T, T> isSimilar) {
         List<List<T>> stretches = new ArrayList<>();
         int start = 0;
         for (int i = 1; i <= rows.size(); i++) {
-            if (i == rows.size() || !isSimilar.test(rows.get(start), rows.get(i))) {
+            if (i == rows.size() || i - start == MOST || !isSimilar.test(rows.get(start), rows.get(i))) {
                 stretches.add(rows.subList(start, i));
                 start = i;
             }

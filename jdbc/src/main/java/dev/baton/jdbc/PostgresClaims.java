@@ -28,7 +28,7 @@ final class PostgresClaims {
     private static final String WAKE_AT = "GREATEST(not_before, sleeps_until)";
 
     /** What a claim returns. The driver takes its time with arrays, even with empty ones. */
-    private static final String TAKEN = StoredRows.TAKEN.replace(" labels,", " NULLIF(labels, '{}'),");
+    private static final String TAKEN = StoredRows.takenBy("owner").replace(" labels,", " NULLIF(labels, '{}'),");
 
     /** The condition of the index of executions that can be claimed. */
     private static final String READY = "owner IS NULL AND (" + WAKE_AT + " = 0 OR due)";
@@ -133,8 +133,7 @@ final class PostgresClaims {
 
     // Place by place, because the index is sorted by queue and name; materialised, because otherwise the planner may
     // lock more rows than it takes. The locked rows are found again by ctid, which needs no index and no statistics.
-    private static final String CLAIM =
-            """
+    private static final String CLAIM = """
 
             unowned AS MATERIALIZED (
                 SELECT first.place
@@ -154,7 +153,7 @@ final class PostgresClaims {
             UPDATE baton_execution
             SET owner = ?
             WHERE ctid = ANY (ARRAY(SELECT place FROM unowned))
-            RETURNING %3$s""".formatted(READY, RANK, StoredRows.TAKEN.replace(" labels,", " NULLIF(labels, '{}'),"), FITS, ASIDE);
+            RETURNING %3$s""".formatted(READY, RANK, TAKEN, FITS, ASIDE);
 
     static final String CLAIM_SERVED = SERVED + CLAIM;
     static final String CLAIM_ALL = ALL + CLAIM;

@@ -14,27 +14,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /** Moves executions that end, and their only runs, to the table of ended executions, on PostgreSQL. */
 final class PostgresEnds {
-
-    private static final List<String> EXECUTION = List.of(
-            "id uuid", "plan uuid", "status text", "flags integer", "begun bigint", "ended bigint", "steps integer");
-
-    private static final List<String> RUN = List.of(
-            "run_job text",
-            "run_status text",
-            "run_attempt integer",
-            "run_why integer",
-            "run_withheld boolean",
-            "run_started bigint",
-            "run_finished bigint",
-            "run_not_before bigint",
-            "output text",
-            "output_type text",
-            "error text",
-            "notes bytea");
 
     // The CASE makes PostgreSQL check the owner row by row; the planner has no statistics for it that could mislead it.
     private static final String MOVE = """
@@ -54,39 +36,33 @@ final class PostgresEnds {
     // handing the row on from one to the other.
     static final String REMOVE = """
             DELETE FROM baton_execution AS e
-            WHERE e.id = ANY (?) AND CASE WHEN e.owner = ? THEN true ELSE false END
-            RETURNING e.id""";
+            WHERE e.id = ANY (?) AND CASE WHEN e.owner = ? THEN true ELSE false END""";
 
-    private static final List<String> CREATION = List.of(
-            "name text",
-            "trigger text",
-            "scheduled bigint",
-            "created bigint",
-            "not_before bigint",
-            "parameters text",
-            "key text",
-            "queue text",
-            "labels text",
-            "priority integer");
+    private static final String KNOWN = """
+            SELECT id
+            FROM baton_execution
+            WHERE id = ANY (?)
+            UNION ALL
+            SELECT id
+            FROM baton_ended
+            WHERE id = ANY (?)""";
 
-    private static final String INSERT = """
-            INSERT INTO baton_ended (%s)
-            SELECT %s
-            FROM %s AS ended""".formatted(
-                    Moves.COMMON,
-                    Moves.COMMON
-                            .replace(" scheduled,", " NULLIF(scheduled, 0),")
-                            .replace(" not_before,", " NULLIF(not_before, 0),")
-                            .replace("run_not_before", "NULLIF(run_not_before, 0)")
-                            .replace("labels", "labels::text[]"),
-                    rows(Stream.of(EXECUTION, CREATION, RUN).flatMap(List::stream)));
+    static final String INSERT = """
+            INSERT INTO baton_ended (COLUMNS)
+            SELECT VALUES
+            FROM %s AS ended""".replace("COLUMNS", Moves.COMMON).replace(
+            "VALUES",
+            Moves.COMMON
+                    .replace(" scheduled,", " NULLIF(scheduled, 0),")
+                    .replace(" not_before,", " NULLIF(not_before, 0),")
+                    .replace("run_not_before", "NULLIF(run_not_before, 0)")
+                    .replace("labels", "labels::text[]"));
 
     // The run columns hold the only run; if the execution has several steps, that run has its own row by now.
-    static final String WITHOUT_RUN = MOVE.formatted(rows(EXECUTION.stream()), kept(), Moves.COMMON);
+    static final String WITHOUT_RUN = MOVE.formatted("%s", kept(), Moves.COMMON);
 
-    private static String rows(Stream<String> columns) {
-        return Columns.rows(columns.toArray(String[]::new));
-    }
+    static final Columns<Ending> STATE = state(new Columns<>());
+    private static final Columns<Ending> WHOLE = run(creation(STATE));
 
     private static String kept() {
         List<String> columns = new ArrayList<>();
@@ -106,11 +82,7 @@ final class PostgresEnds {
             insert(connection, remove(connection, node, withRun));
         }
         if (!withoutRun.isEmpty()) {
-            try (PreparedStatement move = connection.prepareStatement(WITHOUT_RUN)) {
-                Columns<Ending> columns = new Columns<>(connection, move, withoutRun, EXECUTION.size());
-                move.setObject(executions(columns).next(), node);
-                move.executeUpdate();
-            }
+            PostgresWriter.update(connection, WITHOUT_RUN, STATE.of(withoutRun), node);
         }
     }
 
@@ -120,67 +92,74 @@ final class PostgresEnds {
         try (PreparedStatement delete = connection.prepareStatement(REMOVE)) {
             delete.setObject(1, Dialect.POSTGRES.ids(connection, ids));
             delete.setObject(2, node);
-            try (ResultSet rows = delete.executeQuery()) {
-                Set<UUID> removed = new HashSet<>(Dialect.POSTGRES.idList(rows));
-                return removed.size() == endings.size()
-                        ? endings
-                        : endings.stream()
-                                .filter(ending ->
-                                        removed.contains(ending.execution().id()))
-                                .toList();
+            return delete.executeUpdate() == ids.size() ? endings : without(known(connection, ids), endings);
+        }
+    }
+
+    /** The executions that are still active, because another node owns them, or had ended before. */
+    private static Set<UUID> known(Connection connection, List<UUID> ids) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(KNOWN)) {
+            query.setObject(1, Dialect.POSTGRES.ids(connection, ids));
+            query.setObject(2, Dialect.POSTGRES.ids(connection, ids));
+            try (ResultSet rows = query.executeQuery()) {
+                return new HashSet<>(Dialect.POSTGRES.idList(rows));
             }
         }
     }
 
+    private static List<Ending> without(Set<UUID> ids, List<Ending> endings) {
+        return endings.stream()
+                .filter(ending -> !ids.contains(ending.execution().id()))
+                .toList();
+    }
+
     private static void insert(Connection connection, List<Ending> endings) throws SQLException {
-        if (endings.isEmpty()) {
-            return;
-        }
-        try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
-            int columns = EXECUTION.size() + CREATION.size() + RUN.size();
-            runs(creations(executions(new Columns<>(connection, insert, endings, columns))));
-            insert.executeUpdate();
+        if (!endings.isEmpty()) {
+            PostgresWriter.update(connection, INSERT, WHOLE.of(endings));
         }
     }
 
-    private static Columns<Ending> executions(Columns<Ending> columns) throws SQLException {
-        return columns.ids(ending -> ending.execution().id())
-                .ids(ending -> state(ending).plan())
-                .texts(ending -> state(ending).status().toString())
-                .ints(ending -> state(ending).flags())
-                .longs(ending -> state(ending).begun())
-                .longs(ending -> state(ending).ended())
-                .ints(ending -> state(ending).steps());
+    static Columns<Ending> state(Columns<Ending> columns) {
+        return columns.id("id", ending -> ending.execution().id())
+                .id("plan", ending -> state(ending).plan())
+                .text("status", ending -> state(ending).status().toString())
+                .integer("flags", ending -> state(ending).flags())
+                .bigint("begun", ending -> state(ending).begun())
+                .bigint("ended", ending -> state(ending).ended())
+                .integer("steps", ending -> state(ending).steps());
     }
 
-    private static Columns<Ending> creations(Columns<Ending> columns) throws SQLException {
-        return columns.texts(ending -> ending.execution().name())
-                .texts(ending -> cause(ending).trigger().toString())
-                .longs(ending -> cause(ending).scheduled())
-                .longs(ending -> cause(ending).created())
-                .longs(ending -> cause(ending).notBefore())
-                .texts(ending -> cause(ending).parameters())
-                .texts(ending -> cause(ending).key())
-                .texts(ending -> ending.execution().place().queue())
-                .texts(ending ->
-                        PostgresWriter.arrayText(ending.execution().place().labels()))
-                .ints(ending -> ending.execution().place().priority());
+    private static Columns<Ending> creation(Columns<Ending> columns) {
+        return columns.text("name", ending -> ending.execution().name())
+                .text("trigger", ending -> cause(ending).trigger().toString())
+                .bigint("scheduled", ending -> cause(ending).scheduled())
+                .bigint("created", ending -> cause(ending).created())
+                .bigint("not_before", ending -> cause(ending).notBefore())
+                .text("parameters", ending -> cause(ending).parameters())
+                .text("key", ending -> cause(ending).key())
+                .text("queue", ending -> ending.execution().place().queue())
+                .text(
+                        "labels",
+                        ending -> PostgresWriter.arrayText(
+                                ending.execution().place().labels()))
+                .integer("priority", ending -> ending.execution().place().priority());
     }
 
-    private static Columns<Ending> runs(Columns<Ending> columns) throws SQLException {
-        return columns.texts(
+    private static Columns<Ending> run(Columns<Ending> columns) {
+        return columns.text(
+                        "run_job",
                         ending -> RunRows.job(run(ending), ending.execution().name()))
-                .texts(ending -> run(ending).state().status().toString())
-                .ints(ending -> run(ending).state().attempt())
-                .ints(ending -> run(ending).state().why())
-                .flags(ending -> run(ending).state().withheld())
-                .longs(ending -> run(ending).times().started())
-                .longs(ending -> run(ending).times().finished())
-                .longs(ending -> run(ending).times().notBefore())
-                .texts(ending -> PostgresRuns.json(run(ending)))
-                .texts(ending -> PostgresRuns.type(run(ending)))
-                .texts(ending -> PostgresRuns.clean(run(ending).result().error()))
-                .bytes(ending -> run(ending).result().notes());
+                .text("run_status", ending -> run(ending).state().status().toString())
+                .integer("run_attempt", ending -> run(ending).state().attempt())
+                .integer("run_why", ending -> run(ending).state().why())
+                .flag("run_withheld", ending -> run(ending).state().withheld())
+                .bigint("run_started", ending -> run(ending).times().started())
+                .bigint("run_finished", ending -> run(ending).times().finished())
+                .bigint("run_not_before", ending -> run(ending).times().notBefore())
+                .text("output", ending -> PostgresRuns.json(run(ending)))
+                .text("output_type", ending -> PostgresRuns.type(run(ending)))
+                .text("error", ending -> PostgresRuns.clean(run(ending).result().error()))
+                .bytes("notes", ending -> run(ending).result().notes());
     }
 
     private static ExecutionRecord.State state(Ending ending) {

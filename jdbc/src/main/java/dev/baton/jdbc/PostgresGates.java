@@ -51,8 +51,15 @@ final class PostgresGates {
             ON CONFLICT (gate, execution, step) DO UPDATE
             SET node = excluded.node,
                 rank = excluded.rank,
-                otherwise = excluded.otherwise""".formatted(Columns.rows(
-            "execution uuid", "step integer", "node uuid", "rank bigint", "otherwise text", "gate text"));
+                otherwise = excluded.otherwise""";
+
+    private static final Columns<Ticket> TICKETS = new Columns<Ticket>()
+            .id("execution", Ticket::execution)
+            .integer("step", Ticket::step)
+            .id("node", Ticket::node);
+
+    private static final Columns<Ticket> ARRIVING = TICKETS.bigint("rank", Ticket::rank)
+            .text("otherwise", ticket -> ticket.otherwise().name().toLowerCase(Locale.ROOT));
 
     // The transaction's own time may be from before the lock; a gate's time does not go back.
     private static final String COUNT = """
@@ -67,7 +74,7 @@ final class PostgresGates {
             JOIN %s AS a
                 ON t.execution = a.execution AND t.step = a.step AND t.node = a.node
             WHERE t.gate = ? AND t.admitted IS NOT NULL
-            ORDER BY t.rank, t.execution, t.step""".formatted(Columns.rows("execution uuid", "step integer", "node uuid"));
+            ORDER BY t.rank, t.execution, t.step""";
 
     // Locked tickets are leaving the gate.
     private static final String ADMIT = """
@@ -192,16 +199,8 @@ final class PostgresGates {
             return;
         }
         List<Ticket> inOrder = arriving.stream().sorted(IN_ORDER).toList();
-        try (PreparedStatement upsert = connection.prepareStatement(ARRIVE)) {
-            new Columns<>(connection, upsert, inOrder, 6)
-                    .ids(Ticket::execution)
-                    .ints(Ticket::step)
-                    .ids(Ticket::node)
-                    .longs(Ticket::rank)
-                    .texts(ticket -> ticket.otherwise().name().toLowerCase(Locale.ROOT))
-                    .texts(ticket -> gate);
-            upsert.executeUpdate();
-        }
+        PostgresWriter.update(
+                connection, ARRIVE, ARRIVING.text("gate", ticket -> gate).of(inOrder));
     }
 
     private static List<Ticket> inAlready(Connection connection, String gate, List<Ticket> arriving)
@@ -209,13 +208,9 @@ final class PostgresGates {
         if (arriving.isEmpty()) {
             return List.of();
         }
-        try (PreparedStatement query = connection.prepareStatement(IN_ALREADY)) {
-            int next = new Columns<>(connection, query, arriving, 3)
-                    .ids(Ticket::execution)
-                    .ints(Ticket::step)
-                    .ids(Ticket::node)
-                    .next();
-            query.setString(next, gate);
+        Columns.Rows rows = TICKETS.of(arriving);
+        try (PreparedStatement query = connection.prepareStatement(IN_ALREADY.formatted(rows.table()))) {
+            query.setString(rows.bind(connection, query), gate);
             return read(query);
         }
     }

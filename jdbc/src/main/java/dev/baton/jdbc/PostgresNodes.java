@@ -152,7 +152,7 @@ final class PostgresNodes {
 
     private static int update(Connection connection, String sql, List<UUID> nodes) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(sql)) {
-            update.setArray(1, connection.createArrayOf("uuid", nodes.toArray()));
+            update.setArray(1, IdArrays.of(connection, nodes));
             return update.executeUpdate();
         }
     }

@@ -8,28 +8,19 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes runs to PostgreSQL, into their own rows or into the rows of their executions. */
 final class PostgresRuns {
 
-    private static final List<String> RESULT = List.of(
-            "job text",
-            "status text",
-            "attempt integer",
-            "why integer",
-            "withheld boolean",
-            "started bigint",
-            "finished bigint",
-            "not_before bigint",
-            "output text",
-            "output_type text",
-            "error text",
-            "notes bytea");
+    private static final Columns<RunRecord> INLINED =
+            results(new Columns<RunRecord>().id("execution", RunRecord::execution));
+
+    private static final Columns<RunRecord> ROWS = results(
+            new Columns<RunRecord>().id("execution", RunRecord::execution).integer("step", RunRecord::step));
 
     private static final String WRITE = """
-            INSERT INTO baton_run (%s)
+            INSERT INTO baton_run (COLUMNS)
             SELECT *
             FROM %s AS runs
             ON CONFLICT (execution, step) DO UPDATE
@@ -44,7 +35,7 @@ final class PostgresRuns {
                 output = CASE WHEN excluded.output = '' THEN baton_run.output ELSE excluded.output END,
                 output_type = CASE WHEN excluded.output = '' THEN baton_run.output_type ELSE excluded.output_type END,
                 error = excluded.error,
-                notes = excluded.notes""".formatted(RunRows.COLUMNS, rows("execution uuid", "step integer"));
+                notes = excluded.notes""".replace("COLUMNS", RunRows.COLUMNS);
 
     private static final String INLINE = """
             UPDATE baton_execution AS e
@@ -61,7 +52,7 @@ final class PostgresRuns {
                 error = r.error,
                 notes = r.notes
             FROM %s AS r
-            WHERE e.id = r.execution AND CASE WHEN e.owner = ? THEN true ELSE false END""".formatted(rows("execution uuid"));
+            WHERE e.id = r.execution AND CASE WHEN e.owner = ? THEN true ELSE false END""";
 
     // The newest state of the run is written after this.
     private static final String SPLIT = """
@@ -72,24 +63,12 @@ final class PostgresRuns {
             WHERE id = ANY (?) AND owner = ? AND run_status IS NOT NULL
             ON CONFLICT DO NOTHING""".formatted(RunRows.COLUMNS);
 
-    private static String rows(String... keys) {
-        return Columns.rows(Stream.concat(Stream.of(keys), RESULT.stream()).toArray(String[]::new));
-    }
-
     void write(Connection connection, Collection<RunRecord> runs) throws SQLException {
-        try (PreparedStatement upsert = connection.prepareStatement(WRITE)) {
-            Columns<RunRecord> columns = new Columns<>(connection, upsert, runs, RESULT.size() + 2);
-            results(columns.ids(RunRecord::execution).ints(RunRecord::step));
-            upsert.executeUpdate();
-        }
+        PostgresWriter.update(connection, WRITE, ROWS.of(runs));
     }
 
     void inline(Connection connection, UUID node, Collection<RunRecord> runs) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(INLINE)) {
-            Columns<RunRecord> columns = new Columns<>(connection, update, runs, RESULT.size() + 1);
-            update.setObject(results(columns.ids(RunRecord::execution)).next(), node);
-            update.executeUpdate();
-        }
+        PostgresWriter.update(connection, INLINE, INLINED.of(runs), node);
     }
 
     void split(Connection connection, UUID node, List<UUID> executions) throws SQLException {
@@ -100,19 +79,19 @@ final class PostgresRuns {
         }
     }
 
-    private static Columns<RunRecord> results(Columns<RunRecord> columns) throws SQLException {
-        return columns.texts(RunRecord::job)
-                .texts(run -> run.state().status().toString())
-                .ints(run -> run.state().attempt())
-                .ints(run -> run.state().why())
-                .flags(run -> run.state().withheld())
-                .longs(run -> run.times().started())
-                .longs(run -> run.times().finished())
-                .longs(run -> run.times().notBefore())
-                .texts(PostgresRuns::json)
-                .texts(PostgresRuns::type)
-                .texts(run -> clean(run.result().error()))
-                .bytes(run -> run.result().notes());
+    private static Columns<RunRecord> results(Columns<RunRecord> columns) {
+        return columns.text("job", RunRecord::job)
+                .text("status", run -> run.state().status().toString())
+                .integer("attempt", run -> run.state().attempt())
+                .integer("why", run -> run.state().why())
+                .flag("withheld", run -> run.state().withheld())
+                .bigint("started", run -> run.times().started())
+                .bigint("finished", run -> run.times().finished())
+                .bigint("not_before", run -> run.times().notBefore())
+                .text("output", PostgresRuns::json)
+                .text("output_type", PostgresRuns::type)
+                .text("error", run -> clean(run.result().error()))
+                .bytes("notes", run -> run.result().notes());
     }
 
     static @Nullable String json(RunRecord run) {

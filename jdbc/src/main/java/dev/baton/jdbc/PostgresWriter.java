@@ -24,34 +24,20 @@ final class PostgresWriter implements Writer {
             SELECT *
             FROM %s AS plans
             ON CONFLICT (id) DO UPDATE
-            SET used = clock_timestamp()""".formatted(Columns.rows("id uuid", "body bytea"));
+            SET used = clock_timestamp()""";
+
+    private static final Columns<Map.Entry<UUID, byte[]>> PLAN =
+            new Columns<Map.Entry<UUID, byte[]>>().id("id", Map.Entry::getKey).bytes("body", Map.Entry::getValue);
 
     private static final String KEYS = """
             INSERT INTO baton_key (key, execution)
             SELECT *
             FROM %s AS keys
-            ON CONFLICT DO NOTHING""".formatted(Columns.rows("key text", "execution uuid"));
+            ON CONFLICT DO NOTHING""";
 
-    private static final String[] NEW = {
-        "id uuid",
-        "name text",
-        "trigger text",
-        "scheduled bigint",
-        "created bigint",
-        "not_before bigint",
-        "parameters text",
-        "key text",
-        "queue text",
-        "labels text",
-        "priority integer",
-        "owner uuid",
-        "plan uuid",
-        "status text",
-        "flags integer",
-        "begun bigint",
-        "steps integer",
-        "tried boolean"
-    };
+    private static final Columns<Map.Entry<String, UUID>> KEY = new Columns<Map.Entry<String, UUID>>()
+            .text("key", Map.Entry::getKey)
+            .id("execution", Map.Entry::getValue);
 
     private static final String INSERT = """
             INSERT INTO baton_execution (
@@ -61,22 +47,23 @@ final class PostgresWriter implements Writer {
             SELECT id, name, trigger, scheduled, created, not_before, parameters, key, queue, labels::text[], priority,
                    owner, plan, status, flags, begun, steps, tried
             FROM %s AS created
-            WHERE %s""";
+            """;
 
     // Asked once for all rows, where a condition on each row would cost half as much again as the insert: ids grow with
     // time, so that hardly any execution between the first and the last of them has ended. A repeated commit is
     // recognised by its first execution, since it took effect in full or not at all.
-    static final String INSERT_NEW = INSERT.formatted(Columns.rows(NEW), """
-            NOT EXISTS (SELECT 1 FROM baton_execution AS active WHERE active.id = ?)
-              AND NOT EXISTS (SELECT 1 FROM baton_ended AS ended WHERE ended.id BETWEEN ? AND ?)""");
+    static final String INSERT_NEW = INSERT + """
+            WHERE NOT EXISTS (SELECT 1 FROM baton_execution AS active WHERE active.id = ?)
+              AND NOT EXISTS (SELECT 1 FROM baton_ended AS ended WHERE ended.id BETWEEN ? AND ?)""";
 
     // For a commit that may be a repeated one, some of whose executions may have ended since.
-    private static final String INSERT_MISSING = INSERT.formatted(Columns.rows(NEW), """
-            NOT EXISTS (
+    private static final String INSERT_MISSING = INSERT + """
+            WHERE NOT EXISTS (
                 SELECT 1
                 FROM baton_ended AS ended
                 WHERE ended.id = created.id
-            )""") + "\nON CONFLICT DO NOTHING";
+            )
+            ON CONFLICT DO NOTHING""";
 
     // The CASE makes PostgreSQL check the owner row by row; the planner has no statistics for it that could mislead it.
     private static final String CHANGE = """
@@ -91,19 +78,26 @@ final class PostgresWriter implements Writer {
                 tried = e.tried OR c.unowned,
                 run_status = CASE WHEN c.steps > 1 THEN NULL ELSE e.run_status END
             FROM %s AS c
-            WHERE e.id = c.id AND CASE WHEN e.owner = ? THEN true ELSE false END""".formatted(Columns.rows(
-            "id uuid",
-            "plan uuid",
-            "status text",
-            "flags integer",
-            "begun bigint",
-            "steps integer",
-            "unowned boolean"));
+            WHERE e.id = c.id AND CASE WHEN e.owner = ? THEN true ELSE false END""";
 
-    private static final String LEAVE = """
+    private static final Columns<ExecutionRecord> CHANGED = new Columns<ExecutionRecord>()
+            .id("id", ExecutionRecord::id)
+            .id("plan", execution -> execution.state().plan())
+            .text("status", execution -> execution.state().status().toString())
+            .integer("flags", execution -> execution.state().flags())
+            .bigint("begun", execution -> execution.state().begun())
+            .integer("steps", execution -> execution.state().steps())
+            .flag("unowned", Commits::isUnowned);
+
+    static final String LEAVE = """
             DELETE FROM baton_ticket AS t
             USING %s AS l
-            WHERE t.gate = l.gate AND t.execution = l.execution AND t.step = l.step""".formatted(Columns.rows("gate text", "execution uuid", "step integer"));
+            WHERE t.gate = l.gate AND t.execution = l.execution AND t.step = l.step""";
+
+    static final Columns<Left> LEAVING = new Columns<Left>()
+            .id("execution", Left::execution)
+            .text("gate", Left::gate)
+            .integer("step", Left::step);
 
     private static final Comparator<Left> IN_ORDER =
             Comparator.comparing(Left::gate).thenComparing(Left::execution).thenComparing(Left::step);
@@ -129,69 +123,70 @@ final class PostgresWriter implements Writer {
     @Override
     public void plans(Connection connection, Map<UUID, byte[]> plans) throws SQLException {
         // Sorted, like keys, to avoid deadlocks.
-        List<Map.Entry<UUID, byte[]>> inOrder =
-                plans.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
-        try (PreparedStatement upsert = connection.prepareStatement(PLANS)) {
-            new Columns<>(connection, upsert, inOrder, 2).ids(Map.Entry::getKey).bytes(Map.Entry::getValue);
-            upsert.executeUpdate();
-        }
+        update(
+                connection,
+                PLANS,
+                PLAN.of(plans.entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .toList()));
     }
 
     @Override
     public void keys(Connection connection, Map<String, UUID> keys) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(KEYS)) {
-            new Columns<>(connection, insert, keys.entrySet(), 2)
-                    .texts(Map.Entry::getKey)
-                    .ids(Map.Entry::getValue);
-            insert.executeUpdate();
-        }
+        update(connection, KEYS, KEY.of(keys.entrySet()));
     }
 
     @Override
     public void insert(Connection connection, UUID node, List<Creation> creations, Set<UUID> tried)
             throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(INSERT_NEW)) {
-            int next = bind(connection, insert, node, creations, tried);
-            List<UUID> ids = creations.stream()
-                    .map(creation -> creation.execution().id())
-                    .toList();
-            insert.setObject(next, ids.get(0));
-            insert.setObject(next + 1, Collections.min(ids, Ids.IN_ORDER));
-            insert.setObject(next + 2, Collections.max(ids, Ids.IN_ORDER));
-            if (insert.executeUpdate() > 0) {
-                return;
-            }
-        }
-        try (PreparedStatement insert = connection.prepareStatement(INSERT_MISSING)) {
-            bind(connection, insert, node, creations, tried);
-            insert.executeUpdate();
+        Columns.Rows rows = creations(node, tried).of(creations);
+        List<UUID> ids =
+                creations.stream().map(creation -> creation.execution().id()).toList();
+        int inserted = update(
+                connection,
+                INSERT_NEW,
+                rows,
+                ids.get(0),
+                Collections.min(ids, Ids.IN_ORDER),
+                Collections.max(ids, Ids.IN_ORDER));
+        if (inserted == 0) {
+            update(connection, INSERT_MISSING, rows);
         }
     }
 
-    /** Binds the columns of executions, and returns the number of the next parameter. */
-    private static int bind(
-            Connection connection, PreparedStatement insert, UUID node, List<Creation> creations, Set<UUID> tried)
-            throws SQLException {
-        return new Columns<>(connection, insert, creations, NEW.length)
-                .ids(creation -> creation.execution().id())
-                .texts(creation -> creation.execution().name())
-                .texts(creation -> cause(creation).trigger().toString())
-                .longs(creation -> cause(creation).scheduled())
-                .longs(creation -> cause(creation).created())
-                .longs(creation -> cause(creation).notBefore())
-                .texts(creation -> cause(creation).parameters())
-                .texts(creation -> cause(creation).key())
-                .texts(creation -> creation.execution().place().queue())
-                .texts(creation -> arrayText(creation.execution().place().labels()))
-                .ints(creation -> creation.execution().place().priority())
-                .ids(creation -> creation.unowned() && state(creation).ended() == 0 ? null : node)
-                .ids(creation -> state(creation).plan())
-                .texts(creation -> state(creation).status().toString())
-                .ints(creation -> state(creation).flags())
-                .longs(creation -> state(creation).begun())
-                .ints(creation -> state(creation).steps())
-                .flags(creation -> tried.contains(creation.execution().id()))
-                .next();
+    static Columns<Creation> creations(UUID node, Set<UUID> tried) {
+        return new Columns<Creation>()
+                .id("id", creation -> creation.execution().id())
+                .text("name", creation -> creation.execution().name())
+                .text("trigger", creation -> cause(creation).trigger().toString())
+                .bigint("scheduled", creation -> cause(creation).scheduled())
+                .bigint("created", creation -> cause(creation).created())
+                .bigint("not_before", creation -> cause(creation).notBefore())
+                .text("parameters", creation -> cause(creation).parameters())
+                .text("key", creation -> cause(creation).key())
+                .text("queue", creation -> creation.execution().place().queue())
+                .text(
+                        "labels",
+                        creation -> arrayText(creation.execution().place().labels()))
+                .integer("priority", creation -> creation.execution().place().priority())
+                .id("owner", creation -> creation.unowned() && state(creation).ended() == 0 ? null : node)
+                .id("plan", creation -> state(creation).plan())
+                .text("status", creation -> state(creation).status().toString())
+                .integer("flags", creation -> state(creation).flags())
+                .bigint("begun", creation -> state(creation).begun())
+                .integer("steps", creation -> state(creation).steps())
+                .flag("tried", creation -> tried.contains(creation.execution().id()));
+    }
+
+    /** Executes a statement with rows as its first parameters, and returns how many rows it has changed. */
+    static int update(Connection connection, String sql, Columns.Rows rows, Object... others) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(sql.formatted(rows.table()))) {
+            int next = rows.bind(connection, update);
+            for (Object other : others) {
+                update.setObject(next++, other);
+            }
+            return update.executeUpdate();
+        }
     }
 
     private static ExecutionRecord.Cause cause(Creation creation) {
@@ -228,19 +223,7 @@ final class PostgresWriter implements Writer {
 
     @Override
     public void change(Connection connection, UUID node, Collection<ExecutionRecord> changed) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(CHANGE)) {
-            int next = new Columns<>(connection, update, changed, 7)
-                    .ids(ExecutionRecord::id)
-                    .ids(execution -> execution.state().plan())
-                    .texts(execution -> execution.state().status().toString())
-                    .ints(execution -> execution.state().flags())
-                    .longs(execution -> execution.state().begun())
-                    .ints(execution -> execution.state().steps())
-                    .flags(Commits::isUnowned)
-                    .next();
-            update.setObject(next, node);
-            update.executeUpdate();
-        }
+        update(connection, CHANGE, CHANGED.of(changed), node);
     }
 
     @Override
@@ -250,16 +233,9 @@ final class PostgresWriter implements Writer {
 
     @Override
     public void leave(Connection connection, UUID node, List<Left> left) throws SQLException {
-        try (PreparedStatement delete = connection.prepareStatement(LEAVE)) {
-            List<Left> inOrder = left.stream().sorted(IN_ORDER).toList();
-            new Columns<>(connection, delete, inOrder, 3)
-                    .texts(Left::gate)
-                    .ids(Left::execution)
-                    .ints(Left::step);
-            if (delete.executeUpdate() > 0) {
-                Notices.toWaiting(
-                        connection, node, left.stream().map(Left::gate).collect(Collectors.toSet()));
-            }
+        List<Left> inOrder = left.stream().sorted(IN_ORDER).toList();
+        if (update(connection, LEAVE, LEAVING.of(inOrder)) > 0) {
+            Notices.toWaiting(connection, node, left.stream().map(Left::gate).collect(Collectors.toSet()));
         }
     }
 

@@ -70,7 +70,7 @@ final class ScheduleRows {
             SET not_before = ?,
                 scheduled = CASE WHEN scheduled = not_before THEN ? ELSE scheduled END,
                 due = false
-            WHERE id = ? AND owner IS NULL AND NOT tried AND not_before <> 0 AND begun = 0""";
+            WHERE id = ? AND %s IS NULL AND NOT tried AND not_before <> 0 AND begun = 0""";
 
     private final Dialect dialect;
 
@@ -133,7 +133,7 @@ final class ScheduleRows {
     }
 
     boolean move(Connection connection, UUID execution, long notBefore) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(MOVE)) {
+        try (PreparedStatement update = connection.prepareStatement(MOVE.formatted(dialect.owner))) {
             update.setLong(1, notBefore);
             update.setLong(2, notBefore);
             update.setObject(3, dialect.id(execution));

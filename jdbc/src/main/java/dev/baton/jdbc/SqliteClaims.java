@@ -1,5 +1,6 @@
 package dev.baton.jdbc;
 
+import dev.baton.jdbc.ClaimMark.Mark;
 import dev.baton.spi.Claimable;
 import dev.baton.spi.ExecutionRecord.State;
 import dev.baton.spi.Store.Stored;
@@ -15,7 +16,11 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Claims due executions without an owner, on SQLite. */
+/**
+ * Claims due executions without an owner, on SQLite. A claim is a row in a narrow table of its own: writing an
+ * execution's own row costs many times as much. So the index of ready executions still has those that were claimed,
+ * until they end.
+ */
 final class SqliteClaims {
 
     /** The condition of the index of executions that can be claimed. */
@@ -66,31 +71,33 @@ final class SqliteClaims {
             ORDER BY queue, aside
             LIMIT 1""".formatted(READY);
 
-    private static final String FIRST = """
-            SELECT %s
+    /** The condition that no claim has taken an execution which is still in the index. */
+    private static final String FREE = "NOT EXISTS (SELECT 1 FROM baton_claim WHERE execution = id)";
+
+    private static final String CANDIDATES = """
+            SELECT id, rank
             FROM baton_execution
-            WHERE %s AND queue = ? AND aside = ? AND %s
+            WHERE %s AND queue = ? AND aside = ? AND rank >= ? AND %s AND %s
             ORDER BY rank, id
-            LIMIT ?""";
-
-    private static final String CANDIDATES = FIRST.formatted("id, rank", READY, FITS);
-
-    private static final String TAKE_FIRST = """
-            UPDATE baton_execution
-            SET owner = ?
-            WHERE id IN (
-                %s
-            )
-            RETURNING %s""".formatted(FIRST.formatted("id", READY, FITS), StoredRows.TAKEN);
+            LIMIT ?""".formatted(READY, FITS, FREE);
 
     private static final String TAKE = """
-            UPDATE baton_execution
-            SET owner = ?
-            WHERE id IN (SELECT unhex(value) FROM json_each(?))
-            RETURNING %s""".formatted(StoredRows.TAKEN);
+            INSERT INTO baton_claim (execution, owner)
+            SELECT %s, ?2
+            FROM baton_number
+            WHERE i < ?3""".formatted(PackedRows.id(1));
+
+    // CROSS JOIN keeps SQLite from reading the table of executions first.
+    private static final String TAKEN = """
+            SELECT %s
+            FROM baton_number
+            CROSS JOIN baton_execution ON id = %s
+            WHERE i < ?3
+            ORDER BY i""".formatted(StoredRows.takenBy("?2"), PackedRows.id(1));
 
     // Sets aside the executions that this node cannot claim among the first of a queue.
-    private static final String SET_ASIDE = """
+    private static final String SET_ASIDE =
+            """
             UPDATE baton_execution
             SET flags = flags | %2$d
             WHERE id IN (
@@ -98,12 +105,12 @@ final class SqliteClaims {
                 FROM (
                     SELECT id, name, flags
                     FROM baton_execution
-                    WHERE %1$s AND queue = ? AND aside = '' AND rank < ?
+                    WHERE %1$s AND queue = ? AND aside = '' AND rank < ? AND %5$s
                     ORDER BY rank, id
                     LIMIT %4$d
                 )
                 WHERE NOT (name IN (SELECT value FROM json_each(?)) OR ? AND (flags & %3$d) <> 0)
-            )""".formatted(READY, State.SET_ASIDE, State.DEFINED, PassedOver.AT_MOST);
+            )""".formatted(READY, State.SET_ASIDE, State.DEFINED, PassedOver.AT_MOST, FREE);
 
     // Among the first: a million may belong to other nodes.
     private static final String NEXT_DUE = """
@@ -127,13 +134,13 @@ final class SqliteClaims {
             LIMIT 1
             OFFSET %d""".formatted(DELAYED, PassedOver.AT_MOST - 1);
 
-    private static final Comparator<Stored> BY_RANK = Comparator.comparingLong(
-                    (Stored stored) -> ExecutionRows.rank(stored.execution()))
-            .thenComparing(stored -> stored.execution().id(), Ids.IN_ORDER);
+    private static final Comparator<Candidate> IN_ORDER =
+            Comparator.comparingLong(Candidate::rank).thenComparing(Candidate::id, Ids.IN_ORDER);
 
     private final KeptStatements statements = new KeptStatements();
     private final StoredRows rows = new StoredRows(Dialect.SQLITE);
     private final PassedOver passedOver = new PassedOver();
+    private final ClaimMark claimMark = new ClaimMark();
 
     private record Candidate(UUID id, long rank) {}
 
@@ -144,28 +151,57 @@ final class SqliteClaims {
      */
     private record Place(String queue, String aside) {}
 
-    List<Stored> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
+    /** Claims executions, and returns their ids in the order of their ranks. */
+    List<UUID> claim(Connection connection, UUID node, Claimable claimable, long now, int most) throws SQLException {
         PreparedStatement due = statements.on(connection, FALL_DUE);
         due.setLong(1, now);
         due.executeUpdate();
         List<Place> places = places(connection, claimable);
-        List<Stored> taken = new ArrayList<>();
-        if (places.size() == 1) {
-            PreparedStatement update = statements.on(connection, TAKE_FIRST);
-            update.setBytes(1, Ids.toBytes(node));
-            bind(update, places.get(0), claimable, most, 2);
-            taken.addAll(rows.readAll(connection, update));
-        } else if (!places.isEmpty()) {
-            PreparedStatement update = statements.on(connection, TAKE);
-            update.setBytes(1, Ids.toBytes(node));
-            update.setObject(2, Dialect.SQLITE.ids(connection, first(connection, places, claimable, most)));
-            taken.addAll(rows.readAll(connection, update));
+        List<Candidate> first = first(connection, places, claimable, now, most);
+        for (List<Candidate> some : PackedRows.stretches(first, (one, other) -> true)) {
+            PreparedStatement take = statements.on(connection, TAKE);
+            take.setBytes(1, PackedRows.ids(some, Candidate::id));
+            take.setBytes(2, Ids.toBytes(node));
+            take.setInt(3, some.size());
+            take.executeUpdate();
         }
-        if (taken.size() < most && passedOver.isDue(now)) {
+        if (first.size() < most && passedOver.isDue(now)) {
             passedOver.setAside(setAside(connection, places, claimable, PassedOver.before(now)), now);
         }
-        taken.sort(BY_RANK);
+        return first.stream().map(Candidate::id).toList();
+    }
+
+    /** Reads executions that a node has claimed. */
+    List<Stored> read(Connection connection, UUID node, List<UUID> claimed) throws SQLException {
+        List<Stored> taken = new ArrayList<>(claimed.size());
+        for (List<UUID> some : PackedRows.stretches(claimed, (one, other) -> true)) {
+            PreparedStatement query = statements.on(connection, TAKEN);
+            query.setBytes(1, PackedRows.ids(some, id -> id));
+            query.setBytes(2, Ids.toBytes(node));
+            query.setInt(3, some.size());
+            taken.addAll(rows.readAll(connection, query));
+        }
         return taken;
+    }
+
+    /** The first executions in order: from the beginning, or, right after a large claim, from where that one ended. */
+    private List<Candidate> first(Connection connection, List<Place> places, Claimable claimable, long now, int most)
+            throws SQLException {
+        Mark mark = claimMark.of(claimable, now);
+        if (mark != null) {
+            List<Candidate> next = from(mark.rank(), connection, places, claimable, most);
+            if (next.size() >= most) {
+                claimMark.set(mark.at(next.get(most - 1).rank()));
+                return next;
+            }
+            claimMark.remove();
+        }
+        List<Candidate> first = from(Long.MIN_VALUE, connection, places, claimable, most);
+        if (most >= ClaimMark.LARGE && first.size() >= most) {
+            claimMark.set(
+                    new Mark(claimable, claimable.queues(), first.get(most - 1).rank(), now));
+        }
+        return first;
     }
 
     /** The places at which there may be executions that can be claimed. */
@@ -201,13 +237,19 @@ final class SqliteClaims {
         }
     }
 
-    /** The executions with the lowest ranks over several places. */
-    private List<UUID> first(Connection connection, List<Place> places, Claimable claimable, int most)
+    /** The executions with the lowest ranks over all places, from a rank on. */
+    private List<Candidate> from(long rank, Connection connection, List<Place> places, Claimable claimable, int most)
             throws SQLException {
         List<Candidate> candidates = new ArrayList<>();
         PreparedStatement query = statements.on(connection, CANDIDATES);
+        query.setLong(3, rank);
+        query.setString(4, Dialect.json(claimable.names()));
+        query.setString(5, Dialect.json(claimable.labels()));
+        query.setBoolean(6, claimable.defined());
+        query.setInt(7, most);
         for (Place place : places) {
-            bind(query, place, claimable, most, 1);
+            query.setString(1, place.queue());
+            query.setString(2, place.aside());
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     UUID id = Objects.requireNonNull(Dialect.SQLITE.id(row, 1));
@@ -215,21 +257,10 @@ final class SqliteClaims {
                 }
             }
         }
-        return candidates.stream()
-                .sorted(Comparator.comparingLong(Candidate::rank).thenComparing(Candidate::id, Ids.IN_ORDER))
-                .limit(most)
-                .map(Candidate::id)
-                .toList();
-    }
-
-    private static void bind(PreparedStatement statement, Place place, Claimable claimable, int most, int first)
-            throws SQLException {
-        statement.setString(first, place.queue());
-        statement.setString(first + 1, place.aside());
-        statement.setString(first + 2, Dialect.json(claimable.names()));
-        statement.setString(first + 3, Dialect.json(claimable.labels()));
-        statement.setBoolean(first + 4, claimable.defined());
-        statement.setInt(first + 5, most);
+        if (places.size() > 1) {
+            candidates.sort(IN_ORDER);
+        }
+        return candidates.size() <= most ? candidates : candidates.subList(0, most);
     }
 
     private int setAside(Connection connection, List<Place> places, Claimable claimable, long before)

@@ -11,59 +11,69 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Moves executions that end, and their only runs, to the table of ended executions, on SQLite. */
 final class SqliteEnds {
 
+    /** The condition that an execution has an owner: this node, since there is no other. */
+    private static final String OWNED = "(owner IS NOT NULL OR id IN (SELECT execution FROM baton_claim))";
+
     private static final String MOVE = """
             INSERT INTO baton_ended (%s)
             SELECT id, name, trigger, NULLIF(scheduled, 0), created, NULLIF(not_before, 0), parameters, key, queue,
-                   labels, priority, ?3, ?4, ?5, ?6, ?7, ?8, %s
+                   labels, priority, ?2, ?3, ?4, ?5, ?6, ?7, %s
             FROM baton_execution
-            WHERE id = ?1 AND owner = ?2""";
+            WHERE id = ?1 AND %s""";
 
     private static final String WITH_RUN =
-            MOVE.formatted(Moves.COMMON, "?9, ?10, ?11, ?12, ?13, ?14, ?15, NULLIF(?16, 0), ?17, ?18, ?19, ?20");
+            MOVE.formatted(Moves.COMMON, "?8, ?9, ?10, ?11, ?12, ?13, ?14, NULLIF(?15, 0), ?16, ?17, ?18, ?19", OWNED);
 
     // The run columns hold the only run; if the execution has several steps, that run has its own row by now.
     private static final String WITHOUT_RUN = MOVE.formatted(
             Moves.COMMON,
             Arrays.stream(RunRows.INLINE.split(", ", -1))
-                    .map(column -> "CASE WHEN ?8 = 1 THEN " + column + " END")
-                    .collect(Collectors.joining(", ")));
+                    .map(column -> "CASE WHEN ?7 = 1 THEN " + column + " END")
+                    .collect(Collectors.joining(", ")),
+            OWNED);
 
     // Ids and times differ from row to row. CROSS JOIN keeps SQLite from reading the table of executions first.
     private static final String SIMILAR = """
             INSERT INTO baton_ended (%s)
-            %s
-            SELECT e.id, name, trigger, NULLIF(scheduled, 0), created, NULLIF(not_before, 0), parameters, key, queue,
-                   labels, priority, ?3, ?4, ?5, %s, %s, ?8, ?9, ?10, ?11, ?12, ?13, %s, %s, NULLIF(?16, 0), ?17, ?18,
-                   ?19, ?20
-            FROM numbers
-            CROSS JOIN baton_execution AS e ON e.id = %s
-            WHERE owner = ?2""".formatted(
+            SELECT id, name, trigger, NULLIF(scheduled, 0), created, NULLIF(not_before, 0), parameters, key, queue,
+                   labels, priority, ?2, ?3, ?4, %s, %s, ?7, ?8, ?9, ?10, ?11, ?12, %s, %s, NULLIF(?15, 0), ?16, ?17,
+                   ?18, ?19
+            FROM baton_number
+            CROSS JOIN baton_execution ON id = %s
+            WHERE i < ?20 AND %s""".formatted(
                     Moves.COMMON,
-                    PackedRows.numbers(21),
+                    PackedRows.time(5),
                     PackedRows.time(6),
-                    PackedRows.time(7),
+                    PackedRows.time(13),
                     PackedRows.time(14),
-                    PackedRows.time(15),
-                    PackedRows.id(1));
-
-    private static final String REMOVE_SIMILAR = """
-            DELETE FROM baton_execution
-            WHERE owner = ?2 AND id IN (
-                %s
-                SELECT %s
-                FROM numbers
-            )""".formatted(PackedRows.numbers(3), PackedRows.id(1));
+                    PackedRows.id(1),
+                    OWNED);
 
     private static final String REMOVE = """
             DELETE FROM baton_execution
-            WHERE id = ?1 AND owner = ?2""";
+            WHERE id = ?1""";
+
+    private static final String UNCLAIM = """
+            DELETE FROM baton_claim
+            WHERE execution = ?1""";
+
+    private static final String SIMILAR_IDS = """
+            IN (
+                SELECT %s
+                FROM baton_number
+                WHERE i < ?2
+            )""".formatted(PackedRows.id(1));
+
+    // The condition would double the cost, and is needed only where not all were moved.
+    private static final String REMOVE_SIMILAR = REMOVE.replace("= ?1", SIMILAR_IDS);
+    private static final String REMOVE_OWNED = REMOVE_SIMILAR + " AND " + OWNED;
+    private static final String UNCLAIM_SIMILAR = UNCLAIM.replace("= ?1", SIMILAR_IDS);
 
     private final KeptStatements statements;
 
@@ -71,54 +81,52 @@ final class SqliteEnds {
         this.statements = statements;
     }
 
-    void write(Connection connection, UUID node, Collection<Ending> endings) throws SQLException {
-        byte[] owner = Ids.toBytes(node);
+    void write(Connection connection, Collection<Ending> endings) throws SQLException {
         for (List<Ending> similar : PackedRows.stretches(List.copyOf(endings), SqliteEnds::areSimilar)) {
             if (similar.size() < PackedRows.FEWEST) {
-                writeEach(connection, owner, similar);
+                writeEach(connection, similar);
             } else {
-                writeSimilar(connection, owner, similar);
+                writeSimilar(connection, similar);
             }
         }
     }
 
-    private void writeEach(Connection connection, byte[] owner, List<Ending> endings) throws SQLException {
-        PreparedStatement remove = statements.on(connection, REMOVE);
+    private void writeEach(Connection connection, List<Ending> endings) throws SQLException {
         for (Ending ending : endings) {
             byte[] id = Ids.toBytes(ending.execution().id());
             PreparedStatement move = statements.on(connection, ending.run() == null ? WITHOUT_RUN : WITH_RUN);
             move.setBytes(1, id);
-            move.setBytes(2, owner);
             bind(move, ending);
             if (move.executeUpdate() > 0) {
-                remove.setBytes(1, id);
-                remove.setBytes(2, owner);
-                remove.executeUpdate();
+                for (String sql : List.of(REMOVE, UNCLAIM)) {
+                    PreparedStatement remove = statements.on(connection, sql);
+                    remove.setBytes(1, id);
+                    remove.executeUpdate();
+                }
             }
         }
     }
 
-    private void writeSimilar(Connection connection, byte[] owner, List<Ending> similar) throws SQLException {
+    private void writeSimilar(Connection connection, List<Ending> similar) throws SQLException {
         byte[] ids = PackedRows.ids(similar, ending -> ending.execution().id());
         PreparedStatement move = statements.on(connection, SIMILAR);
         bind(move, similar.get(0));
         move.setBytes(1, ids);
-        move.setBytes(2, owner);
-        move.setBytes(
-                6,
-                PackedRows.times(similar, ending -> ending.execution().state().begun()));
-        move.setBytes(
-                7,
-                PackedRows.times(similar, ending -> ending.execution().state().ended()));
-        move.setBytes(14, PackedRows.times(similar, ending -> times(ending).started()));
-        move.setBytes(15, PackedRows.times(similar, ending -> times(ending).finished()));
-        move.setInt(21, similar.size());
-        move.executeUpdate();
-        PreparedStatement remove = statements.on(connection, REMOVE_SIMILAR);
-        remove.setBytes(1, ids);
-        remove.setBytes(2, owner);
-        remove.setInt(3, similar.size());
-        remove.executeUpdate();
+        PackedRows.setTimes(
+                move, 5, similar, ending -> ending.execution().state().begun());
+        PackedRows.setTimes(
+                move, 6, similar, ending -> ending.execution().state().ended());
+        PackedRows.setTimes(move, 13, similar, ending -> times(ending).started());
+        PackedRows.setTimes(move, 14, similar, ending -> times(ending).finished());
+        move.setInt(20, similar.size());
+        int moved = move.executeUpdate();
+        String remove = moved == similar.size() ? REMOVE_SIMILAR : REMOVE_OWNED;
+        for (String sql : List.of(remove, UNCLAIM_SIMILAR)) {
+            PreparedStatement delete = statements.on(connection, sql);
+            delete.setBytes(1, ids);
+            delete.setInt(2, similar.size());
+            delete.executeUpdate();
+        }
     }
 
     /** Whether two executions of one step ended alike: they differ in nothing but their ids and times. */
@@ -168,27 +176,27 @@ final class SqliteEnds {
     }
 
     private static void bind(PreparedStatement move, ExecutionRecord.State state) throws SQLException {
-        move.setBytes(3, SqliteWriter.bytes(state.plan()));
-        move.setString(4, state.status().toString());
-        move.setInt(5, state.flags());
-        move.setLong(6, state.begun());
-        move.setLong(7, state.ended());
-        move.setInt(8, state.steps());
+        move.setBytes(2, SqliteWriter.bytes(state.plan()));
+        move.setString(3, state.status().toString());
+        move.setInt(4, state.flags());
+        move.setLong(5, state.begun());
+        move.setLong(6, state.ended());
+        move.setInt(7, state.steps());
     }
 
     private static void bind(PreparedStatement move, RunRecord run, String name) throws SQLException {
-        move.setString(9, RunRows.job(run, name));
-        move.setString(10, run.state().status().toString());
-        move.setInt(11, run.state().attempt());
-        move.setInt(12, run.state().why());
-        move.setBoolean(13, run.state().withheld());
-        move.setLong(14, run.times().started());
-        move.setLong(15, run.times().finished());
-        move.setLong(16, run.times().notBefore());
+        move.setString(8, RunRows.job(run, name));
+        move.setString(9, run.state().status().toString());
+        move.setInt(10, run.state().attempt());
+        move.setInt(11, run.state().why());
+        move.setBoolean(12, run.state().withheld());
+        move.setLong(13, run.times().started());
+        move.setLong(14, run.times().finished());
+        move.setLong(15, run.times().notBefore());
         Codec.@Nullable Encoded output = run.result().output();
-        move.setString(17, output == null ? null : output.json());
-        move.setString(18, output == null ? null : output.type());
-        move.setString(19, run.result().error());
-        move.setBytes(20, run.result().notes());
+        move.setString(16, output == null ? null : output.json());
+        move.setString(17, output == null ? null : output.type());
+        move.setString(18, run.result().error());
+        move.setBytes(19, run.result().notes());
     }
 }

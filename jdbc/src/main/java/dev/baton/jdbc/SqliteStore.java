@@ -152,10 +152,14 @@ final class SqliteStore extends JdbcStore {
     @Override
     public List<Stored> claim(Claimable claimable, long now, int most) {
         UUID me = node();
-        return writing.transact("claim executions", connection -> {
+        List<UUID> claimed = writing.transact("claim executions", connection -> {
             writer.fence(connection, me);
             return claims.claim(connection, me, claimable, now, most);
         });
+        // Beside the next commit: nobody else changes what this node owns.
+        return claimed.isEmpty()
+                ? List.of()
+                : reading.transact("read claimed executions", connection -> claims.read(connection, me, claimed));
     }
 
     @Override

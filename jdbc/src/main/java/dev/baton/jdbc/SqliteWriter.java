@@ -64,9 +64,9 @@ final class SqliteWriter implements Writer {
     private static final String INSERT_SIMILAR = INSERT.replace(
             "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
             """
-            %s
             SELECT %s, ?2, ?3, %s, %s, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
-            FROM numbers""".formatted(PackedRows.numbers(19), PackedRows.id(1), PackedRows.time(4), PackedRows.time(5)));
+            FROM baton_number
+            WHERE i < ?19""".formatted(PackedRows.id(1), PackedRows.time(4), PackedRows.time(5)));
 
     private static final String RUN = """
             INSERT OR REPLACE INTO baton_run (%s)
@@ -93,14 +93,14 @@ final class SqliteWriter implements Writer {
                 output_type = ?,
                 error = ?,
                 notes = ?
-            WHERE id = ? AND owner = ?""";
+            WHERE id = ? AND %s = ?""".formatted(Dialect.SQLITE.owner);
 
     private static final String SPLIT = """
             INSERT OR IGNORE INTO baton_run (%s)
             SELECT id, 0, coalesce(run_job, name), run_status, run_attempt, run_why, run_withheld, run_started,
                    run_finished, coalesce(run_not_before, 0), output, output_type, error, notes
             FROM baton_execution
-            WHERE id = ? AND owner = ? AND run_status IS NOT NULL""".formatted(RunRows.COLUMNS);
+            WHERE id = ? AND %s = ? AND run_status IS NOT NULL""".formatted(RunRows.COLUMNS, Dialect.SQLITE.owner);
 
     private static final String CHANGE = """
             UPDATE baton_execution
@@ -113,7 +113,11 @@ final class SqliteWriter implements Writer {
                 owner = CASE WHEN ?6 THEN NULL ELSE owner END,
                 tried = tried OR ?6,
                 run_status = CASE WHEN ?5 > 1 THEN NULL ELSE run_status END
-            WHERE id = ?7 AND owner = ?8""";
+            WHERE id = ?7 AND %s = ?8""".formatted(Dialect.SQLITE.owner);
+
+    private static final String UNCLAIM = """
+            DELETE FROM baton_claim
+            WHERE execution = ?""";
 
     private final KeptStatements statements = new KeptStatements();
     private final SqliteEnds ends = new SqliteEnds(statements);
@@ -181,14 +185,10 @@ final class SqliteWriter implements Writer {
         bind(insert, node, similar.get(0), tried);
         insert.setBytes(
                 1, PackedRows.ids(similar, creation -> creation.execution().id()));
-        insert.setBytes(
-                4,
-                PackedRows.times(
-                        similar, creation -> creation.execution().cause().scheduled()));
-        insert.setBytes(
-                5,
-                PackedRows.times(
-                        similar, creation -> creation.execution().cause().created()));
+        PackedRows.setTimes(
+                insert, 4, similar, creation -> creation.execution().cause().scheduled());
+        PackedRows.setTimes(
+                insert, 5, similar, creation -> creation.execution().cause().created());
         insert.setInt(19, similar.size());
         insert.executeUpdate();
     }
@@ -324,12 +324,17 @@ final class SqliteWriter implements Writer {
             update.setBytes(7, Ids.toBytes(execution.id()));
             update.setBytes(8, Ids.toBytes(node));
             update.executeUpdate();
+            if (Commits.isUnowned(execution)) {
+                PreparedStatement unclaim = statements.on(connection, UNCLAIM);
+                unclaim.setBytes(1, Ids.toBytes(execution.id()));
+                unclaim.executeUpdate();
+            }
         }
     }
 
     @Override
     public void end(Connection connection, UUID node, Collection<Ending> endings) throws SQLException {
-        ends.write(connection, node, endings);
+        ends.write(connection, endings);
     }
 
     @Override

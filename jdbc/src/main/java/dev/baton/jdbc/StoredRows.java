@@ -19,13 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredRows {
 
-    /** The columns of an active execution that {@link #readAll} expects, in this order. */
-    static final String ACTIVE = ExecutionRows.ACTIVE + ", " + RunRows.INLINE + ", tried OR owner IS NOT NULL AS tried";
-
-    /** The same columns of an execution that the same statement has just claimed. */
-    static final String TAKEN = ExecutionRows.ACTIVE + ", " + RunRows.INLINE + ", tried";
-
-    /** The same columns of an ended execution. */
+    /** The columns of an ended execution that {@link #readAll} expects, in this order. */
     static final String ENDED = ExecutionRows.ENDED + ", " + RunRows.INLINE + ", TRUE AS tried";
 
     private static final int INLINE = ExecutionRows.COUNT + 1;
@@ -44,6 +38,17 @@ final class StoredRows {
         boolean hasMany() {
             return execution.state().steps() > RunRecord.Result.MANY_STEPS;
         }
+    }
+
+    /** The same columns of an active execution. */
+    static String active(Dialect dialect) {
+        return ExecutionRows.active(dialect) + ", " + RunRows.INLINE + ", tried OR " + dialect.owner
+                + " IS NOT NULL AS tried";
+    }
+
+    /** The same columns of an execution that has just been claimed for the owner in this expression. */
+    static String takenBy(String owner) {
+        return ExecutionRows.ownedBy(owner) + ", " + RunRows.INLINE + ", tried";
     }
 
     StoredRows(Dialect dialect) {

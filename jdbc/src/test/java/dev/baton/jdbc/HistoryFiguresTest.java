@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.ExecutionStatus;
 import dev.baton.RunStatus;
 import dev.baton.Trigger;
+import dev.baton.spi.Claimable;
 import dev.baton.spi.ExecutionRecord;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -99,5 +101,7 @@ class HistoryFiguresTest extends HistoryFixture {
                 unowned(execution("job", 1, ExecutionStatus.RUNNING, 0))));
 
         assertThat(history.unowned(at(9))).containsExactly(new HistoryQueue("default", 2, at(1)));
+        store.claim(new Claimable(List.of("job"), List.of(), List.of()), Long.MAX_VALUE / 2, 1);
+        assertThat(history.unowned(at(9))).containsExactly(new HistoryQueue("default", 1, at(2)));
     }
 }

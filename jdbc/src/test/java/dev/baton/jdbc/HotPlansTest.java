@@ -2,6 +2,8 @@ package dev.baton.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.jdbc.Writer.Ending;
+import dev.baton.spi.ExecutionRecord;
 import dev.baton.spi.ExecutionRecord.State;
 import dev.baton.spi.Store;
 import java.sql.Array;
@@ -13,6 +15,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -209,22 +212,19 @@ class HotPlansTest {
     void an_end_goes_by_the_primary_key() throws SQLException {
         UUID first = UUID.fromString("00000000-0000-7000-8000-000000000001");
         execute("UPDATE baton_execution SET owner = '%s' WHERE id = '%s'".formatted(store.node(), first));
-        List<String> plan = plan(PostgresEnds.WITHOUT_RUN, (connection, move) -> {
-            int next = new Columns<>(connection, move, List.of(first), 7)
-                    .ids(id -> id)
-                    .ids(id -> null)
-                    .texts(id -> "success")
-                    .ints(id -> 0)
-                    .longs(id -> 1)
-                    .longs(id -> 2)
-                    .ints(id -> 1)
-                    .next();
-            move.setObject(next, store.node());
+        Columns.Rows rows = PostgresEnds.STATE.of(List.of(ending(first)));
+        List<String> plan = plan(PostgresEnds.WITHOUT_RUN.formatted(rows.table()), (connection, move) -> {
+            move.setObject(rows.bind(connection, move), store.node());
         });
 
         assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Hash"));
         assertThat(plan).anyMatch(line -> line.contains("Index Scan using baton_execution_pkey"));
         assertThat(busiest(plan)).as(String.join("\n", plan)).isEqualTo(1);
+    }
+
+    private static Ending ending(UUID id) {
+        ExecutionRecord active = Samples.execution("job");
+        return new Ending(new ExecutionRecord(id, active.name(), active.cause(), active.place(), active.state()), null);
     }
 
     @Test
@@ -241,6 +241,17 @@ class HotPlansTest {
         assertThat(plan).noneMatch(line -> line.contains("Seq Scan") || line.contains("Bitmap"));
         assertThat(plan).anyMatch(line -> line.contains("Index Scan using baton_execution_pkey"));
         assertThat(busiest(plan)).as(String.join("\n", plan)).isEqualTo(500);
+    }
+
+    @Test
+    void who_leaves_a_gate_is_found_by_the_primary_key() throws SQLException {
+        Columns.Rows rows = PostgresWriter.LEAVING.of(List.of(new Store.Left("job", UUID.randomUUID(), 0)));
+        List<String> plan =
+                plan(PostgresWriter.LEAVE.formatted(rows.table()), (connection, leave) -> rows.bind(connection, leave));
+
+        assertThat(plan)
+                .as(String.join("\n", plan))
+                .anyMatch(line -> line.contains("Index Cond: ((gate = l.gate) AND (execution = l.execution)"));
     }
 
     /** The plan that serves all values, which prepared statements behind the fence use. */
@@ -271,14 +282,18 @@ class HotPlansTest {
     }
 
     static List<String> hotStatements() {
+        UUID id = UUID.randomUUID();
         return List.of(
                 PostgresClaims.CLAIM_ALL,
                 PostgresClaims.CLAIM_SERVED,
                 PostgresClaims.FALL_DUE,
                 PostgresClaims.SET_ASIDE_ALL,
-                PostgresEnds.WITHOUT_RUN,
+                PostgresEnds.WITHOUT_RUN.formatted(
+                        PostgresEnds.STATE.of(List.of(ending(id))).table()),
                 PostgresEnds.REMOVE,
-                PostgresWriter.INSERT_NEW);
+                PostgresWriter.INSERT_NEW.formatted(PostgresWriter.creations(id, Set.of())
+                        .of(List.of(Samples.unowned(Samples.execution("job"))))
+                        .table()));
     }
 
     @ParameterizedTest

@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -51,6 +52,50 @@ class StoreClaimsTest extends StoreFixture {
 
         assertThat(store.claim(ANYTHING, LATER, 10)).containsExactly(new Stored(at(unowned, store.node()), List.of()));
         assertThat(claimed(10)).isEmpty();
+    }
+
+    @Test
+    void claimed_executions_have_their_owner_in_every_answer_until_they_are_released() {
+        ExecutionRecord execution = delayed(execution("job"), NOW);
+        store.commit(creating(unowned(execution)));
+        assertThat(claimed(10)).containsExactly(execution.id());
+
+        assertThat(store.owned()).containsExactly(execution.id());
+        assertThat(owners()).containsOnly(store.node());
+        assertThat(store.reschedule(execution.id(), LATER)).isFalse();
+        store.release(List.of(execution.id()));
+        assertThat(store.owned()).isEmpty();
+        assertThat(owners()).containsOnlyNulls();
+        assertThat(claimed(10)).containsExactly(execution.id());
+    }
+
+    private static ExecutionRecord delayed(ExecutionRecord execution, long notBefore) {
+        ExecutionRecord.Cause cause = execution.cause();
+        return new ExecutionRecord(
+                execution.id(),
+                execution.name(),
+                new ExecutionRecord.Cause(
+                        cause.trigger(),
+                        cause.scheduled(),
+                        cause.created(),
+                        notBefore,
+                        cause.parameters(),
+                        cause.key()),
+                execution.place(),
+                execution.state());
+    }
+
+    /** The owner of the only execution, in all answers that have it. */
+    private List<@Nullable UUID> owners() {
+        ExecutionRecord active = store.active().get(0);
+        List<ExecutionRecord> all = List.of(
+                active,
+                store.look(active.id()).orElseThrow(),
+                store.find(active.id()).orElseThrow().execution(),
+                store.findAll(List.of(active.id())).get(0).execution());
+        List<@Nullable UUID> owners = new ArrayList<>();
+        all.forEach(execution -> owners.add(execution.place().owner()));
+        return owners;
     }
 
     @Test

@@ -127,7 +127,7 @@ class StoreTransactionsTest extends StoreFixture {
         try (Store other = newStore()) {
             assertThatThrownBy(() -> other.open(LEASE, () -> {}))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("the schema is version 7, this Baton knows up to 4");
+                    .hasMessageContaining("the schema is version 7, this Baton knows up to 5");
         }
     }
 
@@ -142,6 +142,9 @@ class StoreTransactionsTest extends StoreFixture {
         }
         if (store.isShared()) {
             execute("DROP TABLE baton_gate, baton_ticket, baton_pass");
+        } else {
+            execute("DROP TABLE baton_claim");
+            execute("DROP TABLE baton_number");
         }
         execute(Stores.ddl(store.isShared() ? Dialect.POSTGRES : Dialect.SQLITE));
         open();
