@@ -123,9 +123,14 @@ final class Drill {
                 .orElse(null);
     }
 
-    /** Whether a command of this kind was given at a time in between, whatever became of it. */
-    boolean wasGiven(Verb verb, long from, long until) {
-        return orders(verb).stream().anyMatch(order -> order.answered() >= from && order.sent() <= until);
+    /**
+     * Whether a command of this kind may have been obeyed at a time in between. One without an answer may be obeyed at any
+     * later time: the node that was asked goes on with it when the driver has given up.
+     */
+    boolean mayBeObeyed(Verb verb, long from, long until) {
+        return orders(verb).stream()
+                .anyMatch(order ->
+                        order.sent() <= until && (order.answered() >= from || order.outcome() == Outcome.UNKNOWN));
     }
 
     @Override

@@ -99,10 +99,10 @@ final class NoNeedlessRepeat implements Check {
                                 || isIgnorant(evidence, again, time)));
     }
 
-    /** Whether somebody asked between two times for what failed to be run again. */
+    /** Whether what failed may have been run again between two times because somebody asked for it. */
     static boolean isReopened(Evidence evidence, UUID execution, long from, long until) {
         return evidence.drillOf(execution)
-                .filter(drill -> drill.wasGiven(Drill.Verb.RETRY, from, until))
+                .filter(drill -> drill.mayBeObeyed(Drill.Verb.RETRY, from, until))
                 .isPresent();
     }
 

@@ -45,8 +45,8 @@ final class NoRepeatWhileWorkerLives implements Check {
         long from = entry.at() - LONGEST_START_MICROS;
         return NoNeedlessRepeat.startBefore(entries, entries.indexOf(entry)) == null
                 && evidence.drillOf(entry.execution())
-                        .filter(drill -> drill.wasGiven(Drill.Verb.MARK, from, entry.at())
-                                || drill.wasGiven(Drill.Verb.CANCEL, from, entry.at()))
+                        .filter(drill -> drill.mayBeObeyed(Drill.Verb.MARK, from, entry.at())
+                                || drill.mayBeObeyed(Drill.Verb.CANCEL, from, entry.at()))
                         .isPresent();
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -84,6 +85,7 @@ class ClusterFaultsTest {
     }
 
     @Test
+    @Tag("long")
     void work_spreads_over_nodes() throws Exception {
         List<NodeProcess> nodes = stage.cluster().start(3);
         List<CompletableFuture<String>> answers = new ArrayList<>();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -48,6 +49,7 @@ class CommandFaultsTest {
     }
 
     @Test
+    @Tag("long")
     void what_is_held_when_its_node_dies_is_held_by_the_next() throws Exception {
         List<NodeProcess> nodes = stage.cluster().start(2);
         NodeProcess first = nodes.get(0);
@@ -67,6 +69,7 @@ class CommandFaultsTest {
     }
 
     @Test
+    @Tag("long")
     void what_failed_on_a_node_that_died_is_retried_by_another_and_successes_are_kept() throws Exception {
         List<NodeProcess> nodes = stage.cluster().start(2);
         NodeProcess first = nodes.get(0);
@@ -83,6 +86,7 @@ class CommandFaultsTest {
     }
 
     @Test
+    @Tag("long")
     void what_is_marked_while_its_node_is_dead_goes_on_from_there() throws Exception {
         List<NodeProcess> nodes = stage.cluster().start(2);
         NodeProcess first = nodes.get(0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -38,6 +39,7 @@ class FireFaultsTest {
     }
 
     @Test
+    @Tag("long")
     void fires_of_seconds_without_a_node_are_late_and_not_missed_whatever_their_policy() throws Exception {
         NodeProcess first = stage.cluster().start();
         stage.await("it fires", () -> stage.fires(Scenarios.TICK_SKIP).size() > 1);

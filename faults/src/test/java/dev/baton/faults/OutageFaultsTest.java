@@ -80,6 +80,7 @@ class OutageFaultsTest {
     }
 
     @Test
+    @Tag("long")
     void a_node_stops_while_the_database_is_gone() throws Exception {
         NodeProcess node = stage.cluster().start();
         stage.submit(node, Waiting.TOLD, "key");

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -83,11 +84,13 @@ class WaitingFaultsTest {
     }
 
     @Test
+    @Tag("long")
     void nested_workflows_and_fan_outs_go_on_when_their_node_is_stopped() throws Exception {
         goOnElsewhere(node -> stage.cluster().stop(node, Duration.ofSeconds(10)), Waiting.NESTED, Waiting.FANNED);
     }
 
     @Test
+    @Tag("long")
     void an_approval_goes_on_when_its_node_is_frozen() throws Exception {
         goOnElsewhere(node -> stage.cluster().freeze(node, Duration.ofSeconds(4)), Waiting.APPROVED);
     }

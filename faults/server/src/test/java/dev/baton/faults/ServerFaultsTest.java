@@ -22,6 +22,7 @@ class ServerFaultsTest {
     private final long seed = Long.getLong("baton.seed", 261_116);
 
     @Test
+    @Tag("long")
     void promises_hold_when_servers_a_worker_and_the_database_die() throws Exception {
         check("server-brief", Extent.BRIEF);
     }
