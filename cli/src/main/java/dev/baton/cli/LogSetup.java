@@ -56,6 +56,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         context.getLogger("baton.run").setLevel(Level.OFF);
         // The server says once that its database is away; the pool says so for every connection, with a stack trace.
         context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
+        // Two processes that start together remove the same old files. What cannot be loaded is thrown as well.
+        context.getLogger("org.sqlite.SQLiteJDBCLoader").setLevel(Level.OFF);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 

@@ -11,10 +11,12 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests completion: through the command itself, and through bash and zsh if they are installed. */
+@Tag("ci")
 final class CompletionTest {
 
     @TempDir

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -24,16 +25,25 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * -Dbook.record=true the pages are written anew, to be read and committed.
  */
 @DisabledOnOs(OS.WINDOWS)
+@Tag("ci")
 class BookTest {
 
     private static final Path DOCS = Path.of("../docs");
+    private static final Path TOUR = DOCS.resolve("tour.md");
 
     @TempDir
     private static Path directory;
 
+    @Test
+    void the_tour_goes_as_it_is_written() throws Exception {
+        assumeTrue(TOUR.toString().contains(System.getProperty("book.page", "")), "another page was asked for");
+        play(TOUR);
+    }
+
     @TestFactory
+    @Tag("long")
     @Execution(ExecutionMode.CONCURRENT)
-    Stream<DynamicTest> every_session_on_a_page_goes_as_it_is_written() throws IOException {
+    Stream<DynamicTest> every_session_on_another_page_goes_as_it_is_written() throws IOException {
         List<Path> pages = new ArrayList<>();
         String only = System.getProperty("book.page", "");
         List<Path> all = new ArrayList<>(List.of(Path.of("../examples/README.md")));
@@ -42,7 +52,8 @@ class BookTest {
         }
         for (Path file : all) {
             if (Files.readString(file).contains("\n```console\n")
-                    && file.toString().contains(only)) {
+                    && file.toString().contains(only)
+                    && !file.equals(TOUR)) {
                 pages.add(file);
             }
         }

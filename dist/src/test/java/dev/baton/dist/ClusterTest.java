@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ class ClusterTest {
     private Path directory;
 
     @Test
+    @Tag("long")
     void two_workers_execute_the_runs_of_a_server_on_postgresql() throws Exception {
         Path docker = directory.resolve("docker");
         Program.run(

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,17 +16,23 @@ import org.junit.jupiter.api.io.TempDir;
 class DebianPackageTest {
 
     @TempDir
+    private static Path made;
+
+    private static Path baton;
+
+    @TempDir
     private Path directory;
 
-    @BeforeEach
-    void needs_dpkg() {
+    /** Once for all tests, which would spend most of their time on it. */
+    @BeforeAll
+    static void build_it() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/dpkg-deb")), "NOT TESTED: there is no dpkg-deb here");
+        baton = build(made.resolve("baton.deb"));
     }
 
-    private Path build(String name) throws Exception {
-        Path file = directory.resolve(name);
+    private static Path build(Path file) throws Exception {
         Program.run(
-                directory,
+                made,
                 Map.of(),
                 Path.of("deb").toAbsolutePath().toString(),
                 System.getProperty("baton.archive") + ".tar.gz",
@@ -37,7 +43,7 @@ class DebianPackageTest {
     @Test
     void the_package_installs_a_command_that_runs() throws Exception {
         Path root = directory.resolve("root");
-        Program.run(directory, Map.of(), "dpkg-deb", "-x", build("baton.deb").toString(), root.toString());
+        Program.run(directory, Map.of(), "dpkg-deb", "-x", baton.toString(), root.toString());
         assertThat(Program.run(
                         directory,
                         Map.of("BATON_NO_ARCHIVE", "1"),
@@ -56,7 +62,7 @@ class DebianPackageTest {
     @Test
     void completion_is_where_the_shells_look_for_it() throws Exception {
         Path root = directory.resolve("root");
-        Program.run(directory, Map.of(), "dpkg-deb", "-x", build("baton.deb").toString(), root.toString());
+        Program.run(directory, Map.of(), "dpkg-deb", "-x", baton.toString(), root.toString());
         assertThat(root.resolve("usr/share/bash-completion/completions/baton"))
                 .content()
                 .contains("complete ");
@@ -70,8 +76,7 @@ class DebianPackageTest {
 
     @Test
     void everybody_may_read_what_is_installed_and_root_owns_it() throws Exception {
-        String listing = Program.run(
-                directory, Map.of(), "dpkg-deb", "-c", build("baton.deb").toString());
+        String listing = Program.run(directory, Map.of(), "dpkg-deb", "-c", baton.toString());
         assertThat(listing.lines())
                 .allSatisfy(
                         line -> assertThat(line).matches("(-r.[-x]r-[-x]r-[-x]|drwxr-xr-x|lrwxrwxrwx) root/root .*"));
@@ -84,7 +89,7 @@ class DebianPackageTest {
     void its_scripts_do_not_fail_where_systemd_does_not_run() throws Exception {
         assumeFalse(Files.isDirectory(Path.of("/run/systemd/system")), "NOT TESTED: systemd runs here");
         Path control = directory.resolve("control");
-        Program.run(directory, Map.of(), "dpkg-deb", "-e", build("baton.deb").toString(), control.toString());
+        Program.run(directory, Map.of(), "dpkg-deb", "-e", baton.toString(), control.toString());
         // Not those that would make or remove a user and files of this machine.
         Program.run(directory, Map.of(), control.resolve("prerm").toString(), "upgrade", "1");
         Program.run(directory, Map.of(), control.resolve("postinst").toString(), "abort-upgrade", "1");
@@ -96,17 +101,12 @@ class DebianPackageTest {
 
     @Test
     void the_same_archive_gives_the_same_package() throws Exception {
-        assertThat(build("one.deb")).hasSameBinaryContentAs(build("two.deb"));
+        assertThat(build(made.resolve("again.deb"))).hasSameBinaryContentAs(baton);
     }
 
     @Test
     void its_description_names_what_it_needs() throws Exception {
-        assertThat(Program.run(
-                        directory,
-                        Map.of(),
-                        "dpkg-deb",
-                        "--info",
-                        build("baton.deb").toString()))
+        assertThat(Program.run(directory, Map.of(), "dpkg-deb", "--info", baton.toString()))
                 .contains("Package: baton", "java17-runtime-headless", "conffiles", "postinst");
     }
 }

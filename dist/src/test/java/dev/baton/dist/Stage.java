@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,12 +22,22 @@ final class Stage implements AutoCloseable {
     private static final Pattern SERVER = Pattern.compile("baton (server|worker)\\b.*");
     private static final Pattern PYTHON_WORKER = Pattern.compile(".*\\bpython3 worker\\.py.*");
 
+    /** A schedule of the pages, and its zone. */
+    private static final String AT_TWO = "\"0 2 * * *\"";
+
+    private static final String ZONE = "Europe/Berlin";
+
     private final Path directory;
+    /** That zone, or one in which it is not about to be two: a page does not expect that its schedule fires. */
+    private final String zone;
+
     private final Map<String, String> environment = new HashMap<>();
     private final List<Program> background = new ArrayList<>();
 
     Stage(Path home, Path directory) {
         this.directory = directory;
+        int hour = ZonedDateTime.now(ZoneId.of(ZONE)).getHour();
+        this.zone = hour == 1 || hour == 2 ? "Asia/Tokyo" : ZONE;
         environment.put("HOME", directory.toString());
         environment.put("PATH", home.resolve("bin") + ":" + System.getenv("PATH"));
         environment.put("BATON_SERVER_PORT", "0");
@@ -37,7 +49,8 @@ final class Stage implements AutoCloseable {
     void write(Session.ShownFile file) throws IOException {
         Path path = directory.resolve(file.name());
         Files.createDirectories(path.getParent());
-        Files.writeString(path, file.content());
+        String content = file.content();
+        Files.writeString(path, content.contains(AT_TWO) ? content.replace(ZONE, zone) : content);
     }
 
     void copy(Session.CopiedFile file) throws IOException {
@@ -120,6 +133,7 @@ final class Stage implements AutoCloseable {
     /** With the names that a reader's machine would have. */
     private String shown(String printed) {
         return printed.replace(directory.toString(), "/home/you/baton")
+                .replace(zone, ZONE)
                 .replaceAll("http://127\\.0\\.0\\.1:\\d+", "http://127.0.0.1:7070");
     }
 

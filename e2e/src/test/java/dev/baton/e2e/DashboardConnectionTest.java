@@ -18,12 +18,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A browser is signed in, by the address that a server prints at its first start as well. Then its connection is cut while
  * the server goes on, while the session ends, and by the server's own end.
  */
+@Tag("ci")
 final class DashboardConnectionTest {
 
     private static final String DEFINITIONS = """
@@ -134,6 +136,7 @@ final class DashboardConnectionTest {
     }
 
     @Test
+    @Tag("long")
     void a_long_log_is_read_back_whole_for_a_search() {
         String execution = trigger("/jobs/chatty");
         await().atMost(PATIENCE)
@@ -168,6 +171,7 @@ final class DashboardConnectionTest {
     }
 
     @Test
+    @Tag("long")
     void a_session_that_ended_while_the_connection_was_lost_is_begun_anew_and_leads_back() {
         String release = trigger("/workflows/release");
         page.navigate(cable.address() + "/executions/" + release + "?tab=table");
@@ -195,6 +199,7 @@ final class DashboardConnectionTest {
     }
 
     @Test
+    @Tag("long")
     void a_session_that_ends_while_the_page_is_open_leads_to_the_page_to_sign_in() {
         String release = trigger("/workflows/release");
         page.navigate(cable.address() + "/executions/" + release);
@@ -213,6 +218,7 @@ final class DashboardConnectionTest {
     }
 
     @Test
+    @Tag("long")
     void a_restart_of_the_server_is_said_and_both_tabs_catch_up() {
         String release = trigger("/workflows/release");
         page.navigate(server.address() + "/executions/" + release);

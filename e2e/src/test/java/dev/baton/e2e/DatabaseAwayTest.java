@@ -9,9 +9,11 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The database is out of reach for several leases while a worker on another host has a run. */
+@Tag("ci")
 final class DatabaseAwayTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 /** One server whose files are taken away from under it. */
 @Timeout(300)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("ci")
 final class FilesTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

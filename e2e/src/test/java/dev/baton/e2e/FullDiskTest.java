@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The disk of a server is full for a while. */
 @Timeout(300)
+@Tag("ci")
 final class FullDiskTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

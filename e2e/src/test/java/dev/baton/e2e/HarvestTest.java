@@ -7,10 +7,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** A workflow that finds out what there is to do while it does it. */
+@Tag("ci")
 final class HarvestTest {
 
     private final ServerProcess server = Stories.start("harvest");

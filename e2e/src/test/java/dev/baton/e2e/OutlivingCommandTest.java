@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 /** Commands of a server go on when the server is gone, and the next one takes them up: one server, ended three times. */
 @Timeout(300)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("ci")
 final class OutlivingCommandTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -19,6 +20,7 @@ import tools.jackson.databind.JsonNode;
  * A server on PostgreSQL is killed in the middle of a workflow, and another one goes on with it. All that the first knew is
  * in the database, and the second has never seen its directory.
  */
+@Tag("ci")
 final class PostgresTest {
 
     private static final String CONFIGURATION = """

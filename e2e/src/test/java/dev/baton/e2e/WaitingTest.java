@@ -79,4 +79,21 @@ final class WaitingTest {
         assertThat(operator.steps(kept)).containsEntry("deploy", "success");
         assertThat(operator.steps(skipped)).containsEntry("deploy", "skipped");
     }
+
+    @Test
+    void conditions_on_an_approval_a_wait_and_a_fan_out_that_come_first_hold_nobody_up() {
+        String unwanted = operator.startWorkflow("guarded", Map.of());
+        String wanted = operator.startWorkflow("guarded", Map.of("wanted", true));
+        operator.awaitStep(wanted, "sign-off", "running");
+        answer(wanted, true);
+
+        assertThat(operator.ended(unwanted)).isEqualTo("success");
+        assertThat(operator.steps(unwanted))
+                .containsEntry("sign-off", "skipped")
+                .containsEntry("pause", "skipped")
+                .containsEntry("each", "skipped")
+                .containsEntry("go-on", "success");
+        assertThat(operator.ended(wanted)).isEqualTo("success");
+        assertThat(operator.steps(wanted)).doesNotContainValue("skipped");
+    }
 }
