@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Debian package, made from the archive and unpacked again. */
+@Tag("ci")
 class DebianPackageTest {
 
     @TempDir

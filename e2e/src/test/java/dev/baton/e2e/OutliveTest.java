@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
@@ -13,6 +14,7 @@ import tools.jackson.databind.JsonNode;
  * A server on SQLite ends, or stands still, while a worker in another process has work of its: the work goes on, and
  * counts. The same on PostgreSQL, with several servers, is a part of {@code faults/run --server}.
  */
+@Tag("ci")
 @Timeout(300)
 final class OutliveTest {
 

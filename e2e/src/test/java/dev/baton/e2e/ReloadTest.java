@@ -10,10 +10,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /** One server, whose file is changed again and again. */
+@Tag("ci")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class ReloadTest {
 

@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Secrets reach the commands that ask for them by name, and nobody else. */
+@Tag("ci")
 final class SecretsTest {
 
     private static final String CONFIGURATION = """

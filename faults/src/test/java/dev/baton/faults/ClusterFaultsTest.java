@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** One fault at a time, on nodes that share a PostgreSQL. */
+@Tag("ci")
 class ClusterFaultsTest {
 
     private static final long SECOND = 1_000_000;

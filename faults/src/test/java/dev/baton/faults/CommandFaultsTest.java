@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Commands to executions whose node is in trouble. */
+@Tag("ci")
 class CommandFaultsTest {
 
     @RegisterExtension

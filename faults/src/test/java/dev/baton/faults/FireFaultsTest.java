@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Schedules on nodes with wrong clocks, and over a time without a node. */
+@Tag("ci")
 class FireFaultsTest {
 
     private static final long SECOND = 1_000_000;

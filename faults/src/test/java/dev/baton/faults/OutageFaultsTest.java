@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The database goes, and comes back. */
+@Tag("ci")
 class OutageFaultsTest {
 
     @RegisterExtension

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Executions that wait when their node dies, stops or freezes. */
+@Tag("ci")
 class WaitingFaultsTest {
 
     @RegisterExtension

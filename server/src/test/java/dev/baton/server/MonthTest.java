@@ -57,6 +57,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Days of a file with every kind, and in the long form a whole month, simulated, and run by the engine on a store with the server's own windows, waits,
  * conditions and approvals: both must come to the same.
  */
+@Tag("ci")
 class MonthTest {
 
     private static final int FEWEST_A_DAY = 64;
