@@ -68,9 +68,12 @@ final class GroupCommit {
         queue.add(entry);
     }
 
-    /** Writes the pending entries soon, on another thread. */
+    /**
+     * Writes the pending entries soon, on another thread. A thread that leads looks at the queue after it has released
+     * the lock, so no other need be woken meanwhile.
+     */
     void call() {
-        if (!pausing && !called.get() && called.compareAndSet(false, true)) {
+        if (!pausing && !leading.isLocked() && !called.get() && called.compareAndSet(false, true)) {
             executor.execute(() -> {
                 called.set(false);
                 lead();
@@ -107,11 +110,19 @@ final class GroupCommit {
             leading.lock();
             if (!hasMore()) {
                 leading.unlock();
+                callForMore();
                 return true;
             }
             if (!leadOnce()) {
                 return false;
             }
+        }
+    }
+
+    /** After the lock was released: an entry that arrived meanwhile has woken no thread, and waits for no effects. */
+    private void callForMore() {
+        if (hasMore()) {
+            call();
         }
     }
 
@@ -134,12 +145,9 @@ final class GroupCommit {
         } finally {
             leading.unlock();
         }
+        callForMore();
         if (written == null) {
             return false;
-        }
-        if (hasMore()) {
-            // Entries that arrived meanwhile need not wait for the effects of this transaction.
-            call();
         }
         written.happen();
         return true;
