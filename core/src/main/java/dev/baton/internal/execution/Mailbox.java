@@ -1,5 +1,7 @@
 package dev.baton.internal.execution;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,22 @@ public final class Mailbox<T extends Mailbox.Item> {
     /** Something that can be in one mailbox once. */
     public abstract static class Item {
 
+        private static final VarHandle NEXT = handle();
+
         private volatile @Nullable Item next;
+
+        /** Forgets the next item: whoever still refers to this one would keep all later ones in memory. */
+        private void unlink() {
+            NEXT.setOpaque(this, null);
+        }
+
+        private static VarHandle handle() {
+            try {
+                return MethodHandles.lookup().findVarHandle(Item.class, "next", Item.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
     }
 
     /** Puts an item in. Returns whether the caller has the turn, and with it the duty to deal with the item. */
@@ -43,6 +60,7 @@ public final class Mailbox<T extends Mailbox.Item> {
             Thread.onSpinWait();
             next = ((Item) item).next;
         }
+        ((Item) item).unlink();
         return (T) next;
     }
 
