@@ -64,23 +64,37 @@ final class Columns<T> {
     }
 
     Columns<T> id(String name, Function<T, @Nullable UUID> value) {
-        return with(name, Type.UUID, rows -> rows.stream().map(value).toArray(UUID[]::new));
+        return with(name, Type.UUID, rows -> objects(new UUID[rows.size()], rows, value));
     }
 
     Columns<T> text(String name, Function<T, @Nullable String> value) {
-        return with(name, Type.TEXT, rows -> rows.stream().map(value).toArray(String[]::new));
+        return with(name, Type.TEXT, rows -> objects(new String[rows.size()], rows, value));
     }
 
     Columns<T> bytes(String name, Function<T, byte @Nullable []> value) {
-        return with(name, Type.BYTEA, rows -> rows.stream().map(value).toArray(byte[][]::new));
+        return with(name, Type.BYTEA, rows -> objects(new byte[rows.size()][], rows, value));
     }
 
     Columns<T> bigint(String name, ToLongFunction<T> value) {
-        return with(name, Type.BIGINT, rows -> rows.stream().mapToLong(value).toArray());
+        return with(name, Type.BIGINT, rows -> {
+            long[] numbers = new long[rows.size()];
+            int next = 0;
+            for (T row : rows) {
+                numbers[next++] = value.applyAsLong(row);
+            }
+            return numbers;
+        });
     }
 
     Columns<T> integer(String name, ToIntFunction<T> value) {
-        return with(name, Type.INTEGER, rows -> rows.stream().mapToInt(value).toArray());
+        return with(name, Type.INTEGER, rows -> {
+            int[] numbers = new int[rows.size()];
+            int next = 0;
+            for (T row : rows) {
+                numbers[next++] = value.applyAsInt(row);
+            }
+            return numbers;
+        });
     }
 
     Columns<T> flag(String name, Predicate<T> value) {
@@ -92,6 +106,15 @@ final class Columns<T> {
             }
             return flags;
         });
+    }
+
+    private static <T, V> @Nullable V[] objects(
+            @Nullable V[] into, Collection<T> rows, Function<T, ? extends @Nullable V> value) {
+        int next = 0;
+        for (T row : rows) {
+            into[next++] = value.apply(row);
+        }
+        return into;
     }
 
     private Columns<T> with(String name, Type type, Function<Collection<T>, Object> values) {
@@ -191,19 +214,15 @@ final class Columns<T> {
     }
 
     private static boolean isSame(Object array) {
+        // All are equal if each is equal to the next.
         if (array instanceof long[] longs) {
-            return Arrays.stream(longs).allMatch(each -> each == longs[0]);
+            return Arrays.equals(longs, 1, longs.length, longs, 0, longs.length - 1);
         }
         if (array instanceof int[] ints) {
-            return Arrays.stream(ints).allMatch(each -> each == ints[0]);
+            return Arrays.equals(ints, 1, ints.length, ints, 0, ints.length - 1);
         }
         if (array instanceof boolean[] flags) {
-            for (boolean flag : flags) {
-                if (flag != flags[0]) {
-                    return false;
-                }
-            }
-            return true;
+            return Arrays.equals(flags, 1, flags.length, flags, 0, flags.length - 1);
         }
         Object[] objects = (Object[]) array;
         for (Object each : objects) {
