@@ -119,7 +119,10 @@ final class GroupCommit {
         }
     }
 
-    /** After the lock was released: an entry that arrived meanwhile has woken no thread, and waits for no effects. */
+    /**
+     * Wakes a thread for entries that arrived while this one had the lock: they have woken none, and need not wait for
+     * the effects of this transaction.
+     */
     private void callForMore() {
         if (hasMore()) {
             call();
@@ -144,8 +147,8 @@ final class GroupCommit {
             }
         } finally {
             leading.unlock();
+            callForMore();
         }
-        callForMore();
         if (written == null) {
             return false;
         }
