@@ -326,6 +326,38 @@ abstract class FaultyStoreCompliance {
     }
 
     @Test
+    void an_execution_whose_end_has_no_effects_yet_is_active_and_then_past_with_its_result() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        WatchedStore store = newStore();
+        Baton baton = Baton.builder().store(store.store()).build();
+        baton.add(Job.named("answer").call(context -> 42));
+        store.afterEach("commit", () -> {
+            if (!store.real().past("answer", 1).isEmpty()) {
+                released.await();
+            }
+        });
+        try {
+            Patience.within("starting", baton::start);
+            Patience.start("triggering", () -> baton.trigger("answer"));
+            Patience.until("the record", () -> !store.real().past("answer", 1).isEmpty());
+            Assertions.assertThat(baton.pastExecutions("answer")).isEmpty();
+            Assertions.assertThat(baton.activeExecutions())
+                    .extracting(Execution::status)
+                    .containsExactly(ExecutionStatus.RUNNING);
+
+            released.countDown();
+            Patience.until("the end", () -> !baton.pastExecutions("answer").isEmpty());
+            Assertions.assertThat(baton.activeExecutions()).isEmpty();
+            Execution past = baton.pastExecutions("answer").get(0);
+            Assertions.assertThat(past.status()).isEqualTo(ExecutionStatus.SUCCESS);
+            Assertions.assertThat(past.run("answer").output()).contains(42);
+        } finally {
+            released.countDown();
+            Patience.within("closing", baton::close);
+        }
+    }
+
+    @Test
     void a_stop_waits_for_an_end_that_is_being_recorded() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);

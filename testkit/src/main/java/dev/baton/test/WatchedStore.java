@@ -31,7 +31,7 @@ final class WatchedStore {
         this.real = real;
     }
 
-    /** An action before a call or in its place. */
+    /** An action before a call, in its place, or after it. */
     @FunctionalInterface
     interface Happening {
         void happen() throws Exception;
@@ -41,9 +41,15 @@ final class WatchedStore {
      * An action at calls of one method.
      *
      * @param method the method's name
-     * @param once whether it applies to the first call only
+     * @param when whether it applies to the first call only, and whether before or after the call
      */
-    private record Trap(String method, boolean once, Happening happening) {}
+    private record Trap(String method, When when, Happening happening) {}
+
+    private enum When {
+        BEFORE_NEXT,
+        BEFORE_EACH,
+        AFTER_EACH
+    }
 
     /** The store to give to the scheduler. */
     Store store() {
@@ -60,12 +66,17 @@ final class WatchedStore {
 
     /** Sets an action before the next call of a method. */
     void beforeNext(String method, Happening happening) {
-        trap.set(new Trap(method, true, happening));
+        trap.set(new Trap(method, When.BEFORE_NEXT, happening));
     }
 
     /** Sets an action before every call of a method from now on. */
     void beforeEach(String method, Happening happening) {
-        trap.set(new Trap(method, false, happening));
+        trap.set(new Trap(method, When.BEFORE_EACH, happening));
+    }
+
+    /** Sets an action after every call of a method from now on, before its caller gets the answer. */
+    void afterEach(String method, Happening happening) {
+        trap.set(new Trap(method, When.AFTER_EACH, happening));
     }
 
     /** Removes the action. */
@@ -98,6 +109,11 @@ final class WatchedStore {
         return plans;
     }
 
+    private @Nullable Trap trapAt(Method method) {
+        Trap next = trap.get();
+        return next != null && next.method.equals(method.getName()) ? next : null;
+    }
+
     private @Nullable Object call(Method method, Object @Nullable [] arguments) throws Throwable {
         if (!MortalStore.LOCAL.contains(method.getName())) {
             calls.computeIfAbsent(method.getName(), name -> new AtomicLong()).incrementAndGet();
@@ -105,14 +121,19 @@ final class WatchedStore {
         if (arguments != null) {
             look(arguments);
         }
-        Trap next = trap.get();
-        if (next != null && next.method.equals(method.getName()) && (!next.once || trap.compareAndSet(next, null))) {
+        Trap next = trapAt(method);
+        if (next != null
+                && (next.when == When.BEFORE_EACH
+                        || (next.when == When.BEFORE_NEXT && trap.compareAndSet(next, null)))) {
             next.happening.happen();
         }
         try {
             Object answer = method.invoke(real, arguments);
             if (answer instanceof Optional<?> found && found.orElse(null) instanceof Store.Stored stored) {
                 runsRead.addAndGet(stored.runs().size());
+            }
+            if (next != null && next.when == When.AFTER_EACH) {
+                next.happening.happen();
             }
             return answer;
         } catch (InvocationTargetException e) {

@@ -11,6 +11,7 @@ import dev.baton.spi.Store;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -135,14 +136,26 @@ public final class StoreArchive implements Archive {
         return store.ended(ids);
     }
 
-    /** All executions that have not ended, on all nodes. */
+    /**
+     * All executions that have not ended, on all nodes. An execution of this node whose end has just been recorded is
+     * among them until that has its effects: it is in this list or in {@link #past}, and never in neither.
+     */
     public List<LiveExecution> activeAnywhere() {
-        return readAll(store.active());
+        Map<UUID, LiveExecution> found = new LinkedHashMap<>();
+        readAll(store.active()).forEach(execution -> found.put(execution.id(), execution));
+        active.values().stream()
+                .filter(execution -> !execution.isGone())
+                .forEach(execution -> found.putIfAbsent(execution.id(), execution));
+        return found.values().stream()
+                .filter(execution -> !execution.status().isTerminal())
+                .toList();
     }
 
     @Override
     public List<LiveExecution> past(String name) {
-        return readAll(store.past(name, MOST_PAST));
+        return readAll(store.past(name, MOST_PAST)).stream()
+                .filter(execution -> execution.status().isTerminal())
+                .toList();
     }
 
     /** Executions in the order of their records, with a fixed number of queries. */
