@@ -22,9 +22,10 @@ class SqliteFaultsTest {
         first.ask("hold " + held).get();
         long asked = Ledger.now();
         UUID delayed = stage.submit(first, Scenarios.CHAIN, "delayed", Duration.ofSeconds(3));
-        UUID retried = stage.submit(first, Scenarios.PATIENT, "retried");
         UUID running = stage.submit(first, Waiting.TOLD, "running");
         stage.awaitStart(first, Waiting.BODY);
+        // Last, because the node must die before its retry is due.
+        UUID retried = stage.submit(first, Scenarios.PATIENT, "retried");
         stage.await("an attempt has failed", () -> stage.isRetryRecorded(retried));
 
         stage.cluster().kill(first);
