@@ -138,7 +138,7 @@ public final class StoreArchive implements Archive {
 
     /**
      * All executions that have not ended, on all nodes. An execution of this node whose end has just been recorded is
-     * among them until that has its effects: it is in this list or in {@link #past}, and never in neither.
+     * among them until that has its effects, and only then in {@link #past}: at any moment it is in one of the two.
      */
     public List<LiveExecution> activeAnywhere() {
         Map<UUID, LiveExecution> found = new LinkedHashMap<>();
