@@ -36,6 +36,7 @@ public final class TestServer implements Dispatch {
     private boolean deaf;
     private boolean draining;
     private int heartbeats;
+    private int openClaims;
 
     private record Held(Assignment assignment, String worker, Instant until) {}
 
@@ -62,6 +63,11 @@ public final class TestServer implements Dispatch {
     /** Whether workers are told to drain. */
     public synchronized void draining(boolean now) {
         draining = now;
+    }
+
+    /** Whether a worker waits for work. */
+    public synchronized boolean hasOpenClaim() {
+        return openClaims > 0;
     }
 
     /** How many heartbeats there were. */
@@ -157,6 +163,7 @@ public final class TestServer implements Dispatch {
     public synchronized List<Assignment> claim(String worker, int most, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         know(worker);
+        openClaims++;
         try {
             while (queue.isEmpty() && System.nanoTime() < end) {
                 wait(Math.max(1, (end - System.nanoTime()) / 1_000_000));
@@ -165,6 +172,8 @@ public final class TestServer implements Dispatch {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DispatchUnavailableException("interrupted");
+        } finally {
+            openClaims--;
         }
         List<Assignment> given = new ArrayList<>();
         while (given.size() < most && !queue.isEmpty()) {

@@ -225,10 +225,9 @@ class WorkerTest {
     void a_worker_that_the_server_drains_takes_runs_again_when_the_server_wants_it_to() {
         server.draining(true);
         start(1);
-        await().until(() -> server.heartbeats() > 0);
-        // The request that was open when the worker heard of it is still answered.
-        server.submit(Assignments.shell("open", "true"));
-        resultOf("open");
+        // The worker has heard the answer to its first heartbeat before it sends the second. Until then it claims.
+        await().until(() -> server.heartbeats() > 1);
+        await().until(() -> !server.hasOpenClaim());
         server.submit(Assignments.shell("r", "true"));
         int before = server.heartbeats();
         await().until(() -> server.heartbeats() > before + 2);

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real processes: each notes its id in a file, and the tests look whether it is alive. */
 class ProgramsTest {
 
+    private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofMinutes(1);
+
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private Duration grace = Duration.ofMillis(500);
 
     @TempDir
     private Path directory;
@@ -62,6 +65,7 @@ class ProgramsTest {
 
     @Test
     void a_program_can_clean_up_before_it_is_killed() throws Exception {
+        grace = AS_LONG_AS_IT_TAKES;
         stop("trap 'echo bye > farewell; exit 0' TERM; echo $$ > shell; while :; do sleep 0.01; done", "shell");
         assertThat(directory.resolve("farewell")).hasContent("bye");
         assertNobodyIsAlive("shell");
@@ -69,6 +73,7 @@ class ProgramsTest {
 
     @Test
     void sigterm_reaches_the_whole_group_once() throws Exception {
+        grace = AS_LONG_AS_IT_TAKES;
         stop("""
                 sh -c 'trap "echo x >> got; exit" TERM; echo $$ > child; while :; do sleep 0.01; done' &
                 trap 'wait; exit' TERM
@@ -108,11 +113,7 @@ class ProgramsTest {
 
     private Program program(String line) {
         return new Program(
-                List.of("/bin/sh", "-c", line),
-                directory,
-                Map.of("PATH", System.getenv("PATH")),
-                null,
-                Duration.ofMillis(500));
+                List.of("/bin/sh", "-c", line), directory, Map.of("PATH", System.getenv("PATH")), null, grace);
     }
 
     private boolean hasNotedItself(String name) {

@@ -31,6 +31,7 @@ class SpooledProgramsTest {
     private final StringBuilder out = new StringBuilder();
     private final StringBuilder err = new StringBuilder();
     private final AtomicBoolean leave = new AtomicBoolean();
+    private Duration grace = Duration.ofMillis(500);
     private @Nullable Thread runner;
 
     @TempDir
@@ -72,6 +73,7 @@ class SpooledProgramsTest {
 
     @Test
     void last_words_after_sigterm_are_heard() throws Exception {
+        grace = Duration.ofMinutes(1);
         Future<?> running =
                 inBackground(spool(), "trap 'echo bye; exit 0' TERM; echo $$ > shell; while :; do sleep 0.01; done");
         await().until(() -> Files.exists(directory.resolve("shell")));
@@ -140,11 +142,7 @@ class SpooledProgramsTest {
 
     private int run(Spool spool, String line, @Nullable String input) throws Exception {
         Program program = new Program(
-                List.of("/bin/sh", "-c", line),
-                directory,
-                Map.of("PATH", System.getenv("PATH")),
-                input,
-                Duration.ofMillis(500));
+                List.of("/bin/sh", "-c", line), directory, Map.of("PATH", System.getenv("PATH")), input, grace);
         return programs.run(program, spool, ears(), leave::get);
     }
 
