@@ -179,7 +179,7 @@ final class Scenarios {
 
     private static Scenario patient() {
         return Scenario.workflow(PATIENT)
-                .step("flaky", Behaviour.failsAtFirst(1, 5_000))
+                .step("flaky", Behaviour.failsAtFirst(1, 15_000))
                 .step("then", Behaviour.succeeds(), "flaky")
                 .end();
     }

@@ -34,7 +34,7 @@ final class Waiting {
     /** Waits for twenty items, four at a time, of which all but the first take until they are told to end. */
     static final String FANNED = "waiting-fanned";
 
-    /** Waits for three seconds. */
+    /** Waits for five seconds. */
     static final String DELAYED = "waiting-delayed";
 
     /** Waits for a person. */
@@ -65,7 +65,7 @@ final class Waiting {
         baton.add(Workflow.define(TOLD, w -> w.run(AFTER, body(() -> {})).after(w.run("work", body(this::awaitWord)))));
         baton.add(Workflow.define(CHILD, w -> w.run("work", body(this::awaitWord))));
         baton.add(Workflow.define(NESTED, w -> goOn(w, w.workflow(STEP, CHILD))));
-        baton.add(Workflow.define(DELAYED, w -> goOn(w, w.waitFor(STEP, Duration.ofSeconds(3)))));
+        baton.add(Workflow.define(DELAYED, w -> goOn(w, w.waitFor(STEP, Duration.ofSeconds(5)))));
         baton.add(Workflow.define(APPROVED, w -> goOn(w, w.approval(STEP, "may it go on?"))));
         baton.add(Workflow.define(FANNED, w -> goOn(w, w.fanout(STEP, items()))));
     }
